@@ -2,7 +2,9 @@ import { isContractProcedure, type AnyContractRouter } from '@orpc/contract'
 import { contract } from '@muster/contract/contract'
 import type { Plugin } from 'vite'
 
-/** Returns source code with what the browser needs for each call: how to make it, and who may. */
+/**
+ * Returns source code with what the browser needs to know about each call: its method, its path and who may make it.
+ */
 function slim(router: AnyContractRouter): string {
   if (!isContractProcedure(router)) {
     const parts = Object.entries(router).map(([key, part]) => `${JSON.stringify(key)}:${slim(part)}`)
@@ -12,7 +14,10 @@ function slim(router: AnyContractRouter): string {
   return `by${route.method}(${[route.path, meta.needs].map((part) => JSON.stringify(part)).join()})`
 }
 
-/** The beginning of the generated table. It contains what all calls share, because every page loads it. */
+/**
+ * The beginning of the generated table. It contains what all calls share, so that the table is small: every page loads
+ * it.
+ */
 const call = `const by = (method) => (path, needs) =>
   ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });
 const ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `by${method} = by('${method}')`).join()};`

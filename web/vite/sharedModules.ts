@@ -156,8 +156,8 @@ const ofPage = (id: string, modules: Modules) => {
  * - `shell`: needed soon by signed-in people, in the shell or on several pages;
  * - `of-jobs` and the like: shared only by a page and its own tabs and dialogs;
  * - `schemas`: validation of input with zod, and a feature's schemas that other features use too;
- * - `settings`: the contract's settings, shared by several tabs, except those of the company, which only the owner
- *   opens and which load the library for account numbers;
+ * - `settings`: the contract's settings, shared by several tabs, except those of the company: only the owner opens
+ *   them, and they load the library for account numbers;
  * - `days`: the calendar of the date field;
  * - `people`: the person field and its list;
  * - `zones`: the time zone field without its list;

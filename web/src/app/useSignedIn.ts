@@ -8,8 +8,8 @@ import { apiError } from '../kit/api/errors.ts'
 const queryKey = authQueries.auth.me.key()
 
 /**
- * The query for the signed-in person; null if no one is signed in. Without a sign of a session the server is not asked,
- * because its answer could only be an error.
+ * The query for the signed-in person; null if no one is signed in. The server is asked only if there may be a session,
+ * because otherwise its answer could only be an error.
  */
 const signedInQuery = queryOptions({
   queryKey,

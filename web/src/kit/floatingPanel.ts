@@ -4,9 +4,9 @@ let panel: ComponentType | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Shows a component next to every view, at the lower end of the window, until it is called with null. It is for work
- * that continues while the user does something else, such as uploads. The component renders nothing when it has nothing
- * to show.
+ * Shows a component at the lower end of the window, whichever view is open; null removes it. It is meant for work that
+ * continues while the user does something else, such as uploads. The component renders nothing while it has nothing to
+ * show.
  */
 export function showFloatingPanel(component: ComponentType | null): void {
   panel = component

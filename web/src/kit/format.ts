@@ -68,8 +68,8 @@ export function formatHours(hours: number, decimals = 2): string {
 
 /**
  * Formats how long ago an instant was (specification 3, section 2): `Just now` in the first minute, then `5m ago`, `3h
- * ago`, up to a week `6d ago`, and after that the day in the time zone. A future instant, from a clock that is off,
- * counts as now.
+ * ago` and, for up to a week, `6d ago`. After a week, formats the day in the given time zone. An instant in the future,
+ * due to an inaccurate clock, counts as now.
  */
 export function formatAgo(instant: string, now: Temporal.Instant, timeZone: string): string {
   const moment = Temporal.Instant.from(instant)

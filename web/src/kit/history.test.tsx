@@ -9,7 +9,7 @@ import { UnsentGuard } from './dialog/UnsentGuard.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-/** Shows a page with a dialog that contains a field, and with a form of its own. */
+/** Shows a page that has a field of its own and a dialog with another field. */
 function Page({ begin: initialText = '' }: { begin?: string }) {
   const { params } = useAddress()
   const [opened, setOpened] = useState(false)

@@ -11,7 +11,7 @@ interface Entry {
   depth: number
 }
 
-/** Milliseconds to wait for the browser to go back or forward. It reports nothing if it does not go. */
+/** Milliseconds to wait for the browser to go back or forward. The browser reports nothing if it stays where it is. */
 const travelTimeoutMs = 1000
 
 const listeners = new Set<() => void>()
@@ -31,13 +31,14 @@ let pendingSearch: string | null = null
 /** True if the address that is held back is a new page, which needs an entry of its own. */
 let isNewPage = false
 /**
- * The running step through the history. `adopt` is true if the page there will be shown, `timer` is the timer for giving
- * up, `heldAddress` is the address that was held back when the step began, and `to` is its destination.
+ * The running step through the history. `to` is the `place` of its destination, and `adopt` is true if the page of that
+ * entry will be shown. `timer` ends the step if the browser does not take it in time. `heldAddress` is the address that
+ * was held back when the step began.
  */
 let pendingStep: { adopt: boolean; timer: number; heldAddress: string | null; to: number } | null = null
 /**
- * The destination of a step that the browser did not take in time. If the browser arrives there later, it was not the
- * reader who went there.
+ * The destination of a step that the browser did not take in time. If the browser still arrives there later, the reader
+ * has not gone back or forward.
  */
 let lateTarget = -1
 let settleTimer: number | undefined

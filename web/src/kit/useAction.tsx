@@ -25,9 +25,9 @@ interface Attempt {
 }
 
 /**
- * Runs a change, such as approving or deleting, when a button is pressed. It runs only once at a time, however often
- * the button is pressed. It asks a question first if there is one, and shows a message if the change fails. The data is
- * read again in any case, because after a failure the page may be outdated.
+ * Runs a change, such as approving or deleting, when a button is pressed. While the change is running, further presses
+ * do nothing. Asks a question first if there is one, and shows a message if the change fails. The data is read again in
+ * any case, because after a failure the page may be outdated.
  * Returns `run`, which runs the change and resolves to true if it succeeded; `confirm`, which asks first;
  * `confirmDialog`, which must be rendered for that; and `runningInput`, the input of the running change. With
  * `itemIdOf`, changes of different items can run at the same time.
@@ -102,7 +102,7 @@ export function useAction<Input = void, Answer = unknown>(options: {
     setIsAsking(true)
   }
   const close = () => setIsAsking(false)
-  /** Removes the message of the last attempt, for when its item has changed since. */
+  /** Removes the error message of the last attempt, for example because its item has changed since. */
   const clearFailure = () => setFailure(null)
 
   const confirmDialog =

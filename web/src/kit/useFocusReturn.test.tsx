@@ -31,7 +31,7 @@ test('after a dialog from a menu that is gone, the focus is on the button of the
   await waitFor(() => expect(document.activeElement?.id).toBe('opener'))
 })
 
-/** Shows rows, in a section of the page, that disappear when the action in their dialog is done. */
+/** Shows a section with a row. The row disappears once the action in its dialog is done. */
 function Rows() {
   const [shown, setShown] = useState<'row' | 'dialog' | null>('row')
   useFocusReturn(shown === 'dialog')
@@ -104,7 +104,7 @@ test('in a dialog that stays, the focus stays on the dialog', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('dialog')))
 })
 
-/** Shows a card whose second button disappears when it is pressed, or with `whole` the entire card. */
+/** Shows a card whose second button disappears when it is pressed. With `whole`, the entire card disappears. */
 function Card({ whole }: { whole: boolean }) {
   const [isDone, setIsDone] = useState(false)
   return (

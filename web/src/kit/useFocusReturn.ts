@@ -32,8 +32,8 @@ function returnTargetsOf(element: Element | null): HTMLElement[] {
 const isDisappearing = (element: Element) => element.closest('[data-open="false"]') !== null
 
 /**
- * Returns a cleanup function for when `button` disappears: if it had the focus, the first of `targets` that stays
- * receives it.
+ * Returns a cleanup function for a button that disappears. If the button had the focus, the first of `targets` that
+ * still exists receives it.
  */
 function moveFocusOnUnmount(button: HTMLElement | null, targets: HTMLElement[]): () => void {
   return () => {
@@ -75,9 +75,9 @@ export function passFocusToSearch(entry: HTMLElement | null): () => void {
 }
 
 /**
- * Returns the focus to where it was before a dialog opened, once it is closed. If one dialog opens another, that
- * happens once the last one is closed. If the focused element has disappeared, the focus stays in its row, dialog or
- * section.
+ * Returns the focus to where it was before a dialog opened, once it is closed. If one dialog opens another, the focus
+ * returns once the last one is closed. If the element that had the focus has disappeared, its row, dialog or section
+ * receives the focus.
  */
 export function useFocusReturn(open: boolean): void {
   const isOpen = useRef(open)

@@ -7,7 +7,7 @@ import type { ComponentType } from 'react'
 export interface View extends ViewEntry {
   /** The view's icon in the sidebar. A view without one is opened from elsewhere. */
   icon?: Icon
-  /** The message for people who may not see the view, if the specification fixes its words. */
+  /** The message for people who may not see the view, if the specification prescribes its wording. */
   denial?: string
   /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */
   Page?: ComponentType & { prefetch: () => void }
@@ -45,8 +45,8 @@ export interface FeatureView {
   /** Labels for areas of permissions. The area is the part of a permission's name before the dot. */
   areaLabels?: Readonly<Record<string, string>>
   /**
-   * The icons of the feature's notifications: prefixes of their types with a common icon, and icons for individual
-   * types.
+   * The icons of the feature's notifications: one for all types that begin with one of `typePrefixes`, and others for
+   * the individual types in `typeIcons`.
    */
   notificationIcons?: NotificationIcon & {
     typePrefixes: string | readonly string[]

@@ -79,7 +79,7 @@ export const recordOf = (patch: Partial<AttendanceRecord> = {}): AttendanceRecor
   }
 }
 
-/** Returns the answer of `GET /attendance/today`, by default at ten to nine in Cairo before the clock-in. */
+/** Returns the answer of `GET /attendance/today`, by default at 8:50 in Cairo, before the clock-in. */
 export const todayOf = (patch: Partial<Today> = {}): Today => ({
   record: null,
   now: '2026-11-23T06:50:00Z',

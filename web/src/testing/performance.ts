@@ -14,7 +14,7 @@ const referenceOf = ({ id: id, firstName, lastName }: PersonReference): PersonRe
 
 const at = '2026-11-20T08:00:00.000Z'
 
-/** Returns a review, by default of a colleague, which the reader has submitted. */
+/** Returns a review, by default one of a colleague that the reader has written and submitted. */
 export const reviewOf = (patch: Partial<Review> = {}): Review => ({
   id: id(750),
   user: referenceOf(colleague),

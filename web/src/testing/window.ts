@@ -17,5 +17,5 @@ window.history.go = (delta) => {
 }
 window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
-/** Returns true while a step through the history is running, or while the entry of a dialog has not been left yet. */
+/** Returns true while a step through the history is running, or while the history is still at the entry of a dialog. */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0

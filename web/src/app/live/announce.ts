@@ -13,7 +13,7 @@ export function askForDesktop(): void {
   if ('Notification' in window && Notification.permission === 'default') void Notification.requestPermission()
 }
 
-/** A new notification. `first` is true on the page that received it from the server itself. */
+/** A new notification. `first` is true only on the page that received it directly from the server. */
 export interface NewNotification {
   notice: Notice
   first: boolean
@@ -65,8 +65,8 @@ const [maxSeparateToasts, simultaneousMs] = [3, 3000]
 let latestToasts: { toast: number; count: number; at: number }[] = []
 
 /**
- * Shows one toast with the number of new notifications, added to those of the toasts it replaces. Clicking it opens the
- * list of notifications.
+ * Shows one toast with the number of new notifications, including those of the toasts that it replaces. Clicking it
+ * opens the list of notifications.
  */
 function announceMany(
   all: readonly NewNotification[],
@@ -87,8 +87,8 @@ function announceMany(
 
 /**
  * Announces new notifications to the reader (specification 1, section 4). Every page shows a toast; the page that
- * received the notification first also shows it on the desktop. Many at once share one toast, which adds later ones to
- * its number.
+ * received the notification first also shows it on the desktop. Many at once share one toast with their number, which
+ * later ones increase.
  */
 export function announce(all: readonly NewNotification[], reader: Viewer, queryClient: QueryClient): void {
   const now = performance.now()

@@ -1,6 +1,6 @@
 /**
- * `quietMs`: collected items are delivered once none has arrived for this long. `maxDelayMs`: they are never held
- * longer.
+ * `quietMs`: collected items are delivered once no other item has arrived for this long. `maxDelayMs`: the longest time
+ * that an item is held back.
  */
 const [quietMs, maxDelayMs] = [150, 1000]
 

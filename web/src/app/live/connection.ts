@@ -40,10 +40,10 @@ export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(maxRetryDelayMs, 1000 * 2 ** attempt * (1 + random / 3))
 
 /**
- * Keeps a stream of events open, beginning immediately. It reopens a lost stream, and also one that has gone silent,
- * because a frozen server leaves its connection open. Returns three functions: `stop` closes the stream permanently;
- * `retryNow` retries immediately, for when the network or the reader is back; `disconnect` drops the stream when the
- * network is gone, which an open stream may not notice.
+ * Keeps a stream of events open, beginning immediately. Reopens the stream if it is lost or has gone silent, because a
+ * frozen server leaves its connections open. Returns three functions: `stop` closes the stream permanently; `retryNow`
+ * retries immediately, for when the network or the reader has returned; `disconnect` drops the stream, for when the
+ * network is gone, because an open stream may not notice that.
  */
 export function keepConnected(options: ConnectionOptions): {
   stop: () => void

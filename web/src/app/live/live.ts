@@ -3,8 +3,8 @@ import { keepConnected, silenceMs, type StreamHandlers } from './connection.ts'
 
 export interface LiveHandlers {
   /**
-   * Called for each event. `first` is true on the page that received it from the server itself: one page per browser,
-   * or every page in browsers without locks.
+   * Called for each event. `first` is true only on the page that received it directly from the server. That is one page
+   * per browser, or every page in browsers without locks.
    */
   onEvent: (event: LiveEvent, first: boolean) => void
   onLive: (live: boolean) => void
@@ -26,7 +26,9 @@ type RelayedMessage =
  */
 const takeoverMs = 1000
 
-/** Opens the server's stream of events, including the events missed since the mark `after`. */
+/**
+ * Opens the server's stream of events, beginning with those missed since `after`, the latest mark that the server sent.
+ */
 function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
   const source = new EventSource(after ? `/api/live?after=${after}` : '/api/live')
   source.addEventListener('open', onAlive)
@@ -54,7 +56,10 @@ export function createDuplicateFilter(): (event: LiveEvent) => boolean {
   }
 }
 
-/** Runs `retryNow` whenever the network or the reader is back, until the signal is aborted. */
+/**
+ * Runs `retryNow` whenever the network is available again or the reader returns to the page, until the signal is
+ * aborted.
+ */
 function retryWhenBack(retryNow: () => void, signal: AbortSignal): void {
   window.addEventListener('online', retryNow, { signal })
   window.addEventListener('pageshow', retryNow, { signal })

@@ -19,7 +19,7 @@ import classes from './Shell.module.css'
 
 const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
 
-/** Milliseconds after which the first page counts as shown in any case. */
+/** Milliseconds after which the other views are fetched ahead. By then, the first page is assumed to be complete. */
 const settledMs = 10_000
 
 /**

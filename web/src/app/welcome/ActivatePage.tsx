@@ -9,8 +9,9 @@ import { LinkPage } from './LinkPage.tsx'
 import { NewPasswordForm } from './NewPasswordForm.tsx'
 
 /**
- * Lets the user activate an account with the mailed link. It takes a click, because programs that check mailed links
- * also open them and would use them up. An account without a password must set one.
+ * Lets the user activate an account with the mailed link. Opening the link does not activate the account yet; a click
+ * is needed, because programs that check mailed links also open them and would use them up. An account without a
+ * password must set one.
  */
 export default function ActivatePage({ token }: { token: string }) {
   const { t } = useTranslation()

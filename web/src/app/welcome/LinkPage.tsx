@@ -12,7 +12,8 @@ import classes from './Welcome.module.css'
 const isUsed = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
 /**
- * Shows the page that a mailed link opens: first its form, then either its success or that the link is no longer valid.
+ * Shows the page that a mailed link opens: first a form, then a message that it succeeded or that the link is no longer
+ * valid.
  */
 export function LinkPage(props: {
   /** The mutation that submits the link's token. */

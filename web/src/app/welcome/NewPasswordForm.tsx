@@ -13,7 +13,7 @@ import classes from './Welcome.module.css'
  * Lets the user enter a new password, twice. The server's errors appear below their fields, the rest above the form.
  */
 export function NewPasswordForm(props: {
-  /** The button's labels, normally and while sending. */
+  /** The button's label. While sending, `waitingLabel` is shown instead. */
   submit: string
   waitingLabel: string
   send: (newPassword: string) => Promise<unknown>

@@ -11,7 +11,7 @@ type Listener = () => void
 
 const listeners = new Set<Listener>()
 
-/** The calls for signing in and for reading the signed-in person: a 401 to them is an ordinary answer. */
+/** The calls for signing in and for reading the signed-in person. For these, 401 is an ordinary answer. */
 const signInPaths = ['/api/auth/login', '/api/auth/me']
 
 /**

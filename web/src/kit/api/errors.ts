@@ -46,8 +46,8 @@ export function apiError(error: unknown): ApiError {
 }
 
 /**
- * Returns true if Muster itself answered, so that sending the same content again is a new request. An error from a
- * gateway is no such answer, because the server behind it may have done the work. Nor is a 5xx of the server, which may
+ * Returns true if Muster itself answered. Sending the same content again is then a new request. An error from a gateway
+ * is not such an answer, because the server behind it may have done the work. Nor is a 5xx of the server, which may
  * have lost its database after the work was done.
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
@@ -62,5 +62,5 @@ export const connectionLost = 'Unable to connect to the server. Please check you
 export const messageOf = ({ status, message, fieldErrors }: ApiError, fallback?: string): string =>
   Object.values(fieldErrors)[0] || message || fallback || (status === 0 ? connectionLost : 'Please try again.')
 
-/** Returns the message for what a query has thrown; null if it has thrown nothing. */
+/** Returns the message for a query's error; null if there is no error. */
 export const loadFailure = (error: unknown): string | null => (error ? messageOf(apiError(error)) : null)

@@ -21,16 +21,16 @@ export const createQueryClient = () =>
 /** The mutation key of signing out. */
 export const signOutKey = ['signing out']
 
-/** Ids of the records that each query client is deleting or has deleted. */
+/** The ids of the records that each query client is deleting or has deleted. */
 const deletedIds = new WeakMap<QueryClient, Set<unknown>>()
 
 /** Returns the id of the record that a query reads; undefined if it reads none by id. */
 const queriedIdOf = ({ queryKey }: Query) => (queryKey[1] as { input?: { id?: unknown } } | undefined)?.input?.id
 
 /**
- * Deletes a record and returns the answer of `call`. From the start of the deletion, visible queries of the record are
- * not read again: the live event may arrive before the answer, and the page would get a 404. Opening the record later
- * reads it as usual. If the call fails, the record is read as before.
+ * Deletes a record and returns the answer of `call`. From the start of the deletion, queries on the page no longer read
+ * the record again: the live event may arrive before the answer, and reading would then return a 404. Opening the
+ * record later reads it as usual. If the call fails, the record is read as before.
  */
 export function deleteById<Answer>(queryClient: QueryClient, id: string, call: () => Promise<Answer>) {
   const ids = deletedIds.get(queryClient) ?? new Set()
@@ -68,8 +68,8 @@ export async function invalidate(queryClient: QueryClient, queryFilters: Invalid
 }
 
 /**
- * Reads all data of a feature again. Live events call it, and so does every change made on this page, because no event
- * arrives without the live connection. With `calls`, only these calls of the feature are read again.
+ * Reads all data of a feature again. This is done for live events, and also after every change made on this page,
+ * because without the live connection no event arrives. With `calls`, only these calls of the feature are read again.
  */
 export async function invalidateFeature(
   queryClient: QueryClient,

@@ -16,7 +16,7 @@ const bodiless = new Set([204, 205, 304])
 
 /**
  * Sends a request like `fetch`, but also reports the share that has been sent, from 0 to 1.
- * @throws TypeError without a response, or when the request's signal aborts it.
+ * @throws TypeError if there is no response, or if the request's signal aborts the request.
  */
 export async function sendWithProgress(request: Request, onProgress: (share: number) => void): Promise<Response> {
   const body = await request.blob()

@@ -8,9 +8,9 @@ import { showFailure } from '../messages/toasts.ts'
 const retryMs = 3000
 
 /**
- * Shows that a part's script could not be fetched, in place of the part. It receives the part's props, retries every
- * few seconds, and shows the part once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts
- * one. A part with `onClose`, such as a dialog, is closed instead, and a toast shows the error.
+ * Takes the place of a part whose script could not be fetched, and says so. Retries every few seconds, and shows the
+ * part with `props` once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts one. If the
+ * part has `onClose`, as dialogs have, the part is closed instead and a toast shows the error.
  */
 export function LoadFailure<Props extends object>(options: {
   props: Props

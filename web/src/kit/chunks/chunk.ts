@@ -10,7 +10,7 @@ export interface Chunk<M> {
   prefetch: () => void
 }
 
-/** Milliseconds after a reload in which the page does not reload again for a part that can't be fetched. */
+/** Milliseconds after a reload. Until then, the page is not reloaded again because of a part that can't be fetched. */
 const reloadGraceMs = 60_000
 
 function wasJustReloaded(): boolean {
@@ -37,13 +37,13 @@ async function reload(): Promise<never> {
 
 /**
  * Returns a part that has its own script.
- * A browser remembers a failed fetch and does not request the part's styles again. So when a part is needed after a
- * failure, the whole page is reloaded once the server can be reached; the session stays. While the browser is offline
- * nothing is fetched, so that there is no failure to remember. Fetching ahead never reloads the page, because input
- * would be lost. If the page has just been reloaded and the part still can't be fetched, loading it fails, to avoid an
- * endless loop.
+ * A browser remembers a failed fetch and does not request the part's styles again. So if a part is needed after a
+ * failure, the whole page is reloaded once the server can be reached; the user stays signed in. While the browser is
+ * offline, nothing is fetched, because the browser would remember the failure. Fetching ahead never reloads the page,
+ * because input would be lost. If the part still can't be fetched just after a reload, loading it fails, because the
+ * page would otherwise be reloaded endlessly.
  * `loaded` returns the part once it is fetched. `recover` returns whether another attempt is worthwhile; it reloads the
- * page if nothing else helps and either no input is lost or the user asks for it.
+ * page if nothing else helps and either there is no unsent input or the user has asked for a retry.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let hasFailed = false
@@ -82,9 +82,9 @@ export function chunk<M>(fetchPart: () => Promise<M>) {
 /**
  * Returns a component that has its own script: the default export of the module returned by `fetchPart`. Once fetched,
  * it renders immediately. React's `lazy` would not, because it waits even for a settled promise, and React shows a
- * fallback for at least 300 ms. If the script can't be fetched, an error appears in the component's place and it
- * retries automatically. For a part that can be closed, such as a dialog, a toast shows the error unless `inPlace` is
- * set.
+ * fallback for at least 300 ms. If the script can't be fetched, an error appears in the component's place, and fetching
+ * is retried automatically. For a part that can be closed, such as a dialog, a toast shows the error unless `inPlace`
+ * is set.
  */
 export function lazyPart<Props extends object>(
   fetchPart: () => Promise<{ default: ComponentType<Props> }>,

@@ -9,9 +9,9 @@ import { useFocusReturn } from '../useFocusReturn.ts'
 const activityEvents = ['pointermove', 'pointerdown', 'keydown'] as const
 
 /**
- * Returns a form that has its own script, fetched once someone uses the page. `open` loads and opens it and resolves to
- * whether that succeeded. `waiting` is true while it loads. `form` must be rendered. `allowed` is false if the form is
- * not offered at all.
+ * Returns a form that has its own script, fetched once someone uses the page. `open` loads the form, opens it, and
+ * resolves to true if that succeeded. `waiting` is true while the form loads. `form` must be rendered. `allowed` is
+ * false if the form is not offered at all.
  */
 export function useLazyForm<Props extends { onClose: () => void }>(
   part: Chunk<{ default: ComponentType<Props> }>,

@@ -51,7 +51,7 @@ export function Dialog(props: {
   fillsNarrow?: boolean
   /** False if the user can't close the dialog. */
   closable?: boolean
-  /** True if a key of the address opens the dialog, so that the history already has an entry for it. */
+  /** True if a parameter of the address opens the dialog. The history then already has an entry for the dialog. */
   inAddress?: boolean
 }) {
   const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props

@@ -21,7 +21,7 @@ interface FormDialogProps {
   failed?: string
   danger?: boolean
   size?: number
-  /** Other changes by someone else, as text. */
+  /** Further text about changes by someone else. */
   meanwhile?: ReactNode
   children: ReactNode
 }

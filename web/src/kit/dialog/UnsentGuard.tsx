@@ -5,7 +5,7 @@ import { guardUnsent } from '../unsent.ts'
 
 /**
  * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
- * for any other reason, and `confirmDialog`, which must be rendered.
+ * on any other occasion, such as the closing of a dialog, and `confirmDialog`, which must be rendered.
  */
 export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()

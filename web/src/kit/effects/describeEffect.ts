@@ -5,8 +5,8 @@ import { formatCount, formatDay, formatMonth } from '../format.ts'
 import { fullName } from '../people/names.ts'
 
 /**
- * Sentences for the effects of a change, as translation keys. Where there are two, the first is for one and the second
- * for several; or the first for a period without an end and the second for one with an end.
+ * Sentences for the effects of a change, as translation keys. In a pair, the first sentence is the singular and the
+ * second the plural; for periods, the first is for one without an end and the second for one with an end.
  */
 const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',

@@ -2,11 +2,14 @@ import { IconAlertCircle } from '@tabler/icons-react'
 import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import classes from './FormElement.module.css'
 
-/** Number of frames within which errors are marked, even on slow devices. Later marks have another cause. */
+/**
+ * The number of frames to wait for the first invalid field to be marked: enough even on slow devices. Marks that appear
+ * later have another cause.
+ */
 const frames = 6
 
 /**
- * Focuses the form's first invalid field, once the marks are rendered. After an answer from the server, that may take a
+ * Focuses the form's first invalid field as soon as it is marked. After an answer from the server, that may take a
  * frame or two.
  */
 export function focusFirstInvalid(form: HTMLElement | null): void {

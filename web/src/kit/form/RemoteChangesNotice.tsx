@@ -6,14 +6,14 @@ import classes from './RemoteChangesNotice.module.css'
 const sides = ['theirs', 'mine'] as const
 
 /**
- * Shows what someone else changed while the form was open. For fields that both changed, it shows their value and the
- * user's, which stays chosen until the user decides otherwise. It also names the fields whose new values the form has
- * taken over. Shows nothing without such changes.
+ * Shows what someone else changed while the form was open. For fields that both have changed, the user can choose
+ * between the other person's value and their own; at first, their own is chosen. The notice also names the fields whose
+ * new values the form has taken over. Shows nothing if there are no such changes.
  */
 export function RemoteChangesNotice(
   props: RemoteChanges & {
     onChoose: (key: string, side: Side) => void
-    /** Other changes by someone else, as text. */
+    /** Further text about changes by someone else. */
     children?: ReactNode
   },
 ) {

@@ -21,8 +21,8 @@ export interface Downloadable {
 }
 
 /**
- * Shows a menu of files to download, with the text `label`. The text is `waiting` until a file begins to arrive; then
- * the button shows the progress and the download can be cancelled.
+ * Shows a menu of files to download. Its button shows `label`. Once a file is chosen, the button shows `waiting`, and
+ * as soon as the file begins to arrive, the progress. The download can be cancelled.
  */
 export function DownloadMenu({
   label,

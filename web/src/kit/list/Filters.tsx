@@ -11,8 +11,8 @@ import classes from './Filters.module.css'
 
 /**
  * Shows the filters above a list: side by side in the CSS grid `columns`, or one below the other on a phone. Without
- * `columns` the filters have no labels and share the row with the search field, which comes first. With `list`, the
- * button that clears them comes last.
+ * `columns`, the filters have no labels and share a row with the search field, which comes first. With `list`, a button
+ * that clears the filters comes last if any is set.
  */
 export function Filters(props: {
   columns?: string

@@ -1,6 +1,9 @@
 /** A filter of a list whose value is kept in the address. */
 export interface Filter<T> {
-  /** Returns the value in a text. Returns undefined if the text is invalid, as if the filter were not set. */
+  /**
+   * Returns the filter's value for a text. For an invalid text it returns undefined, which means that the filter is not
+   * set.
+   */
   read: (text: string) => T | undefined
   /** The filter's key in the address, if it differs from the filter's name. */
   key?: string

@@ -22,12 +22,14 @@ function useParams(inAddress: boolean) {
 }
 
 /**
- * Returns the filters of a list from `params` and functions that change them with `write`; by default they are in the
- * address. Every change returns to the first page.
+ * Returns the filters of a list, read from `params`, and functions that change them with `write`. By default, the
+ * filters are kept in the address. Every change returns to the first page.
  */
 export function useFilters<F extends Filters>(definitions: F, { params, set: write } = useAddress()) {
   const filters = readFilters(definitions, params)
-  /** How often all filters were cleared. Each time, input that is not applied yet is discarded too. */
+  /**
+   * The number of times that all filters were cleared. Each time, input that has not been applied yet is discarded too.
+   */
   const [clears, setClears] = useState(0)
   const keyOf = (name: string) => definitions[name]?.key ?? name
   const change = (patch: AddressPatch, push = false) => write({ ...patch, page: null }, { replace: !push })

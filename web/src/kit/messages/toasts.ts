@@ -26,9 +26,9 @@ const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !=
 
 /**
  * Shows a toast and returns its id, for `dismissToast`. The result of the reader's latest action replaces earlier
- * results; an old failure above a new success would look like the result of the new action. If there are too many
- * toasts, the oldest notice is removed, even if it is this one, because notices remain available in the bell but
- * results do not.
+ * results, because an old failure above a new success would look like the result of the new action. If there are too
+ * many toasts, the oldest notice is removed, which may be this toast. Unlike results, notices remain available in the
+ * bell.
  */
 function show(toast: Omit<Toast, 'id'>): number {
   const remaining = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)

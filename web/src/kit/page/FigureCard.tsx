@@ -20,8 +20,9 @@ export function FigureAmount({ children }: { children: string }) {
 }
 
 /**
- * Shows a figure with its name, a line of detail and, if other figures count other people, a line saying who is
- * counted. An undefined figure is still loading; its space is reserved. With `href` the whole card is a link.
+ * Shows a figure with its name and a line of detail. `counted` adds a line that says who is counted, for pages whose
+ * figures count different people. An undefined figure is still loading; its space is reserved. With `href` the whole
+ * card is a link.
  */
 export function FigureCard(props: {
   label: string

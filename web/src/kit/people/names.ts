@@ -14,7 +14,8 @@ export function initialsOf({ firstName, lastName }: { firstName: string; lastNam
 }
 
 /**
- * Returns the number of the colour behind a person's initials, below `count`. The same id always gets the same colour.
+ * Returns which of `count` colours is behind a person's initials, as a number from 0. The same id always gets the same
+ * colour.
  */
 export function tintOf(id: string, count: number): number {
   let sum = 0

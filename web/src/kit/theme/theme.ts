@@ -89,8 +89,8 @@ export const theme = createTheme({
 })
 
 /**
- * Returns Mantine's CSS variables with our own values. Most of them differ because the defaults miss the contrast of
- * 4.5 : 1 for text or 3 : 1 for the borders of fields.
+ * Returns our own values for Mantine's CSS variables. Most are needed because Mantine's defaults do not reach the
+ * contrast of 4.5 : 1 for text or 3 : 1 for the borders of fields.
  */
 export function cssVariables(theme: MantineTheme): ConvertCSSVariablesInput {
   const colour = (name: 'gray' | 'dark' | 'teal' | 'red', shade: number) => theme.colors[name][shade] ?? ''

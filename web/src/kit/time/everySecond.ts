@@ -9,8 +9,8 @@ function tick(): void {
 }
 
 /**
- * Calls `listener` every second until the returned function is called. The whole page shares one timer. It stops while
- * the page is hidden and starts with a call when the page is shown again.
+ * Calls `listener` every second until the returned function is called. The whole page shares one timer. The timer stops
+ * while the page is hidden. When the page is shown again, `listener` is called immediately and the timer continues.
  */
 export function everySecond(listener: () => void): () => void {
   listeners.add(listener)

@@ -29,8 +29,8 @@ export function SwitchField<Values extends object>({
 }
 
 /**
- * Shows a row with a label, an explanation and a switch. Null means partly on: the switch shows a dash, screen readers
- * get a text, and pressing it turns everything on.
+ * Shows a row with a label, an explanation and a switch. If `checked` is null, the switch is partly on: it shows a
+ * dash, a text says that some are on, and pressing it turns everything on.
  */
 export function Toggle(props: {
   label: string

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import classes from './Choices.module.css'
 
 /**
- * Lets the user choose one of a few options. They are radio buttons, each invisible on top of the `span` that shows it.
- * `className` styles these spans; by default they are pills. `legend` names the choice for screen readers.
+ * Lets the user choose one of a few options. Each option is an invisible radio button on top of a `span` with its
+ * content. `className` styles these spans; by default they are pills. `legend` names the choice for screen readers.
  */
 export function Choices<K extends string | null>(props: {
   legend: string

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import SearchSelect from './SearchSelect.tsx'
 import { zoneLabel } from './zoneLabel.ts'
 
-/** Lets the user find a time zone by typing. The company's comes first if the field may follow it. */
+/**
+ * Lets the user find a time zone by typing. If the field may follow the company's time zone, that option comes first.
+ */
 export default function ZoneSelect(props: {
   label: string
   description?: string

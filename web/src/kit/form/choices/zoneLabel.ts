@@ -8,5 +8,5 @@ const readable = (zone: string) => zone.replaceAll('_', ' ')
 export const zoneLabel = (zone: string, company: string): string =>
   zone === '' ? i18n.t('Company default ({zone})', { zone: readable(company) }) : readable(zone)
 
-/** Returns a text in the form used for searching time zones. It is applied to the input and to the names. */
+/** Returns a text in the form in which time zones are searched: both the input and the names are converted to it. */
 export const searchForm = (text: string) => readable(text).trim().toLowerCase()

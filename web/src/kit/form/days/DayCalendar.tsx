@@ -5,8 +5,8 @@ import { useFirstDayOfWeek } from '../../session/session.tsx'
 import classes from './DayField.module.css'
 
 /**
- * Shows the number of a day, and makes its button the calendar's tab stop or not. Mantine's own tab stop would be today
- * by the device's clock.
+ * Shows the number of a day. With `isStop`, the day's button is the calendar's only tab stop. Mantine's own tab stop
+ * would be today according to the device's clock.
  */
 function DayNumber({ day, isStop }: { day: string; isStop: boolean }) {
   const number = useRef<HTMLSpanElement>(null)

@@ -16,8 +16,8 @@ interface FileProps {
   /** The name of the existing file, which a new file replaces. */
   present?: string | null
   /**
-   * True if no other field of the form reports errors immediately. Then the label is inside the drop zone, and the
-   * chosen file can be replaced but not removed.
+   * True for a form in which no other field reports errors immediately. The chosen file is then shown inside the drop
+   * zone, where it can be replaced but not removed.
    */
   inside?: boolean
   icon?: TablerIcon

@@ -6,9 +6,9 @@ const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * Returns a function that sends content to the server with an `Idempotency-Key`. The same content keeps its key until
- * Muster itself has answered, so that it takes effect only once. After an answer the content gets a new key, because
- * the server would only repeat that answer. Other content always gets a new key.
+ * Returns a function that sends content to the server with an `Idempotency-Key`. Until Muster itself has answered, the
+ * same content is sent with the same key, so that it takes effect only once. After an answer, the content gets a new
+ * key: with the old one, the server would only repeat its answer. Other content always gets a new key.
  */
 export function createSender() {
   let pending: { content: string; key: string } | null = null

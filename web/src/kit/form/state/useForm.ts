@@ -10,7 +10,10 @@ import { createSender } from './createSender.ts'
 import { check, topField, renamePaths, type Problems, type Schema } from './problems.ts'
 import { useFormState } from './useFormState.ts'
 
-/** Where a refusal is shown: above the buttons, under the fields and, if that is not enough, in a toast. */
+/**
+ * The messages of a refusal: `failure` above the buttons, `problems` under the fields and, if that is not enough, a
+ * toast.
+ */
 export interface Refusal {
   failure?: string | null
   problems?: Problems
@@ -20,7 +23,7 @@ export interface Refusal {
 /** Options for a record that other people may change while the form is open. */
 interface ConcurrentEdits<Values> {
   parts: readonly FieldGroup<Values>[]
-  /** The code of the refusal that their change causes. */
+  /** The code of the refusal that another person's change causes. */
   code: RefusalCode
   /** Reads the current record; null if it no longer exists. */
   read: (values: Values) => Promise<Values | null>
@@ -43,7 +46,7 @@ export interface FormOptions<Values extends object, Input, Answer> {
   /** Returns further errors by field, checked before the schema. The key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
   /**
-   * The form's field name for each path of the call that is named differently. A function if the names depend on the
+   * The form's field names by the call's paths, only where the two differ. A function if the names depend on the
    * values.
    */
   names?: FieldNames | ((values: Values) => FieldNames)
@@ -54,8 +57,8 @@ export interface FormOptions<Values extends object, Input, Answer> {
    */
   onSuccess?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
   /**
-   * The feature whose data is read again after a change, or after a refusal because the page was outdated; or a
-   * function that reads it.
+   * The feature whose data is read again, or a function that reads it. It is read after a change, and after a refusal
+   * because the page was outdated.
    */
   invalidates?: string | (() => unknown)
   /** Returns how to show a refusal, by its code, where it differs from the default. */
@@ -66,7 +69,7 @@ export interface FormOptions<Values extends object, Input, Answer> {
   concurrent?: ConcurrentEdits<Values>
 }
 
-/** Further arguments of a call. Its context contains the headers that make a repeated request take effect only once. */
+/** Further arguments of a call. `context` contains the headers that make a repeated request take effect only once. */
 interface Sent<Values> {
   context: { headers: Record<string, string> }
   values: Values
@@ -77,10 +80,10 @@ interface Sent<Values> {
 const isOutOfDate = ({ status }: ApiError) => status === 403 || status === 404 || status === 409
 
 /**
- * Returns a form with its values, its errors and a function that sends it. It is sent only once at a time, however
- * often it is called. Errors from the schema and the server appear under their fields, the rest above the buttons. If
- * an answer was lost, sending again takes effect only once. The form also tracks unsent input and other people's
- * changes.
+ * Returns a form with its values, its errors and a function that sends it. While the form is being sent, further calls
+ * of that function do nothing. Errors from the schema and the server appear under their fields, the rest above the
+ * buttons. If an answer was lost, the form can be sent again and still takes effect only once. The form also tracks
+ * unsent input and other people's changes.
  */
 export function useForm<Values extends object, Input = Values, Answer = unknown>(
   options: FormOptions<Values, Input, Answer>,

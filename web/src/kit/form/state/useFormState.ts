@@ -40,8 +40,8 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
   }
 
   /**
-   * Reads the record again. Resolves to true if it still exists. If it can't be read for another reason, the next
-   * attempt reads it.
+   * Reads the record again. Resolves to false if it no longer exists. If it can't be read for another reason, resolves
+   * to true, and the next attempt reads it again.
    */
   const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {

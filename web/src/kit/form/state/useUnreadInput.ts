@@ -2,9 +2,9 @@ import { type FormEvent, useEffect, useRef, useState } from 'react'
 
 /**
  * Protects a field that finds people by name: a form with a typed name but no chosen person is not sent
- * (`rejectUnread`), because the name would be lost silently. If the user focuses the field and leaves it unchanged, the
- * name no longer blocks the form. Returns `isRefused`, true while the error must be shown; `field`, the props of the
- * field; and `markRead`, to be called when a person is chosen.
+ * (`rejectUnread`), because the name would be lost silently. If the user returns to the field and moves on without
+ * typing, the name no longer blocks the form. Returns `isRefused`, true while the error must be shown; `field`, the
+ * props of the field; and `markRead`, to be called when a person is chosen.
  */
 export function useUnreadInput() {
   const input = useRef<HTMLInputElement>(null)
