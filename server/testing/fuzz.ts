@@ -74,7 +74,7 @@ interface FuzzedInput {
   address: string
 }
 
-/** Returns an arbitrary that yields a value in one of `oneIn` cases, and null in the others. */
+/** Returns an arbitrary that generates a value in one of `oneIn` cases, and null in the others. */
 const sometimes = <T>(oneIn: number, arbitrary: fc.Arbitrary<T>): fc.Arbitrary<T | null> =>
   fc.oneof({ arbitrary, weight: 1 }, { arbitrary: fc.constant(null), weight: oneIn - 1 })
 

@@ -126,8 +126,8 @@ const hostile: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Returns an arbitrary of values for a schema, some of them just beyond its limits. Ids are mostly those of existing
- * records.
+ * Returns an arbitrary that generates values for a schema, some of them just beyond its limits. Ids are mostly those of
+ * existing records.
  */
 function fitting(shape: Shape, knownValues: readonly string[]): fc.Arbitrary<unknown> {
   if (shape.const !== undefined) return fc.constant(shape.const)
@@ -164,7 +164,7 @@ function fittingText({ format, pattern, minLength = 0, maxLength = 200 }: Shape,
   return fc.string({ unit: 'grapheme-ascii', minLength: Math.min(minLength, most), maxLength: most })
 }
 
-/** Returns an arbitrary of objects with all required fields and some of the optional ones. */
+/** Returns an arbitrary that generates objects with all required fields and some of the optional ones. */
 function recordOf({ properties = {}, required = [] }: Shape, knownValues: readonly string[]) {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, inner]) => [name, fitting(inner, knownValues)]),
@@ -172,7 +172,10 @@ function recordOf({ properties = {}, required = [] }: Shape, knownValues: readon
   return fc.record(fields, { requiredKeys: required }) as fc.Arbitrary<Record<string, unknown>>
 }
 
-/** Returns an arbitrary of inputs for a call: valid objects, and objects with a wrong, missing or extra field. */
+/**
+ * Returns an arbitrary that generates inputs for a call: valid objects, and objects with a wrong, missing or extra
+ * field.
+ */
 export function inputs(
   schema: ZodType | undefined,
   knownValues: readonly string[],

@@ -117,8 +117,8 @@ describe('the table', () => {
 
 const firstRows = new Set(new Map(rows.toReversed().map(({ call, row }) => [call.feature, row])).values())
 /**
- * Returns the names of the callers without a session for a row. People who once had a session are only tested with one
- * call of each feature.
+ * Returns the names of the callers without a session with whom a row is tested. People who once had a session are only
+ * tested with one call of each feature.
  */
 function signedOutOf(row: Row): string[] {
   return isEveryCase || firstRows.has(row) ? ['No one', 'Pending', 'Former'] : ['No one']

@@ -91,7 +91,7 @@ const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
-/** Returns an arbitrary of the number of days between a step's date and another date; it is often 0. */
+/** Returns an arbitrary that generates the number of days between a step's date and another date; it is often 0. */
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
 /** Salaries, most of which can't be divided evenly by 31 days. */
@@ -193,7 +193,7 @@ const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record(renaming) },
 )
 
-/** Returns an arbitrary of scripts for companies with this many people over this many months. */
+/** Returns an arbitrary that generates scripts for companies with this many people over this many months. */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
     lives: fc.array(life(months), { minLength: people, maxLength: people }),
