@@ -53,8 +53,8 @@ export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead,
 }
 
 /**
- * Creates the digest of a section whose key is lost, to which all its seals are added. It is made with the next
- * section's key.
+ * Creates the digest that identifies a section whose key is lost, made with the next section's key. The section's seals
+ * are then added to it.
  */
 export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 

@@ -92,8 +92,8 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
 type Entry = typeof auditEntries.$inferSelect
 
 /**
- * Returns the faults of an entry. An entry from before signatures existed needs none, but is a fault after a signed
- * one.
+ * Returns the faults of an entry. An entry from before signatures existed needs no signature, unless a signed entry
+ * precedes it.
  */
 function faultsOf(eras: Eras, position: number, entry: Entry, isKeyed: boolean): string[] {
   const { mac } = entry

@@ -10,7 +10,7 @@ import { idempotencyKeys } from './tables.ts'
 
 type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'areasReaching'> }
 interface StoredAnswer {
-  /** The stored answer; null if a repeated call must read its answer from the data again. */
+  /** The stored answer; null if a repeated call must read its answer from the database. */
   answer: unknown
 }
 type Key = Pick<typeof idempotencyKeys.$inferInsert, 'userId' | 'call' | 'key'>

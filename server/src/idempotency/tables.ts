@@ -17,7 +17,7 @@ export const idempotencyKeys = pgTable(
     permissions: text().notNull().default(''),
     personId: uuid(),
     areas: text().array().notNull().default([]),
-    /** The first answer; null if a repeated call must read its answer from the data again. */
+    /** The first answer; null if a repeated call must read its answer from the database. */
     answer: jsonb(),
     createdAt: createdAt(),
   },

@@ -92,7 +92,7 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
 }
 
 /**
- * Checks whether to try the start again. This makes sense, until the timeout, while another process is starting the
+ * Checks that another attempt to start may succeed: until the timeout, and only while another process is starting the
  * server or processes of a killed server are still ending.
  * @throws StartError with PostgreSQL's own message otherwise.
  */
