@@ -112,8 +112,8 @@ function isAccepted(expression: string): boolean {
 }
 
 /**
- * Returns the text of a package's licence files. Without any, it returns the readme's section about the licence and the
- * standard text.
+ * Returns the text of a package's licence files. If the package has none, returns the readme's section about the
+ * licence and the standard text.
  */
 function textOf(folder: string, licence: string, holder: string): string {
   const files = readdirSync(folder, { withFileTypes: true })

@@ -6,7 +6,10 @@ import { playwrightReport, results, vitestReport } from './reports.ts'
 
 const shownFiles = 20
 
-/** Returns the seconds of each step, from the last lines of `npm test`, and of each test file, from the reports. */
+/**
+ * Returns the duration in seconds of each step, read from the last lines of `npm test`, and of each test file, read
+ * from the reports.
+ */
 function timesIn(folder: string) {
   const file = join(folder, 'steps.txt')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : ''

@@ -36,7 +36,7 @@ function partsOf(ids: Iterable<string>, modules: Modules, found = new Set<string
 }
 
 /**
- * Returns the icons that modules use, by their names in the code. All icons are imported from one file, so the imports
+ * Returns the names of the icons that occur in the modules' code. All icons are imported from one file, so the imports
  * don't show which are used.
  */
 const iconsIn = (ids: Iterable<string>, modules: Modules) =>
@@ -79,7 +79,7 @@ const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<str
 }
 
 /**
- * The groups of modules and icons, by their names. Null means no group: the module is included in each script that uses
+ * The groups of modules and icons, keyed by name. Null means no group: the module is included in each script that uses
  * it.
  */
 interface Groups {

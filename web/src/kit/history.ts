@@ -17,7 +17,7 @@ const travelTimeoutMs = 1000
 const listeners = new Set<() => void>()
 /** The functions that close the open dialogs, the topmost dialog last. */
 const dialogs: { close: () => void }[] = []
-/** The addresses of the pages visited since the application was loaded, by their `place`. */
+/** The addresses of the pages visited since the application was loaded, indexed by `place`. */
 const visitedSearches: (string | undefined)[] = []
 
 /**

@@ -53,7 +53,10 @@ export interface FeatureView {
     typeIcons?: Readonly<Record<string, NotificationIcon>>
   }
   preferences?: PreferenceGroup
-  /** The addresses of the feature's records, by their types in the audit trail. `ID` stands for the record's id. */
+  /**
+   * The addresses of the feature's records, keyed by the record's type in the audit trail. `ID` stands for the record's
+   * id.
+   */
   recordLinks?: Readonly<Record<string, string>>
 }
 

@@ -58,7 +58,9 @@ async function showOnDesktop({ title, body, tag, open }: DesktopNotification, qu
   }
 }
 
-/** How many notifications get a toast each, and the milliseconds within which they count as simultaneous. */
+/**
+ * Maximum number of notifications that get a toast each, and the milliseconds within which they count as simultaneous.
+ */
 const [maxSeparateToasts, simultaneousMs] = [3, 3000]
 
 /** The latest toasts, each with the number of notifications it announced. */

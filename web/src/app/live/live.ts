@@ -13,7 +13,7 @@ export interface LiveHandlers {
   onRefused: () => void
 }
 
-/** A message from the page that has the stream to the browser's other pages. */
+/** A message that the page with the stream sends to the browser's other pages. */
 type RelayedMessage =
   | { kind: 'alive' }
   | { kind: 'mark'; mark: string }

@@ -45,8 +45,9 @@ export function deleteById<Answer>(queryClient: QueryClient, id: string, call: (
 }
 
 /**
- * Reads the queries that match `queryFilters` again. A query that is still being read for the first time is read once more
- * afterwards, because its answer may predate the change. During sign-out nothing is read, because it would be refused.
+ * Reads the queries that match `queryFilters` again. A query that is still being read for the first time is read once
+ * more afterwards, because its answer may predate the change. During sign-out nothing is read, because it would be
+ * refused.
  */
 export async function invalidate(queryClient: QueryClient, queryFilters: InvalidateQueryFilters = {}): Promise<void> {
   if (queryClient.isMutating({ mutationKey: signOutKey }) > 0) return

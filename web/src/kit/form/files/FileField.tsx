@@ -21,7 +21,7 @@ interface FileProps {
    */
   inside?: boolean
   icon?: TablerIcon
-  /** Set if a dialog should focus this field first. */
+  /** True if a dialog should focus this field first. */
   'data-autofocus'?: boolean
 }
 

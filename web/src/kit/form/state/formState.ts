@@ -21,7 +21,7 @@ export interface FormState<Values> {
   first: Values
   before: Values
   values: Values
-  /** The user's input in each group that someone else changed too, by the key of the group. */
+  /** The user's input in each group that someone else has changed too, keyed by the group's `key`. */
   overridden: Readonly<Record<string, Partial<Values>>>
   /** Number of times the record was read again because someone else had changed it. */
   rounds: number
