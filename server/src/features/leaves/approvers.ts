@@ -70,9 +70,9 @@ export const leaveGroups: Record<string, FindMembers> = {
   async leaveDeciders(db, requestedGroups) {
     const groups = requestedGroups as unknown as { of: string; type: LeaveType }[]
     const found = new Map<object, string[]>()
-    for (const [type, ofType] of Map.groupBy(groups, (group) => group.type)) {
-      const people = await approversOf(db, type, [...new Set(ofType.map(({ of }) => of))])
-      for (const group of ofType) found.set(group, people.get(group.of) ?? [])
+    for (const [type, groupsOfType] of Map.groupBy(groups, (group) => group.type)) {
+      const people = await approversOf(db, type, [...new Set(groupsOfType.map(({ of }) => of))])
+      for (const group of groupsOfType) found.set(group, people.get(group.of) ?? [])
     }
     return groups.map((group) => found.get(group) ?? [])
   },

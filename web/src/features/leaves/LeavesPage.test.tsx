@@ -114,7 +114,7 @@ test('names the year of the balances, and offers the next year once it has any',
     remainingDays,
   })
   const requests: string[] = []
-  let ofNext: unknown[] = []
+  let nextBalances: unknown[] = []
   const openOverview = () => {
     answerCalls({ 'GET /leaves': [200, pageOf()] })
     const otherCalls = fetch
@@ -122,7 +122,7 @@ test('names the year of the balances, and offers the next year once it has any',
       const url = new URL(request.url)
       if (!url.pathname.endsWith('/leave-balances')) return otherCalls(request)
       requests.push(url.search)
-      const leaveBalances = url.searchParams.get('year') === String(year) ? [balance(year, 3)] : ofNext
+      const leaveBalances = url.searchParams.get('year') === String(year) ? [balance(year, 3)] : nextBalances
       return Response.json({ leaveBalances })
     })
     return renderPage(
@@ -138,7 +138,7 @@ test('names the year of the balances, and offers the next year once it has any',
   expect(within(region).queryByRole('combobox')).toBeNull()
   unmount()
 
-  ofNext = [balance(year + 1, 17)]
+  nextBalances = [balance(year + 1, 17)]
   openOverview()
   const choice = await screen.findByRole('combobox', { name: 'Year' })
   expect(await screen.findByText('3')).toBeTruthy()

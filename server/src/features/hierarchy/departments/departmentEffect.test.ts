@@ -141,9 +141,9 @@ test('a new name is confirmed if documents are shared with the department, and t
 test('administrators are named, and moved only by a Super Admin', async () => {
   const [target, from] = [await department('East'), await department('West')]
   const administrator = await memberOf(from.name, 'HR Manager')
-  const ofHr = (await effectOf(target, from)).body.effect
-  expect(ofHr).toMatchObject({ administrators: [{ id: app.company.id(administrator) }], can: { confirm: false } })
-  expect(await merge(target, from, ofHr.confirmation)).toMatchObject({
+  const hrEffect = (await effectOf(target, from)).body.effect
+  expect(hrEffect).toMatchObject({ administrators: [{ id: app.company.id(administrator) }], can: { confirm: false } })
+  expect(await merge(target, from, hrEffect.confirmation)).toMatchObject({
     status: 403,
     body: { message: `Only a Super Admin can move administrators: ${administrator} Test` },
   })
@@ -223,13 +223,13 @@ test('owners of documents are mailed about a merge, whatever their preferences',
 test('confirming a rename does not confirm a merge, nor a rename of another department', async () => {
   const [target, from, third] = [await department('Lab'), await department('Test'), await department('Probe')]
   await sharedWith(from.name, 'Employee')
-  const ofName = (await effectOf(from)).body.effect
-  const ofOther = (await effectOf(third, from)).body.effect
-  const ofMerge = (await effectOf(target, from)).body.effect
-  expect([ofName.documents, ofOther.documents, ofMerge.documents]).toEqual([1, 1, 1])
-  for (const { confirmation } of [ofName, ofOther])
+  const renameEffect = (await effectOf(from)).body.effect
+  const otherEffect = (await effectOf(third, from)).body.effect
+  const mergeEffect = (await effectOf(target, from)).body.effect
+  expect([renameEffect.documents, otherEffect.documents, mergeEffect.documents]).toEqual([1, 1, 1])
+  for (const { confirmation } of [renameEffect, otherEffect])
     expect((await merge(target, from, confirmation)).body.code).toBe('department.effect_changed')
-  expect((await merge(target, from, ofMerge.confirmation)).status).toBe(200)
+  expect((await merge(target, from, mergeEffect.confirmation)).status).toBe(200)
 })
 
 test('detects documents shared and people added between preview and confirmation', async () => {

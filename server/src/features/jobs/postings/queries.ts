@@ -74,7 +74,7 @@ const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
     .select({ one: sql`1` })
     .from(jobApplications)
     .where(and(eq(jobApplications.jobId, jobPostings.id), eq(jobApplications.applicantId, actor.id)))
-  const ofReports = db
+  const reportApplications = db
     .select({ one: sql`1` })
     .from(jobApplications)
     .innerJoin(applicants, eq(applicants.id, jobApplications.applicantId))
@@ -86,7 +86,7 @@ const isVisibleFor = (db: Queryable, actor: Actor, today: string) => {
         inArray(jobApplicationSteps.status, ['SHORTLISTED', 'ACCEPTED']),
       ),
     )
-  return or(visible, exists(ownApplications), exists(ofReports))
+  return or(visible, exists(ownApplications), exists(reportApplications))
 }
 
 /** Returns a query for postings with the columns that `presentJobs` needs. */

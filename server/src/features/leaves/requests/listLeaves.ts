@@ -81,7 +81,7 @@ export async function listLeaves(
   const newestOrder = year || from || to ? unlimitedOrder : newestFirst
   const dateOrder =
     order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newestOrder] : newestOrder
-  const inOrder =
+  const orderBy =
     order !== 'pending' || status || scope === 'person'
       ? dateOrder
       : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestOrder]
@@ -95,7 +95,7 @@ export async function listLeaves(
     : undefined
   const isFirst = page === 1
   const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>
-    selectLeave(db, leavePage(db, where, inOrder, isFirst), total).orderBy(...inOrder),
+    selectLeave(db, leavePage(db, where, orderBy, isFirst), total).orderBy(...orderBy),
   )
   const countQuery = () =>
     build(db, `${name}_count`, () =>

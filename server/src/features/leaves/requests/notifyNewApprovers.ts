@@ -36,11 +36,11 @@ export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): 
 async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]): Promise<PendingRequest[]> {
   const found: PendingRequest[] = []
   for (const leaveType of leaveTypes) {
-    const ofType = rows.filter((row) => row.leaveType === leaveType)
-    if (!ofType.length) continue
-    const userIds = ofType.map(({ userId }) => userId)
+    const rowsOfType = rows.filter((row) => row.leaveType === leaveType)
+    if (!rowsOfType.length) continue
+    const userIds = rowsOfType.map(({ userId }) => userId)
     const approvers = await approversOf(tx, leaveType, userIds)
-    found.push(...ofType.map((row) => ({ ...row, approvers: approvers.get(row.userId) ?? [] })))
+    found.push(...rowsOfType.map((row) => ({ ...row, approvers: approvers.get(row.userId) ?? [] })))
   }
   return found
 }

@@ -60,12 +60,12 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
  * Returns the rows of a page as a subquery under the table's own name, so that conditions on the table still apply. The
  * first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
  */
-export function leavePage(db: Db, where: SQL | undefined, inOrder: SQL[], isFirst: boolean) {
+export function leavePage(db: Db, where: SQL | undefined, orderBy: SQL[], isFirst: boolean) {
   const rows = db
     .select()
     .from(leaveRequests)
     .where(where)
-    .orderBy(...inOrder)
+    .orderBy(...orderBy)
   const limit = sql.placeholder('limit')
   if (!isFirst) return rows.limit(limit).offset(sql.placeholder('offset')).as('leave_requests')
   return db.select().from(rows.limit(maxPageSize).as('leave_requests')).limit(limit).as('leave_requests')

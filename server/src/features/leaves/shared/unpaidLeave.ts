@@ -70,8 +70,8 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
       // A later end of employment does not reduce the request's days.
       const always = personFacts && { ...personFacts, employments: [{ first: startDate, last: null }] }
       const rankOf = (date: string) => (always ? ranks[dayKind(always, date)] : 0)
-      const inOrder = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
-      return [id, new Set(inOrder.slice(0, Number(totalDays)))]
+      const sortedDates = datesBetween(startDate, endDate).toSorted((a, b) => rankOf(a) - rankOf(b))
+      return [id, new Set(sortedDates.slice(0, Number(totalDays)))]
     }),
   )
 }

@@ -29,9 +29,9 @@ export function leavePlanFaults(today: string): string[] {
     const hireDate = person?.status === 'ACTIVE' ? hireDateOf(person, today) : '9999'
     if (leaves.some(({ requestedOn }) => requestedOn < hireDate))
       found.push(`${email} does not work here yet, or no more`)
-    const inOrder = leaves.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
-    for (const [i, { startDate }] of inOrder.entries()) {
-      if ((inOrder[i - 1]?.endDate ?? '') >= startDate) found.push(`${email}: overlap on ${startDate}`)
+    const sortedLeaves = leaves.toSorted((a, b) => (a.startDate < b.startDate ? -1 : 1))
+    for (const [i, { startDate }] of sortedLeaves.entries()) {
+      if ((sortedLeaves[i - 1]?.endDate ?? '') >= startDate) found.push(`${email}: overlap on ${startDate}`)
     }
     found.push(...leaves.flatMap((leave) => leaveFaults(leave, today)).map((fault) => `${email}: ${fault}`))
     found.push(...limitFaults(leaves).map((fault) => `${email}: ${fault}`))

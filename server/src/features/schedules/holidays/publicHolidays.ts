@@ -58,7 +58,7 @@ interface Rule {
 }
 
 /** Months of the Hijri calendar, which begin with the sighting of the moon. */
-const byTheMoon = /\b(Muharram|Safar|Rabi al-|Jumada al-|Rajab|Shaban|Ramadan|Shawwal|Dhu al-)/
+const lunarRule = /\b(Muharram|Safar|Rabi al-|Jumada al-|Rajab|Shaban|Ramadan|Shawwal|Dhu al-)/
 
 const hour = 3_600_000
 
@@ -69,7 +69,7 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
   const first = rule.date.slice(0, 10)
   const time = rule.date.slice(11, 16)
   const startsAt = time === '00:00' ? null : time
-  const details = { name: rule.name, kind, startsAt, isEstimate: byTheMoon.test(rule.rule) }
+  const details = { name: rule.name, kind, startsAt, isEstimate: lunarRule.test(rule.rule) }
   return Array.from({ length: lengthOf(rule) }, (_, day) => ({ ...details, date: addDays(first, day) }))
 }
 

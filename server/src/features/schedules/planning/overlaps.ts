@@ -95,7 +95,7 @@ export async function selectPlannedWork(
         ),
       ),
   ])
-  const ofSeries = series.flatMap(({ rule, skipped }) =>
+  const seriesWork = series.flatMap(({ rule, skipped }) =>
     datesOf({ ...rule, skipped }, first, last)
       .filter((date) => rule.id !== exclusion.id || (exclusion.date !== undefined && date !== exclusion.date))
       .map((date) => ({
@@ -105,7 +105,7 @@ export async function selectPlannedWork(
         ...workTimeOf(date, rule, zone),
       })),
   )
-  return [...oneOff.filter(({ id }) => id !== exclusion.id).map(plannedWorkOfShift), ...ofSeries].toSorted(byStart)
+  return [...oneOff.filter(({ id }) => id !== exclusion.id).map(plannedWorkOfShift), ...seriesWork].toSorted(byStart)
 }
 
 /** Maximum length of a shift in milliseconds. */

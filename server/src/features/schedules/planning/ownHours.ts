@@ -32,8 +32,8 @@ function countsForOwnDate(facts: WorkFacts, date: string): boolean {
  * after each. A day loses all its hours if its clock-in would count for the previous day's shift.
  */
 export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
-  const withNext = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
-  return withNext.flatMap((date) => {
+  const affectedDates = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
+  return affectedDates.flatMap((date) => {
     const beforeMinutes = agreedMinutesOn(before, date)
     const isTaken = beforeMinutes > 0 && countsForOwnDate(before, date) && !countsForOwnDate(after, date)
     const afterMinutes = isTaken ? 0 : agreedMinutesOn(after, date)

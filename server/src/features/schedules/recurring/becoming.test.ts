@@ -80,7 +80,7 @@ test.each([
   ['/shifts', { date: '2026-11-25' }, 'insteadOfSeries'],
   ['/recurring-schedules', range, 'insteadOfShift'],
 ])('a replaced shift or series out of reach is answered with 404: %s', async (path, body, field) => {
-  const ofOther = async () => {
+  const postForOther = async () => {
     const userId = app.company.id('Stranger')
     const draft = { userId, ...times, ...(field === 'insteadOfShift' ? { date: '2026-11-25' } : range) }
     const { body: answer } = await app.call(
@@ -91,7 +91,7 @@ test.each([
     )
     return (answer.shift ?? answer.schedule).id
   }
-  const before = await ofOther()
+  const before = await postForOther()
   const answer = await app.call('Manager', 'POST', path, {
     userId: app.company.id('Employee'),
     ...times,

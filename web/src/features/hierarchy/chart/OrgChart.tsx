@@ -68,9 +68,9 @@ export default function OrgChart(props: {
     move.bringIn(next)
   }
   const [across, down] = [size.width / view.scale, size.height / view.scale]
-  const inView = (x: number, y: number, width: number, height: number) =>
+  const isInView = (x: number, y: number, width: number, height: number) =>
     isPrinting || (x < view.x + across && x + width > view.x && y < view.y + down && y + height > view.y)
-  const isVisible = ({ node, x, y }: Card) => node === active.node || inView(x, y, card.width, card.height)
+  const isVisible = ({ node, x, y }: Card) => node === active.node || isInView(x, y, card.width, card.height)
   const box = isPrinting ? [-8, -8, chart.width + 16, chart.height + 16] : [view.x, view.y, across, down]
   const tools: [string, Icon, () => void][] = [
     [t('Zoom in'), IconPlus, () => move.zoom(1.25)],
@@ -113,7 +113,7 @@ export default function OrgChart(props: {
             onKeyDown={(event) => chartKeys({ chart, active, focus, toggle, ...move, onShowInTree })(event)}
           >
             {chart.lines
-              .filter((line) => inView(line.x, line.y, line.width, line.height))
+              .filter((line) => isInView(line.x, line.y, line.width, line.height))
               .map(({ id, d }) => (
                 <path key={id} d={d} fill="none" stroke="var(--line-strong)" strokeWidth={1.5} aria-hidden="true" />
               ))}

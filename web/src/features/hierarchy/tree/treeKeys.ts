@@ -31,8 +31,8 @@ export function treeKeys(state: {
     typeAhead = { text, at: pressedAt }
     // One letter moves on to the next match. More letters stay on the current row if it still matches.
     const from = text.length === 1 ? at + 1 : at
-    const inOrder = [...rows.slice(from), ...rows.slice(0, from)]
-    const row = inOrder.find(({ node }) => searchable(fullName(node)).startsWith(searchable(text)))
+    const rotatedRows = [...rows.slice(from), ...rows.slice(0, from)]
+    const row = rotatedRows.find(({ node }) => searchable(fullName(node)).startsWith(searchable(text)))
     if (row) focus(row.node.id)
   }
   return (event) => {

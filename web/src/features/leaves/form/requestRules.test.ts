@@ -67,17 +67,17 @@ describe('the problems of a request', () => {
     expect(problemsOf(valuesWith(sickLeave))).toHaveProperty('medicalCertificate')
     expect(problemsOf(valuesWith({ leaveType: 'SICK' }))).toEqual({})
   })
-  const ofCertificate = (name: string, bytes: number) =>
+  const certificateError = (name: string, bytes: number) =>
     problemsOf(valuesWith({ ...sickLeave, medicalCertificate: new File([new Uint8Array(bytes)], name) }))
       .medicalCertificate
   test.each(['note.exe', 'page.html', 'picture.svg', 'pdf'])('a certificate cannot be %s', (name) => {
-    expect(ofCertificate(name, 10)).toContain('PDF')
+    expect(certificateError(name, 10)).toContain('PDF')
   })
   test('a certificate may have any of the six file types, up to 10 MB', () => {
     for (const name of ['a.pdf', 'a.JPG', 'a.jpeg', 'a.png', 'a.doc', 'a.docx'])
-      expect(ofCertificate(name, 10 * 1024 * 1024)).toBeUndefined()
-    expect(ofCertificate('a.pdf', 10 * 1024 * 1024 + 1)).toBe('The file must be at most 10 MB')
-    expect(ofCertificate('a.pdf', 0)).toBe('The file is empty')
+      expect(certificateError(name, 10 * 1024 * 1024)).toBeUndefined()
+    expect(certificateError('a.pdf', 10 * 1024 * 1024 + 1)).toBe('The file must be at most 10 MB')
+    expect(certificateError('a.pdf', 0)).toBe('The file is empty')
   })
 })
 

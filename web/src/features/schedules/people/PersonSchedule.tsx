@@ -33,11 +33,11 @@ export function PersonSchedule(props: {
   const { t } = useTranslation()
   const { month, setMonth } = useMonth({ ofList: false })
   const currentMonth = useToday().slice(0, 7)
-  const ofPerson = { month, userId: person.id }
+  const input = { month, userId: person.id }
   const placeholderData = keepPreviousData
-  const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input: ofPerson, placeholderData }))
-  const shiftsQuery = useQuery(orpc.schedules.shifts.queryOptions({ input: ofPerson, placeholderData }))
-  const seriesQuery = useQuery(orpc.schedules.recurring.queryOptions({ input: ofPerson, placeholderData }))
+  const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input, placeholderData }))
+  const shiftsQuery = useQuery(orpc.schedules.shifts.queryOptions({ input, placeholderData }))
+  const seriesQuery = useQuery(orpc.schedules.recurring.queryOptions({ input, placeholderData }))
   const { params, set } = useAddress()
   const { day: selectedDay } = readFilters({ day }, params)
   const openedDay = calendar.data?.days.find(({ date }) => date === selectedDay) ?? null
