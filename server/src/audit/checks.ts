@@ -7,7 +7,7 @@ import { auditChecks } from './tables.ts'
 /** A check of the whole audit trail, as stored. */
 export type StoredCheck = typeof auditChecks.$inferSelect
 
-/** 30 seconds ago. A check whose process has not reported progress since then is abandoned. */
+/** The time 30 seconds ago. A check whose process has not reported progress since then is abandoned. */
 const abandonedBefore = sql`now() - interval '30 seconds'`
 
 /** Claims an unfinished check that no process is working on and restarts it; returns undefined if there is none. */

@@ -8,7 +8,8 @@ export type ChainKeys = Pick<Keys, 'for'>
 type Entry = typeof auditEntries.$inferSelect
 
 /**
- * The newest seal: its position, counted from 1, and its digest. Before the first seal they are 0 and an empty text.
+ * The newest seal: its position, counted from 1, and its digest. Before the first seal, the position is 0 and the
+ * digest is an empty text.
  */
 export interface ChainHead {
   position: number

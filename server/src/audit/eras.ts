@@ -32,7 +32,7 @@ export interface Eras {
   keysAfter(position: number): ChainKeys | null
   /** Returns the keys that may have signed the entry at a position; null if one of them is lost. */
   signers(position: number): ChainKeys[] | null
-  /** Returns whether this is still up to date: a key change may have started or finished in the meantime. */
+  /** Returns whether these sections are still up to date: a key change may have started or finished in the meantime. */
   isCurrent(): Promise<boolean>
 }
 

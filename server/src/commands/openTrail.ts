@@ -50,8 +50,8 @@ const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>
   `No Muster data in ${dataDir}: please set MUSTER_DATA to the data folder, as for the start, or run this command in the program folder that uses the data.`
 
 /**
- * Runs a command on the existing data and its key, prints whose data it is, and ends the process with `exitWith`. A
- * command with `changesKey` is not counted among the processes that use the key.
+ * Runs a command on the existing data with its key, prints which company's data it is, and ends the process with
+ * `exitWith`. A command with `changesKey` is not counted among the processes that use the key.
  */
 export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey = false } = {}): void =>
   withData(async (data) => {

@@ -7,8 +7,8 @@ import { replaceKey } from '../keys/replaceKey.ts'
 import { print, withData } from './openTrail.ts'
 
 /**
- * `npm run key:replace`: lists the data that is lost with a lost key, and prints a word. When called with that word, it
- * creates a new key.
+ * `npm run key:replace`: lists the data that can't be decrypted without the lost key, and prints a confirmation word.
+ * When called with that word, it creates a new key.
  */
 withData(async ({ db, pool, dataDir }) => {
   const word = process.argv[2]
@@ -18,5 +18,5 @@ withData(async ({ db, pool, dataDir }) => {
   await mkdir(filesFolder, { recursive: true, mode: 0o700 })
   const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
   const present = await knownKeys(dataDir)
-  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, say: print }, word)
+  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, report: print }, word)
 })

@@ -4,14 +4,15 @@ import { rotateKey } from '../keys/rotateKey.ts'
 import { print, withTrail } from './openTrail.ts'
 
 /**
- * `npm run key:rotate`: encrypts everything again with a new key, even while a server is running, or continues an
- * unfinished change. If data is missing, it prints a word; when called with that word, it finishes without that data.
+ * `npm run key:rotate`: re-encrypts all data with a new key, or continues an unfinished key change, even while a server
+ * is running. If data is missing, it prints a confirmation word; when called with that word, it finishes without that
+ * data.
  */
 withTrail(
   async ({ db, pool, keys, dataDir }) => {
     const files = await openFileStore(dataDir, keys)
     const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
-    return rotateKey({ db, pool, keys, dataDir, files, tables, say: print }, process.argv[2])
+    return rotateKey({ db, pool, keys, dataDir, files, tables, report: print }, process.argv[2])
   },
   { changesKey: true },
 )

@@ -81,8 +81,8 @@ export async function openDatabase(
 }
 
 /**
- * Returns a function that runs transactions and always returns their connection to the pool. Drizzle's own leaks the
- * connection if `begin` fails, which eventually empties the pool.
+ * Returns a function that runs transactions and always gives their connection back to the pool. Drizzle's own function
+ * leaks the connection if `begin` fails, which eventually empties the pool.
  */
 function transactionRunner(pool: pg.Pool): Db['transaction'] {
   const builders = new WeakMap<pg.PoolClient, Db>()

@@ -19,7 +19,7 @@ export function instantFromDatabase(text: string): string {
   return `${date}T${time}.${fraction.slice(0, 3).padEnd(3, '0')}Z`
 }
 
-/** Returns a timestamp without a time zone, in the same format without `Z`. */
+/** Returns a timestamp without a time zone, such as `2026-11-21T08:30:00.000`. */
 const wallClock: Parse = (text) => instantFromDatabase(text).replace(/Z$/, '')
 
 /**

@@ -62,8 +62,8 @@ export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
 /**
- * Returns those of a folder's files that were last changed before a time, in milliseconds since 1970. Missing files are
- * skipped.
+ * Returns the names of those files in a folder that were last changed before a time, in milliseconds since 1970.
+ * Missing files are skipped.
  */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const previousNames: string[] = []

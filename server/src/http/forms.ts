@@ -34,7 +34,7 @@ declare module 'fastify' {
     fileField?: string
     /** The maximum size of the file in bytes; 10 MB by default. */
     maxFileBytes?: number
-    /** Returns the maximum size set by the company, which may be lower. */
+    /** Returns the maximum size set by the company, which may be lower than `maxFileBytes`. */
     presentFileBytes?: () => Promise<number>
   }
 }

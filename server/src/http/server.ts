@@ -68,8 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Removes ports and brackets that proxies add to forwarded addresses, so that the same address is always written the
- * same way for trust and limits.
+ * Removes the ports and brackets that proxies add to forwarded addresses. Trusted proxies and limits then see each
+ * address in a single form.
  */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -64,7 +64,7 @@ export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   return (await tx.insert(idempotencyKeys).values(row).onConflictDoNothing().returning()).length > 0
 }
 
-/** Stores the answer to the request's key, with the actor's permissions and access at that time. */
+/** Stores the answer under the request's Idempotency-Key, with the actor's permissions and access at that time. */
 export async function storeAnswer(tx: Tx, source: Source, answer: unknown, personId: string | null): Promise<void> {
   const key = keyOf(source)
   if (!key) return
@@ -76,7 +76,7 @@ export async function storeAnswer(tx: Tx, source: Source, answer: unknown, perso
 }
 
 /**
- * Returns the first answer to the request's Idempotency-Key, or null if it is new.
+ * Returns the first answer to the request's Idempotency-Key, or null if the key is new.
  * @throws Refusal 409 if the key was used with other input, or the actor's permissions have changed since; 404 if the
  * actor can no longer reach the affected person.
  */

@@ -2,7 +2,7 @@ import type { CodeOf, RefusalCode } from '@muster/contract/kit/codes'
 import type { FieldError } from '@muster/contract/kit/errors'
 
 interface Extra {
-  /** The cause for clients, such as `leave.overlap`. */
+  /** The code by which clients recognise the cause, such as `leave.overlap`. */
   code?: RefusalCode
   error?: string
   errorType?: string

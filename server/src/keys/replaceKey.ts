@@ -56,9 +56,9 @@ interface Losses {
 type Replacement = KeyData & { present: Keys | null; filesFolder: string }
 
 /**
- * Replaces the key of a company whose key is lost for good. Without the right word it only lists the lost data and
- * prints that word. Lost data is kept, so that it can be decrypted if the key is found later. Returns whether the key
- * was replaced.
+ * Replaces the key of a company whose key is lost for good. Without the confirmation word, it only lists the lost data
+ * and prints that word. Lost data is kept, so that it can be decrypted if the key is found later. Returns whether the
+ * key was replaced.
  * @throws StartError if the key is not lost, a running Muster still has it, or another command is changing it.
  */
 export async function replaceKey(replacement: Replacement, word: string | undefined): Promise<boolean> {
@@ -77,7 +77,7 @@ export async function replaceKey(replacement: Replacement, word: string | undefi
 }
 
 async function replace(replacement: Replacement, word: string | undefined): Promise<boolean> {
-  const { db, pool, present, say } = replacement
+  const { db, pool, present, report } = replacement
   const fingerprint = await readFingerprint(db)
   const found = await findLosses(replacement)
   const isRight = present && (await keysOfDatabase(db, present)) !== null
@@ -91,14 +91,14 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
     )
   const expected = confirmationWordOf(fingerprint, found)
   if (word !== expected) {
-    for (const sentence of describeLosses(found.losses)) say(sentence)
-    say(`To continue without this data, run: npm run key:replace -- ${expected}`)
+    for (const sentence of describeLosses(found.losses)) report(sentence)
+    report(`To continue without this data, run: npm run key:replace -- ${expected}`)
     return false
   }
   const keys = await createKeys(replacement)
   await transaction(db, (tx: Tx) => adoptNewKey(tx, replacement, keys, found))
-  say('The new key is used from the next start. Please start Muster, and make a backup.')
-  say(
+  report('The new key is used from the next start. Please start Muster, and make a backup.')
+  report(
     'If you find the earlier key, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate": the data that it decrypts becomes readable again.',
   )
   return true
@@ -165,7 +165,7 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
   return rangeDigest.digest('base64url')
 }
 
-/** Counts the data of each kind that the current key can't decrypt, and the data that it can. */
+/** Counts the data of each kind that the current key can't decrypt, and all data that it can decrypt. */
 async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
   const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
   for (const table of tables) {
@@ -189,7 +189,7 @@ const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('h
 
 /**
  * Returns the id of the encrypting key for each stored file that the current key can't decrypt, and the number of files
- * that it can.
+ * that it can decrypt.
  */
 async function fileKeys(folder: string, present: Keys | null) {
   const lostKeyIds = new Map<string, string>()

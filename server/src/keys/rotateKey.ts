@@ -25,7 +25,7 @@ export interface KeyData {
   pool: pg.Pool
   dataDir: string
   tables: readonly SealedTable[]
-  say: (sentence: string) => void
+  report: (sentence: string) => void
 }
 
 interface Rotation extends KeyData {
@@ -43,16 +43,16 @@ interface Sealed {
 
 /** The name of the setting that exists during a key change. */
 export const stateKey = 'keyChange'
-/** The name of the lock that allows only one command to change the key. */
+/** The name of the lock that prevents two commands from changing the key at the same time. */
 export const keyChangeLock = 'change of the key'
 
 /**
- * Encrypts everything again with a new key while people keep working, in four steps. It creates the key, or continues
- * an unfinished change; encrypts the data of previous keys again; waits until no process uses those keys; and removes
- * them from the key file. It can be killed at any time and run again, because all keys are kept until the end. Returns
- * whether it finished. If files are missing or no known key decrypts something, it prints a word and only finishes when
- * called with that word.
- * @throws StartError if the key is set in the environment without a new one, or another command is changing the key.
+ * Re-encrypts all data with a new key while people keep working, in four steps. It creates the key, or continues an
+ * unfinished change; re-encrypts the data of previous keys; waits until no process uses those keys; and removes them
+ * from the key file. It can be killed at any time and run again, because all keys are kept until the end. Returns
+ * whether it finished. If files are missing or some data can't be decrypted with any known key, it prints a
+ * confirmation word and only finishes when called with that word.
+ * @throws StartError if MUSTER_KEY sets the key and no previous key is known, or another command is changing the key.
  */
 export async function rotateKey(rotation: Rotation, word?: string): Promise<boolean> {
   let isMine = false
@@ -71,14 +71,14 @@ export async function rotateKey(rotation: Rotation, word?: string): Promise<bool
 }
 
 async function rotate(rotation: Rotation, word: string | undefined): Promise<boolean> {
-  const { db, pool, keys, dataDir, say } = rotation
+  const { db, pool, keys, dataDir, report } = rotation
   keys.reread()
   const isBegun = await isInProgress(db)
   if (!keys.previous.length && !isBegun) {
     if (isKeyGiven()) throw new StartError(howWithEnvironment)
-    await changeKeyFile(pool, say, () => addPresentKey(dataDir, newMaster()))
+    await changeKeyFile(pool, report, () => addPresentKey(dataDir, newMaster()))
     keys.reread()
-  } else say('Continuing the key change that was started.')
+  } else report('Continuing the key change that was started.')
   if (keys.previous.length) await transaction(db, (tx: Tx) => adoptKey(tx, rotation))
 
   const first = await resealAll(rotation)
@@ -87,14 +87,14 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
   const second = await resealAll(rotation)
   const need = await findPreviousKeyUse(rotation)
   if (!isUnused(need) && word !== describeUse(need)) {
-    for (const sentence of describeUseInSentences(need)) say(sentence)
+    for (const sentence of describeUseInSentences(need)) report(sentence)
     return false
   }
   await sealAudit(db, keys)
   await transaction(db, (tx: Tx) => close(tx, rotation))
   const anchor = await readAnchor(dataDir, keys)
   if ('head' in anchor) await writeAnchor(dataDir, keys, anchor.head)
-  await changeKeyFile(pool, say, () => removePreviousKeys(dataDir))
+  await changeKeyFile(pool, report, () => removePreviousKeys(dataDir))
   const counts = {
     records: first.records + second.records,
     files: first.files + second.files,
@@ -112,10 +112,10 @@ async function rotate(rotation: Rotation, word: string | undefined): Promise<boo
 const howWithEnvironment =
   'The key is given in MUSTER_KEY: please make another ("openssl rand -base64 32"), set MUSTER_KEY to it and MUSTER_KEY_PREVIOUS to the old one for every process of Muster, restart them, and then run "npm run key:rotate" with the same settings.'
 
-function reportResult({ say }: Rotation, { records, files, unopenable }: Sealed): void {
-  say(`Encrypted with the new key: ${records} records and ${files} files.`)
-  if (unopenable) say(`No key decrypts ${unopenable} of them; they are left unchanged.`)
-  say(
+function reportResult({ report }: Rotation, { records, files, unopenable }: Sealed): void {
+  report(`Encrypted with the new key: ${records} records and ${files} files.`)
+  if (unopenable) report(`No key decrypts ${unopenable} of them; they are left unchanged.`)
+  report(
     process.env.MUSTER_KEY_PREVIOUS?.trim()
       ? 'The earlier key is no longer needed: please remove MUSTER_KEY_PREVIOUS for every process of Muster, and make a backup.'
       : 'The earlier key is no longer needed. Please make a backup, because older ones contain the earlier key.',
@@ -143,9 +143,9 @@ async function adoptKey(tx: Tx, { db, keys }: Rotation): Promise<void> {
   })
 }
 
-async function resealAll({ db, keys, files, tables, say }: Rotation): Promise<Sealed> {
+async function resealAll({ db, keys, files, tables, report }: Rotation): Promise<Sealed> {
   const totals: Sealed = { records: 0, files: 0, unopenable: 0 }
-  const onProgress = createProgress(say)
+  const onProgress = createProgress(report)
   for (const table of tables) {
     const { sealed, unopenable } = await resealTable(db, keys, table, onProgress)
     totals.records += sealed
@@ -166,13 +166,13 @@ function createProgress(report: (sentence: string) => void): () => Promise<void>
   }
 }
 
-async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promise<void> {
+async function waitUntilPreviousKeyUnused({ pool, keys, report }: Rotation): Promise<void> {
   for (const previousKey of keys.previous) {
     const users = () => countProcessesWithKey(pool, fingerprintOf(previousKey))
     let hasSaid = false
     for (let count = await users(); count > 0; count = await users()) {
       if (!hasSaid)
-        say(
+        report(
           `Waiting until ${count === 1 ? 'one process of Muster has' : `${count} processes of Muster have`} switched to the new key. If a process was started with the earlier key in MUSTER_KEY, please restart it with the new one.`,
         )
       hasSaid = true
@@ -181,7 +181,7 @@ async function waitUntilPreviousKeyUnused({ pool, keys, say }: Rotation): Promis
   }
 }
 
-/** Waits until all transactions have ended that may have written data encrypted with a previous key. */
+/** Waits for the end of all transactions that may have written data encrypted with a previous key. */
 async function waitForTransactions(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ id: string }>('select pg_current_xact_id()::text as id')
   const haveEnded = async () => {
@@ -194,7 +194,7 @@ async function waitForTransactions(pool: pg.Pool): Promise<void> {
   while (!(await haveEnded())) await pause(200)
 }
 
-/** Encrypts and signs the remaining data of previous keys again, and records that these keys sign no more entries. */
+/** Re-encrypts and re-signs the remaining data of previous keys, and records that these keys sign no more entries. */
 async function close(tx: Tx, rotation: Rotation): Promise<void> {
   const { keys } = rotation
   await lockChain(tx)

@@ -47,7 +47,7 @@ export async function sealedCompany() {
   await writeAnchor(dataDir, first, { position: 0, digest: '' })
   const sentences: string[] = []
   const collect = (sentence: string) => void sentences.push(sentence)
-  const data = { db, pool, dataDir, tables, say: collect }
+  const data = { db, pool, dataDir, tables, report: collect }
   const people = await db
     .insert(users)
     .values(

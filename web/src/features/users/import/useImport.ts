@@ -24,7 +24,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
     mutationFn: async (file: File) => {
       // The file is copied, because another program may change it before it is imported.
       const copy = new File([await file.arrayBuffer()], file.name, { type: file.type })
-      return { kept: copy, check: await client.users.checkImport({ file: copy }) }
+      return { file: copy, check: await client.users.checkImport({ file: copy }) }
     },
     gcTime: 0,
   })
@@ -55,7 +55,7 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
   }
 
   const file = checking.isError ? null : (checking.variables ?? null)
-  const { kept: copy, check } = checking.data ?? {}
+  const { file: copy, check } = checking.data ?? {}
   const refusal = tooLarge ? importFileTooLargeMessage : checking.isError ? sentence(apiError(checking.error)) : null
   const form = {
     submit: () => copy && check && imports.run({ file: copy, digest: check.digest }),
