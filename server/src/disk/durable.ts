@@ -62,7 +62,7 @@ export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
 /**
- * Returns the names of those files in a folder that were last changed before a time, in milliseconds since 1970.
+ * Returns those of the names whose files in the folder were last changed before a time, in milliseconds since 1970.
  * Missing files are skipped.
  */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {

@@ -87,8 +87,8 @@ export async function compareInvoices({ app }: World, people: readonly Person[])
 }
 
 /**
- * The number of minutes that represents a day invoiced as a whole. It is more than a day has, so it can't be a sum of
- * invoiced minutes.
+ * The number of minutes that represents a day invoiced as a whole. No sum of a day's invoiced minutes can be that
+ * large.
  */
 const wholeDay = 10_000
 
