@@ -132,7 +132,7 @@ export type EditInvoice = z.infer<typeof EditInvoice>
 export const AddPayment = z.object({
   id: Id,
   /** The amount paid. Negative for a repayment, or to reverse an entry made by mistake. */
-  amount: SignedAmount.refine((typed) => typed !== 0, 'Please enter an amount other than 0'),
+  amount: SignedAmount.refine((amount) => amount !== 0, 'Please enter an amount other than 0'),
   /** The date of the payment; today if omitted. */
   paidOn: Day.optional(),
   reference: text(120).nullish(),

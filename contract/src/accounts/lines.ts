@@ -61,7 +61,7 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>
 const quantity = 'Please enter a quantity greater than 0'
 export const amountRequired = 'Please enter an amount'
 const centsMessage = 'Please use at most two decimals'
-const hasAtMostTwoDecimals = (typed: number) => /^-?\d+(\.\d{1,2})?$/.test(String(typed))
+const hasAtMostTwoDecimals = (amount: number) => /^-?\d+(\.\d{1,2})?$/.test(String(amount))
 /** An amount that may be negative. */
 export const SignedAmount = z
   .number(amountRequired)

@@ -17,13 +17,13 @@ import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
  * @throws Refusal 404 if there is no such invoice; 409 if it is not issued; 400 if the amount exceeds what is due or,
  * for a repayment, what was paid, or if the date is before the issue or after today.
  */
-export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference }: AddPayment) =>
+export const addPayment = (ctx: Context, { id, amount: input, paidOn, reference }: AddPayment) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const today = await todayOf(tx, ctx)
     const { invoice, facts } = await lockInvoice(tx, id)
     throwIf(invoicePolicy.pay(actor, facts))
-    const amount = centsOf(typed)
+    const amount = centsOf(input)
     const due = facts.total - facts.credited - facts.paid
     const day = paidOn ?? today
     const amountText = (cents: bigint) => `${invoice.currency} ${printedAmount(printCents(cents))}`
@@ -57,7 +57,7 @@ export const addPayment = (ctx: Context, { id, amount: typed, paidOn, reference 
       action: 'invoice.payment_recorded',
       subject: { type: 'invoice', id },
       before: { status: invoice.status, paid: Number(invoice.paid) },
-      after: { status: answer.status, paid: answer.paid, amount: typed, paidOn: day, number: invoice.number },
+      after: { status: answer.status, paid: answer.paid, amount: input, paidOn: day, number: invoice.number },
       events: [accountsChanged()],
       answer: { invoice: answer },
     }

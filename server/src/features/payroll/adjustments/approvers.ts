@@ -19,7 +19,7 @@ export const adjustmentApprovers = (adjustment: DecidableAdjustment): Group => {
 
 export const adjustmentGroups: Record<string, FindMembers> = {
   async adjustmentDeciders(db, groups) {
-    const deciders = await selectApprovers(db)
+    const approvers = await selectApprovers(db)
     const administrators = await administratorIds(db)
     return (groups as unknown as DecidableAdjustment[]).map((adjustment) => {
       const facts = {
@@ -27,8 +27,10 @@ export const adjustmentGroups: Record<string, FindMembers> = {
         status: 'PENDING',
         isAdministrator: administrators.has(adjustment.userId),
       } as const
-      return deciders.flatMap((decider) =>
-        decider.id !== adjustment.requestedBy && adjustmentPolicy.decide(decider, facts) === null ? [decider.id] : [],
+      return approvers.flatMap((approver) =>
+        approver.id !== adjustment.requestedBy && adjustmentPolicy.decide(approver, facts) === null
+          ? [approver.id]
+          : [],
       )
     })
   },
@@ -46,8 +48,8 @@ async function selectApprovers(db: Queryable): Promise<Decider[]> {
     })
     .from(users)
     .where(and(eq(users.status, 'ACTIVE'), holdsAny(['payroll.approve', 'payroll.bonus'])))
-  return rows.map(({ approves, ...decider }) => ({
-    ...decider,
+  return rows.map(({ approves, ...approver }) => ({
+    ...approver,
     permissions: new Set([approves ? 'payroll.approve' : 'payroll.bonus']),
   }))
 }

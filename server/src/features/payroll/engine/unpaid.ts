@@ -19,15 +19,19 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
   return stretches.flatMap((stretch) => {
     const within = days.filter(({ date }) => payPeriodOn([stretch], facts.period, date))
     let remaining = stretch.amount
-    let leftOfBase = stretch.baseAmount
-    let leftDays = stretch.days
+    let remainingBase = stretch.baseAmount
+    let remainingDays = stretch.days
     return kinds.flatMap(({ reason, code, name }) => {
       const lostDays = within.filter((day) => day.reason === reason)
       if (!lostDays.length) return []
-      leftDays -= lostDays.length
-      const { amount, ofBase } = shareTaken(facts.period, stretch, lostDays.length, { remaining, leftOfBase, leftDays })
+      remainingDays -= lostDays.length
+      const { amount, ofBase } = deductionOf(facts.period, stretch, lostDays.length, {
+        remaining,
+        remainingBase,
+        remainingDays,
+      })
       remaining -= amount
-      leftOfBase -= ofBase
+      remainingBase -= ofBase
       const line = (part: 'BASE' | 'ALLOWANCES', monthly: Cents, share: Cents): Line => ({
         code,
         part,
@@ -56,17 +60,17 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
 /**
  * Returns the amount that unpaid days deduct from what is left of a pay period, and the part of it that is base pay.
  */
-function shareTaken(
+function deductionOf(
   period: string,
   { salary, base }: PayPeriod,
   days: number,
-  { remaining, leftOfBase, leftDays }: { remaining: Cents; leftOfBase: Cents; leftDays: number },
+  { remaining, remainingBase, remainingDays }: { remaining: Cents; remainingBase: Cents; remainingDays: number },
 ) {
   const month = daysOfMonth(period)
-  const amount = leftDays === 0 ? remaining : min(shareOf(salary, days, month), max(remaining, 0n))
+  const amount = remainingDays === 0 ? remaining : min(shareOf(salary, days, month), max(remaining, 0n))
   const ofBase = base === salary ? amount : min(shareOf(base, days, month), amount)
   // Neither base pay nor allowances can lose more than is left of them.
-  return { amount, ofBase: min(max(ofBase, amount - (remaining - leftOfBase)), leftOfBase) }
+  return { amount, ofBase: min(max(ofBase, amount - (remaining - remainingBase)), remainingBase) }
 }
 
 const min = (a: Cents, b: Cents) => (a < b ? a : b)

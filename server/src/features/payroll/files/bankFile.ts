@@ -58,7 +58,7 @@ export async function bankFile(ctx: Context, { period, currency, status: request
   const status = requestedStatus ?? (candidates.some((one) => one.status === 'APPROVED') ? 'APPROVED' : 'PAID')
   const records = candidates.filter((one) => one.status === status)
   assertFound(records.length)
-  const fileTimes = status === 'PAID' ? await filesMade(app.db, period, currency) : []
+  const fileTimes = status === 'PAID' ? await readFileTimes(app.db, period, currency) : []
   const people = records.map((one) => ({ userId: one.userId, at: paidBy(one, fileTimes) }))
   const banks = await bankDetailsAt(app.db, app, people)
   const rows = records.flatMap(({ userId, person, netPay }) => {
@@ -81,7 +81,7 @@ export async function bankFile(ctx: Context, { period, currency, status: request
 }
 
 /** Returns the times at which bank files of a month's approved payments were exported, latest first. */
-async function filesMade(db: Queryable, period: string, currency: Currency): Promise<string[]> {
+async function readFileTimes(db: Queryable, period: string, currency: Currency): Promise<string[]> {
   const rows = await db
     .select({ at: auditEntries.at })
     .from(auditEntries)

@@ -118,7 +118,7 @@ async function sheetOf(bytes: Buffer, number = 1): Promise<Record<string, string
   )
 }
 
-const shownByName = async () =>
+const readFiguresByName = async () =>
   new Map((await recordsOf(app, month)).map((record: any) => [record.user.firstName as string, figuresOf(record)]))
 
 function addsUp({ base, allowances, bonuses, overtime, gross, deductions, tax, net }: Figures) {
@@ -176,7 +176,7 @@ test('a payslip on paper matches the screen, with deductions including taxes', a
 })
 
 test('the exports and the register have the figures of the list', async () => {
-  const expected = await shownByName()
+  const expected = await readFiguresByName()
   const csv: Record<string, string>[] = parse((await raw(`/payroll/export?${ofMonth}`)).toString('utf8'), {
     bom: true,
     columns: true,
@@ -191,7 +191,7 @@ test('the exports and the register have the figures of the list', async () => {
 })
 
 test('the bank file pays each person’s net pay', async () => {
-  const expected = await shownByName()
+  const expected = await readFiguresByName()
   for (const currency of ['EGP', 'USD']) {
     const bytes = await raw(`/payroll/runs/${month}/bank-file?currency=${currency}`)
     const rows: Record<string, string>[] = parse(bytes.toString('utf8'), { bom: true, columns: true })

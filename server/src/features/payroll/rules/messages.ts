@@ -8,7 +8,7 @@ const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
 
 /** The name of each rule within a sentence, and its value in words. */
-const shownRules: readonly [string, (rules: PayRules) => string][] = [
+const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
   ['daytime overtime', ({ premiums }) => percentOf(premiums.day)],
   ['night overtime', ({ premiums }) => percentOf(premiums.night)],
@@ -28,7 +28,7 @@ export function payRulesChanged(
   { firstMonth, before, after }: { firstMonth: string; before: PayRules; after: PayRules },
 ): Notice {
   const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(firstMonth)), 'en', { month: 'long', year: 'numeric' })
-  const changes = shownRules.flatMap(([name, valueOf]) => {
+  const changes = ruleTexts.flatMap(([name, valueOf]) => {
     const [valueBefore, valueAfter] = [valueOf(before), valueOf(after)]
     return valueBefore === valueAfter ? [] : [`${name} ${valueBefore} → ${valueAfter}`]
   })

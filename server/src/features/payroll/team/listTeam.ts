@@ -12,7 +12,7 @@ import { adjustmentsArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** The exceptions that a manager can correct and that reveal no amounts. */
-const shownExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
+const correctableExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_ATTENDANCE']
 
 /**
  * Returns a page of the people for whom the actor may request adjustments, if they are employed in a month or have a
@@ -36,7 +36,7 @@ export async function listTeam({ app, actor }: Context, { page, limit, search, .
         user: paidPersonColumns,
         records: sql<TeamMember['records']>`coalesce((select json_agg(json_build_object('status', r.status,
           'exceptions', array(select one from unnest(r.exceptions) as one
-            where one = any(${sql.param(shownExceptions)}::text[]))) order by r.currency) ${ownRecords}), '[]')`,
+            where one = any(${sql.param(correctableExceptions)}::text[]))) order by r.currency) ${ownRecords}), '[]')`,
       })
       .from(users)
       .where(where)

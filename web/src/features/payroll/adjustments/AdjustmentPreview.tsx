@@ -32,8 +32,8 @@ interface Draft {
  * Loads the preview of an adjustment once employee, type and date are entered. Returns the preview, or the server's
  * refusal.
  */
-export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effectiveDate }: Draft) {
-  const [userId] = useDebouncedValue(typed, 300)
+export function useAdjustmentPreview({ userId: personInput, adjustmentType: type, effectiveDate }: Draft) {
+  const [userId] = useDebouncedValue(personInput, 300)
   const { data: adjustmentType } = AdjustmentType.safeParse(type)
   const query = useQuery({
     ...orpc.payroll.adjustmentPreview.queryOptions({
@@ -43,7 +43,7 @@ export function useAdjustmentPreview({ userId: typed, adjustmentType: type, effe
     }),
     enabled: adjustmentType !== undefined && effectiveDate !== '' && isWhole(userId),
   })
-  const isAsked = query.isEnabled && userId === typed
+  const isAsked = query.isEnabled && userId === personInput
   const error = isAsked && query.error ? apiError(query.error) : null
   const problems: Problems = error?.fieldErrors ?? {}
   return {

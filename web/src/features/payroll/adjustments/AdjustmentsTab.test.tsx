@@ -117,14 +117,14 @@ test('shows missing values and invalid amounts at each field', async () => {
     'Please give a reason',
   ])
     expect(await within(form).findByText(text)).toBeTruthy()
-  for (const [typed, text] of [
+  for (const [amount, text] of [
     ['1e3', 'Please enter an amount such as 1,250.50'],
     ['1.005', 'Please use at most two decimals'],
     ['0', 'Please enter an amount greater than 0'],
     ['-5', 'Please enter an amount greater than 0'],
     ['100000000000000', 'This amount is too large'],
   ] as const) {
-    type(form, /^Amount/, typed)
+    type(form, /^Amount/, amount)
     fireEvent.click(within(form).getByRole('button', { name: 'Submit Request' }))
     expect(await within(form).findByText(text)).toBeTruthy()
     expect(fieldIn(form, /^Amount/).getAttribute('aria-invalid')).toBe('true')

@@ -36,7 +36,7 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
   const [isTyped, setIsTyped] = useState(false)
   const userOf = ({ person, typed }: typeof initial) => (isTyped ? typed.trim() : (person?.id ?? ''))
   const names = { userId: isTyped ? 'typed' : 'person' }
-  const entered = useForm({
+  const baseForm = useForm({
     initial,
     schema: RequestAdjustment,
     toInput: (values) => ({
@@ -55,11 +55,11 @@ export default function RequestAdjustmentDialog({ onClose }: { onClose: () => vo
     },
     invalidates: 'payroll',
   })
-  const { values } = entered
+  const { values } = baseForm
   const draft = { adjustmentType: values.adjustmentType, effectiveDate: values.effectiveDate }
   const preview = useAdjustmentPreview({ userId: userOf(values), ...draft })
   // Refusals of the preview appear at their fields before the request is sent.
-  const form = { ...entered, problems: { ...renamePaths(preview.problems, names), ...entered.problems } }
+  const form = { ...baseForm, problems: { ...renamePaths(preview.problems, names), ...baseForm.problems } }
   return (
     <FormDialog
       form={form}

@@ -95,7 +95,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()
   const narrow = useNarrow()
-  const requested: Column<Adjustment> = {
+  const requester: Column<Adjustment> = {
     key: 'requested',
     header: t('Requested By'),
     render: ({ requestedBy, createdAt }) => (
@@ -120,7 +120,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
               />
             ),
           },
-          ...(narrow ? [reason, requested] : []),
+          ...(narrow ? [reason, requester] : []),
         ]
       : [
           {

@@ -95,7 +95,7 @@ function salaryByHand(facts: MonthFacts): Paid[] {
     if (hasAllowances) line('ALLOWANCE', 'ALLOWANCES', amount - ofBase)
 
     // The amounts left after each kind of unpaid days, in total and of the base pay.
-    let [remaining, leftOfBase, paidDays] = [amount, ofBase, days.length]
+    let [remaining, remainingBase, paidDays] = [amount, ofBase, days.length]
     for (const code of ['UNPAID_LEAVE', 'ABSENCE'] as const) {
       const lostDays = days.filter(({ date }) => reasonOf(facts, date) === code)
       if (!lostDays.length) continue
@@ -103,14 +103,14 @@ function salaryByHand(facts: MonthFacts): Paid[] {
       let deduction = earningsOf(lostDays, (day) => day.salary, length).whole()
       if (deduction > remaining) deduction = remaining > 0n ? remaining : 0n
       if (paidDays === 0) deduction = remaining
-      let ofBaseTaken = hasAllowances ? earningsOf(lostDays, (day) => day.base, length).whole() : deduction
-      while (ofBaseTaken > deduction) ofBaseTaken -= 1n
-      while (deduction - ofBaseTaken > remaining - leftOfBase) ofBaseTaken += 1n
-      while (ofBaseTaken > leftOfBase) ofBaseTaken -= 1n
-      line(code, 'BASE', -ofBaseTaken)
-      if (hasAllowances) line(code, 'ALLOWANCES', ofBaseTaken - deduction)
+      let baseDeduction = hasAllowances ? earningsOf(lostDays, (day) => day.base, length).whole() : deduction
+      while (baseDeduction > deduction) baseDeduction -= 1n
+      while (deduction - baseDeduction > remaining - remainingBase) baseDeduction += 1n
+      while (baseDeduction > remainingBase) baseDeduction -= 1n
+      line(code, 'BASE', -baseDeduction)
+      if (hasAllowances) line(code, 'ALLOWANCES', baseDeduction - deduction)
       remaining -= deduction
-      leftOfBase -= ofBaseTaken
+      remainingBase -= baseDeduction
     }
   })
   return lines
