@@ -90,8 +90,8 @@ export const conflict = (message: string, code: CodeOf<409>, path?: string) =>
   new Refusal(409, message, { error: 'Conflict', code, ...namingFieldAt(path, message) })
 
 /**
- * Returns a refusal with status 409 for a record that has changed since the caller opened it. `subject` names the record
- * in the sentence.
+ * Returns a refusal with status 409 for a record that has changed since the caller opened it. `subject` names the
+ * record in the sentence.
  */
 export const outdated = (code: CodeOf<409>, subject?: string) =>
   conflict(`This${subject ? ` ${subject}` : ''} has changed since you opened it. Please check it and try again.`, code)
