@@ -60,12 +60,12 @@ async function measure(pid: number, url: string, tokens: string[]) {
     const stop = watch(pid)
     await work()
     const seconds = (performance.now() - startMs) / 1000
-    const more = Math.max(0, (await stop()) - before)
+    const growth = Math.max(0, (await stop()) - before)
     rows.push({
       label,
       MB: (bytes / 1e6).toFixed(1),
       'rests at MB': before,
-      'MB more': more,
+      'MB more': growth,
       s: seconds.toFixed(2),
     })
   }

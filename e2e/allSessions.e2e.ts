@@ -13,7 +13,7 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
 }) => {
   faults.expect(/ 401/)
   const { username, name, lastName } = await addPerson(server)
-  const theirs = await openAs(username, { ownSession: true })
+  const employeePage = await openAs(username, { ownSession: true })
   const other = await openAs(username, { ownSession: true })
 
   const page = await openAs('hr', { at: security })
@@ -36,8 +36,8 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
   await question.getByRole('button', { name: 'Sign out' }).press('Enter')
   await expect(toast(page, '2 sessions ended')).toBeVisible()
   await expect(allSessions.getByText('No sessions match this search')).toBeVisible()
-  for (const ended of [theirs, other]) {
-    await expect(ended.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
+  for (const signedOutPage of [employeePage, other]) {
+    await expect(signedOutPage.getByRole('dialog').getByLabel('Password', { exact: true })).toBeVisible()
   }
   const again = await openAs(username, { ownSession: true, at: '/?view=notifications' })
   await expect(again.getByText('You have been signed out').first()).toBeVisible()

@@ -28,12 +28,12 @@ test('when two people change the same person, conflicts are decided with the key
   const { username, name } = await addPerson(server)
   const at = `/?view=users&search=${username}`
   const [other, page] = [await openAs('owner', { at }), await openAs('hr', { at })]
-  const [theirs, dialog] = [await editUser(other, name), await editUser(page, name)]
-  await theirs.getByLabel('Position').fill('Architect')
-  await theirs.getByLabel('Department (optional)').selectOption('Sales')
+  const [otherDialog, dialog] = [await editUser(other, name), await editUser(page, name)]
+  await otherDialog.getByLabel('Position').fill('Architect')
+  await otherDialog.getByLabel('Department (optional)').selectOption('Sales')
   await dialog.getByLabel('Position').fill('Lead')
   await dialog.getByLabel('LL-ID (optional)').fill(`LL-${username}`)
-  await theirs.getByRole('button', { name: 'Save Changes' }).click()
+  await otherDialog.getByRole('button', { name: 'Save Changes' }).click()
   await expect(toast(other, 'User updated successfully!')).toBeVisible()
 
   await dialog.getByLabel('LL-ID (optional)').press('Enter')
@@ -68,21 +68,21 @@ test('when two people change the same role, both changes of permissions apply, a
   const at = '/?view=roles'
   const role = { name: `Wanted ${randomUUID()}`, description: 'Nobody yet', permissions: ['reports.tab_view'] }
   await company.as('owner', 'POST', '/roles', role)
-  const opened = async (width: number) => {
+  const openDialog = async (width: number) => {
     const page = await openAs('owner', { at, viewport: { width, height: 844 } })
     await page.getByRole('button', { name: `Edit ${role.name}` }).click()
     return { page, dialog: page.getByRole('dialog', { name: 'Edit Role' }) }
   }
-  const { page: other, dialog: theirs } = await opened(1440)
-  const { page, dialog } = await opened(390)
-  await theirs.getByLabel('Description (optional)').fill('Theirs')
-  await theirs.getByRole('button', { name: /^Reports/ }).click()
-  await theirs.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
-  await theirs.getByRole('checkbox', { name: 'Export reports' }).check()
+  const { page: other, dialog: otherDialog } = await openDialog(1440)
+  const { page, dialog } = await openDialog(390)
+  await otherDialog.getByLabel('Description (optional)').fill('Theirs')
+  await otherDialog.getByRole('button', { name: /^Reports/ }).click()
+  await otherDialog.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
+  await otherDialog.getByRole('checkbox', { name: 'Export reports' }).check()
   await dialog.getByLabel('Description (optional)').fill('Mine')
   await dialog.getByRole('button', { name: /^Dashboard/ }).click()
   await dialog.getByRole('checkbox', { name: 'See the HR dashboard' }).check()
-  await theirs.getByRole('button', { name: 'Save Role' }).click()
+  await otherDialog.getByRole('button', { name: 'Save Role' }).click()
   await expect(toast(other, 'Role updated successfully')).toBeVisible()
 
   await dialog.getByRole('button', { name: 'Save Role' }).click()

@@ -34,9 +34,9 @@ test('a file is checked, corrected and imported, and a new person chooses a pass
   const change = `New;${promoted.lastName};${emailOf(promoted.username)};Principal Engineer;Engineering;${emailOf('samir.boutros')}`
   await file.setInputFiles(fileOf(`Ibn;Battuta;${emailOf(ibn)};;Operations;nobody@demo.test`, change))
   const rows = dialog.getByRole('row')
-  const refused = rows.filter({ hasText: emailOf(ibn) })
-  await expect(refused).toContainText('Position is required')
-  await expect(refused).toContainText('No active person has this email address')
+  const rejectedRow = rows.filter({ hasText: emailOf(ibn) })
+  await expect(rejectedRow).toContainText('Position is required')
+  await expect(rejectedRow).toContainText('No active person has this email address')
   await expect(submit).toBeDisabled()
 
   const corrected = [

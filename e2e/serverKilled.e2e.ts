@@ -30,8 +30,8 @@ test('after the server is killed between request and decision, pages recover and
   await fillRequest(employee, { ...days, type: 'Unpaid leave', reason: 'Asked before the fall' })
   await requestForm(employee).submit.click()
   await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
-  const more = await company.freeDays('employee', 1)
-  await fillRequest(employee, { ...more, type: 'Unpaid leave', reason: 'Typed before the fall' })
+  const laterDays = await company.freeDays('employee', 1)
+  await fillRequest(employee, { ...laterDays, type: 'Unpaid leave', reason: 'Typed before the fall' })
 
   const before = server.output().length
   await server.kill()
@@ -49,7 +49,7 @@ test('after the server is killed between request and decision, pages recover and
   await expect(row).toContainText('Approved')
   await expect(requestForm(employee).reason).toHaveValue('Typed before the fall')
   await requestForm(employee).submit.click()
-  await expect(rowOf(lead, more, nameOf('employee'))).toContainText('Pending')
+  await expect(rowOf(lead, laterDays, nameOf('employee'))).toContainText('Pending')
   await expect(rowOf(employee, days)).toContainText('Approved')
 })
 

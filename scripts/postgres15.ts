@@ -17,8 +17,8 @@ export async function startPostgres15(): Promise<{ url: string; stop: () => Prom
   const folder = await createTemporaryFolder()
   const account = await databaseAccount(folder)
   const run = async (program: string, ...args: string[]) => {
-    const ended = await runAs(account, join(programFolder, program), args)
-    if (ended.code !== 0) throw new Error(`${program}: ${ended.stderr || ended.stdout}`)
+    const result = await runAs(account, join(programFolder, program), args)
+    if (result.code !== 0) throw new Error(`${program}: ${result.stderr || result.stdout}`)
   }
   const data = join(folder, 'data', 'postgres')
   mkdirSync(data, { recursive: true })

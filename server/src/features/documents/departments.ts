@@ -102,12 +102,12 @@ async function visiblePage(db: Queryable, where: SQL | undefined, { page, limit 
     .orderBy(sql`lower(${documents.name})`, documents.id)
     .limit(limit)
     .offset((page - 1) * limit)
-  const [counted] = await db
+  const [total] = await db
     .select({ visible: sql<number>`count(*)::int` })
     .from(documentShares)
     .innerJoin(documents, eq(documents.id, documentShares.documentId))
     .where(where)
-  return { visible: counted?.visible ?? 0, onPage }
+  return { visible: total?.visible ?? 0, onPage }
 }
 
 /** Moves all shares from one department to another. A document shared with both keeps one share. */

@@ -47,10 +47,10 @@ test('the database itself keeps reviews as they were submitted, and locks comple
   expect(await update(id, { isReplaced: true, overallRating: 1 })).toBe(ownCodes.appendOnly)
   expect(await update(id, { isReplaced: true })).toBeNull()
   // At most one review of a period counts, and a draft can't be replaced.
-  const counted = await submitReview(app)
+  const first = await submitReview(app)
   expect(await update(id, { isReplaced: false })).toBe('23505')
   expect(await update(draft.id, { isReplaced: true })).toBe('23514')
-  expect(counted.isReplaced).toBe(false)
+  expect(first.isReplaced).toBe(false)
   expect(await remove(id)).toBe(ownCodes.appendOnly)
   expect(await remove(draft.id)).toBeNull()
 })

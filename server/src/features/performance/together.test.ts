@@ -76,7 +76,7 @@ test('the maintained counts are right after any simultaneous writes', async () =
     await submitReview(app, 'Hr', 'Employee', { overallRating: (i % 5) + 1 })
   })
   const { db } = app.app
-  const { rows: counted } = await db.execute(sql`
+  const { rows: counts } = await db.execute(sql`
     select user_id as "userId", 'REVIEW' as thing, status as state, kind as label, count(*)::int as count,
         coalesce(sum(overall_rating) filter (where not is_replaced), 0)::int as ratings,
         (count(*) filter (where not is_replaced))::int as rated
@@ -92,7 +92,7 @@ test('the maintained counts are right after any simultaneous writes', async () =
     .from(performanceCounts)
     .where(sql`${count} <> 0`)
     .orderBy(userId, thing, state, label)
-  expect(counted).toEqual(stored)
+  expect(counts).toEqual(stored)
   const { rows: sums } = await db.execute(sql`select
     (select array[sum(count), sum(ratings), sum(rated)] from ${performanceTotals}) as totals,
     (select array[sum(count), sum(ratings), sum(rated)] from ${performanceCounts}) as counts`)

@@ -36,7 +36,7 @@ export async function listRecords(
   const missing = only === 'missing' ? and(isNull(latest.savedAt), ne(users.status, 'DEACTIVATED')) : undefined
   const condition = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
   const isOfPerson = eq(latest.userId, users.id)
-  const [rows, [counted]] = await Promise.all([
+  const [rows, [count]] = await Promise.all([
     db
       .select({ person: personColumns, savedAt: latest.savedAt })
       .from(users)
@@ -51,5 +51,5 @@ export async function listRecords(
       .leftJoin(latest, isOfPerson)
       .where(condition),
   ])
-  return { people: rows, pagination: pagination({ page, limit }, counted?.total ?? 0) }
+  return { people: rows, pagination: pagination({ page, limit }, count?.total ?? 0) }
 }

@@ -23,12 +23,12 @@ beforeEach(async () => {
   await app.app.db.delete(notifications)
 })
 
-const reset = (more: object = {}) =>
+const reset = (changes: object = {}) =>
   templateInput({
     event: 'account.password_forgotten',
     subject: 'A new password',
     htmlContent: '<p>Hello {{firstName}},</p><p><a href="{{address}}">Choose a new password</a></p>',
-    ...more,
+    ...changes,
   })
 const create = (actor: string, body: object) => app.call(actor, 'POST', '/email-templates', body)
 const problems = ({ body }: { body: Record<string, any> }) =>
@@ -50,7 +50,7 @@ const requestReset = async (firstName: string) => {
 }
 
 describe('HR', () => {
-  const refused = {
+  const forbidden = {
     status: 403,
     path: { event: 'Only a Super Admin can change templates of security emails' },
   }
@@ -60,19 +60,19 @@ describe('HR', () => {
   })
 
   test('neither creates, changes, restores, activates nor deletes a template of such a mail', async () => {
-    expect(resultOf(await create('Hr', reset()))).toEqual(refused)
+    expect(resultOf(await create('Hr', reset()))).toEqual(forbidden)
     const { id } = await createTemplate(app, reset())
     const path = `/email-templates/${id}`
     const other = { category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' }
-    expect(resultOf(await app.call('Hr', 'PUT', path, reset({ subject: 'x' })))).toEqual(refused)
-    expect(resultOf(await app.call('Hr', 'PUT', path, templateInput(other)))).toEqual(refused)
-    expect(resultOf(await app.call('Hr', 'PATCH', `${path}/toggle-status`, {}))).toEqual(refused)
-    expect(resultOf(await app.call('Hr', 'POST', `${path}/versions/1/restore`))).toEqual(refused)
-    expect(resultOf(await app.call('Hr', 'DELETE', path))).toEqual(refused)
+    expect(resultOf(await app.call('Hr', 'PUT', path, reset({ subject: 'x' })))).toEqual(forbidden)
+    expect(resultOf(await app.call('Hr', 'PUT', path, templateInput(other)))).toEqual(forbidden)
+    expect(resultOf(await app.call('Hr', 'PATCH', `${path}/toggle-status`, {}))).toEqual(forbidden)
+    expect(resultOf(await app.call('Hr', 'POST', `${path}/versions/1/restore`))).toEqual(forbidden)
+    expect(resultOf(await app.call('Hr', 'DELETE', path))).toEqual(forbidden)
     const created = await create('Hr', templateInput(other))
     expect(created.status).toBe(201)
     expect(resultOf(await app.call('Hr', 'PUT', `/email-templates/${created.body.template.id}`, reset()))).toEqual(
-      refused,
+      forbidden,
     )
   })
 
@@ -112,10 +112,10 @@ describe('such a mail refuses', () => {
     ['one in the subject', { subject: 'Go to evil.example' }, /evil\.example/, 'subject'],
     ['one made of a value', { htmlContent: `<p>https://{{companyName}}/</p>${link}` }, /leads elsewhere/],
     ['one in the text part', { textContent: 'evil.example\n{{address}}' }, /evil\.example/, 'textContent'],
-  ])('%s', async (_what, more: Record<string, string>, message, field = 'htmlContent') => {
+  ])('%s', async (_what, changes: Record<string, string>, message, field = 'htmlContent') => {
     const publicUrl = app.app.config.publicUrl
     const filled = Object.fromEntries(
-      Object.entries(more).map(([key, text]) => [key, text.replace('{host}', publicUrl)]),
+      Object.entries(changes).map(([key, text]) => [key, text.replace('{host}', publicUrl)]),
     )
     const answer = await create('Owner', reset(filled))
     expect([answer.status, problems(answer)]).toEqual([

@@ -186,7 +186,8 @@ describe('a document is visible', () => {
     const { id } = await uploadDocument(app, 'Manager', { sharedWithIds: [idOf('Lead')], name: 'Rules' })
     await readNewNotices(app)
     await editDocument(app, 'Manager', id, { toAcknowledge: true })
-    const confirmationText = (who: string) => `${who}: Manager Test asks you to read and confirm “Rules.pdf”.`
+    const confirmationText = (recipient: string) =>
+      `${recipient}: Manager Test asks you to read and confirm “Rules.pdf”.`
     expect(await readNewNotices(app)).toEqual([confirmationText('Lead')])
     await editDocument(app, 'Manager', id, { isPrivate: false })
     const notices = await readNewNotices(app)

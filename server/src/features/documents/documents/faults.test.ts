@@ -72,10 +72,10 @@ test('a full disk under the files leaves no document, no version, and no file wi
 })
 
 test('files of two kinds at once, disguised programs, bombs and pictures with hidden content are refused', async () => {
-  const docx = (data: string | Buffer, more: object = {}) =>
+  const docx = (data: string | Buffer, options: object = {}) =>
     zipOf([
       { name: '[Content_Types].xml', data: '<Types/>' },
-      { name: 'word/document.xml', data, ...more },
+      { name: 'word/document.xml', data, ...options },
     ])
   const refusedFiles: [string, Uint8Array | string][] = [
     ['page.pdf', `<html><script>alert(1)</script>${samplePdf().toString('latin1')}`],
@@ -124,12 +124,12 @@ test('an upload beyond the configured size is refused as soon as it exceeds it, 
   const { id } = await uploadDocument(app, 'Hr', {}, pdf('kept.pdf'))
   const before = await stored()
   const large = fileOf(Buffer.concat([samplePdf(), Buffer.alloc(1024 * 1024, '\n')]), 'large.pdf')
-  const refused = {
+  const tooLarge = {
     status: 413,
     body: { errors: [{ path: 'document', message: 'The file must be at most 1 MB' }] },
   }
-  expect(await postDocument(app, 'Hr', large)).toMatchObject(refused)
-  expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(refused)
+  expect(await postDocument(app, 'Hr', large)).toMatchObject(tooLarge)
+  expect(await sendVersion(app, 'Hr', id, large)).toMatchObject(tooLarge)
   expect(await stored()).toEqual(before)
   expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
   // The sender keeps the request open and has not announced the file's size.

@@ -19,11 +19,11 @@ function countsByFolder(actor: Actor, folderId?: string): SQL {
     ? sql`${documentCounts.folderId} = ${folderId}`
     : sql`${documentCounts.folderId} <> ${anonymousActor.id}`
   const inDocuments = folderId ? sql`${documents.folderId} = ${folderId}` : sql`${documents.folderId} is not null`
-  const counted = (where: SQL) =>
+  const selectCounts = (where: SQL) =>
     sql`select ${documentCounts.folderId} as folder_id, ${count} as n from ${documentCounts} where ${where} and ${inCounts}`
   const all = changesAll(actor)
-    ? counted(sql`${ownerId} = ${allOwnersId}`)
-    : sql`${counted(sql`(${ownerId} = ${anonymousActor.id} or ${ownerId} = ${actor.id} and ${isPrivate})`)}
+    ? selectCounts(sql`${ownerId} = ${allOwnersId}`)
+    : sql`${selectCounts(sql`(${ownerId} = ${anonymousActor.id} or ${ownerId} = ${actor.id} and ${isPrivate})`)}
       union all select ${documents.folderId}, 1 from ${documents}
       where ${documents.trashedAt} is null and ${documents.isPrivate} and ${documents.uploadedBy} <> ${actor.id}
         and ${isSharedWith(actor.id)} and ${inDocuments}`

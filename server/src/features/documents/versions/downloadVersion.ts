@@ -29,8 +29,8 @@ export async function downloadVersion(
   const { name, file } = found
   await recordLook(ctx, id)
   const uploadedBy = facts.uploadedById
-  const counted = uploadedBy !== actor.id && {
+  const onBegin = uploadedBy !== actor.id && {
     begun: () => countDownload(ctx, { id, uploadedBy, version: number }),
   }
-  return answerStored(ctx, { ...file, name }, { ...counted })
+  return answerStored(ctx, { ...file, name }, { ...onBegin })
 }

@@ -58,11 +58,11 @@ test('a person has been reviewed over two years, each step after the one before 
 })
 
 test('a second run adds nothing', async () => {
-  const counted = () =>
+  const countRows = () =>
     Promise.all(
       [performanceReviews, performanceGoals, performanceNotes, performanceChanges].map((table) => app.db.$count(table)),
     )
-  const before = await counted()
+  const before = await countRows()
   await createDemoPerformance(app)
-  expect(await counted()).toEqual(before)
+  expect(await countRows()).toEqual(before)
 })

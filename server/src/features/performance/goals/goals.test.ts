@@ -18,8 +18,8 @@ afterEach(() => setClock(null))
 const get = async (as: string, id: string) => app.call(as, 'GET', `/performance/goals/${id}`)
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/performance/goals?limit=100${query}`)).body
 const titles = async (as: string, query = '') => (await list(as, query)).goals.map(({ title }: Goal) => title)
-const set = (as: string, of: string, more: object = {}) =>
-  app.call(as, 'POST', '/performance/goals', { ...goalForm(app.company.id(of)), ...more })
+const set = (as: string, of: string, goal: object = {}) =>
+  app.call(as, 'POST', '/performance/goals', { ...goalForm(app.company.id(of)), ...goal })
 const progress = (as: string, id: string, value: number) => edit(app, as, 'goals', id, { progress: value })
 
 describe('a goal', () => {
@@ -57,8 +57,8 @@ describe('a goal', () => {
     expect((await progress('Employee', id, 40)).body.goal).toMatchObject({ progress: 40, status: 'IN_PROGRESS' })
     expect((await progress('Hr', id, 60)).body.goal.progress).toBe(60)
     expect(await readNewNotices(app)).toEqual([])
-    const done = await progress('Employee', id, 100)
-    expect(done.body.goal).toMatchObject({ status: 'COMPLETED', completedAt: expect.any(String) })
+    const completed = await progress('Employee', id, 100)
+    expect(completed.body.goal).toMatchObject({ status: 'COMPLETED', completedAt: expect.any(String) })
     expect(await readNewNotices(app)).toEqual(['Lead GOAL_COMPLETED: Employee Test completed a goal.'])
     expect((await progress('Employee', id, 100)).status).toBe(200)
     expect(await readNewNotices(app)).toEqual([])
@@ -119,8 +119,8 @@ describe('a goal', () => {
     setClock(() => Temporal.Instant.from('2026-12-01T12:00:00Z'))
     const { id } = await setGoal(app, 'Lead', 'Employee', { targetDate: '2027-05-20' })
     await readNewNotices(app)
-    const expectNotices = async (as: string, more: object) => {
-      expect((await edit(app, as, 'goals', id, more)).status).toBe(200)
+    const expectNotices = async (as: string, changes: object) => {
+      expect((await edit(app, as, 'goals', id, changes)).status).toBe(200)
       return readNewNotices(app)
     }
     const changed = (by: string) => `Employee GOAL_ASSIGNED: ${by} Test changed one of your goals.`
@@ -161,15 +161,15 @@ test('lists have open ones by target date, then completed ones, and can be filte
   const of = { priority: 'LOW' as const }
   const make = (title: string, targetDate: string) =>
     setGoal(app, 'Otherlead', 'Stranger', { ...of, title, targetDate })
-  const [late, next, begun, done] = [
+  const [overdue, next, begun, completed] = [
     await make('Late', '2027-01-05'),
     await make('Next', '2027-02-05'),
     await make('Begun', '2027-03-05'),
     await make('Done', '2027-01-02'),
   ]
-  await progress('Stranger', late.id, 20)
+  await progress('Stranger', overdue.id, 20)
   await progress('Stranger', begun.id, 30)
-  await progress('Stranger', done.id, 100)
+  await progress('Stranger', completed.id, 100)
   setClock(() => Temporal.Instant.from('2027-01-10T12:00:00Z'))
   expect(await titles('Stranger')).toEqual(['Late', 'Next', 'Begun', 'Done'])
   const found = async (query: string) => {
@@ -187,5 +187,5 @@ test('lists have open ones by target date, then completed ones, and can be filte
   expect(await found('&priority=HIGH')).toEqual([])
   expect(await titles('Otherlead', '&scope=own')).toEqual([])
   expect(await titles('Otherlead', '&scope=others')).toEqual(['Late', 'Next', 'Begun', 'Done'])
-  expect(next.id).not.toBe(late.id)
+  expect(next.id).not.toBe(overdue.id)
 })

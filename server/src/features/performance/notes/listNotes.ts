@@ -34,8 +34,8 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
  * everyone's performance, except notes about themselves.
  */
 function countsOf(actor: Actor, query: ListNotes, filter: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
-  const counted = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
-  if (!seesAll(actor)) return [counted(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), filter))]
+  const countIn = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)
+  if (!seesAll(actor)) return [countIn(['OPEN']), countOf(performanceNotes, and(isOwnBeyond(actor), filter))]
   const aboutThem = countOf(performanceNotes, and(eq(userId, actor.id), not(isOpen), filter))
-  return [counted(['OPEN', 'PRIVATE']), sql<number>`-${aboutThem}`]
+  return [countIn(['OPEN', 'PRIVATE']), sql<number>`-${aboutThem}`]
 }

@@ -15,10 +15,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => readNewNotices(app))
 
-const get = async (as: string, id: string, more = '') => app.call(as, 'GET', `/performance/notes/${id}${more}`)
+const get = async (as: string, id: string, suffix = '') => app.call(as, 'GET', `/performance/notes/${id}${suffix}`)
 const list = async (as: string, query = '') => (await app.call(as, 'GET', `/performance/notes?limit=100${query}`)).body
-const add = (as: string, of: string, more: object = {}) =>
-  app.call(as, 'POST', '/performance/notes', { ...noteForm(app.company.id(of)), ...more })
+const add = (as: string, of: string, note: object = {}) =>
+  app.call(as, 'POST', '/performance/notes', { ...noteForm(app.company.id(of)), ...note })
 const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
   const found: string[] = []
@@ -65,8 +65,8 @@ describe('a note', () => {
   test('made open notifies the person it is about, who sees nothing from the time before', async () => {
     const { id } = await addNote(app, 'Lead', 'Employee', { isPrivate: true, title: 'A secret doubt' })
     await edit(app, 'Lead', 'notes', id, { title: 'A lesser doubt' })
-    const opened = await edit(app, 'Lead', 'notes', id, { isPrivate: false, title: 'A good day' })
-    expect(opened.body.note.isPrivate).toBe(false)
+    const published = await edit(app, 'Lead', 'notes', id, { isPrivate: false, title: 'A good day' })
+    expect(published.body.note.isPrivate).toBe(false)
     expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_NOTE: Lead Test wrote a note about your work.'])
     await edit(app, 'Lead', 'notes', id, { type: 'NEUTRAL' })
     expect(await readNewNotices(app)).toEqual([])

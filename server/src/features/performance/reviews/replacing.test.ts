@@ -27,8 +27,8 @@ async function averages() {
   const { averageRating, averageSelfRating, averagePeerRating, totalReviews } = body.stats
   return [averageRating, averageSelfRating, averagePeerRating, totalReviews]
 }
-const submit = (as: string, reviewPeriod: string, overallRating: number, more = {}) =>
-  postReview(app, as, person, { reviewPeriod, overallRating, submit: true, ...more })
+const submit = (as: string, reviewPeriod: string, overallRating: number, review = {}) =>
+  postReview(app, as, person, { reviewPeriod, overallRating, submit: true, ...review })
 const isReplaced = async (id: string) => {
   const { body } = await app.call('Hr', 'GET', `/performance/reviews/${id}`)
   return (body.review as Review).isReplaced
@@ -69,10 +69,10 @@ test('another author, kind or period is no second one, nor is a draft', async ()
 
 test('a completed review is replaced too, and nothing else of it changes', async () => {
   const { id } = (await submit('Lead', '2026 Q3', 1)).body.review
-  const done = (await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })).body.review
+  const completed = (await edit(app, 'Lead', 'reviews', id, { status: 'COMPLETED' })).body.review
   await submit('Lead', '2026 Q3', 5, { again: true })
   const { body } = await app.call('Lead', 'GET', `/performance/reviews/${id}`)
-  expect(body.review).toEqual({ ...done, isReplaced: true })
+  expect(body.review).toEqual({ ...completed, isReplaced: true })
 })
 
 describe('a draft that is submitted', () => {
@@ -120,7 +120,8 @@ describe('a submitted review whose period changes', () => {
 })
 
 test('of sixteen simultaneous submissions one succeeds, and of sixteen confirmed ones one counts', async () => {
-  const sixteen = (more: object) => Promise.all(Array.from({ length: 16 }, () => submit('Lead', '2026 Q3', 4, more)))
+  const sixteen = (review: object) =>
+    Promise.all(Array.from({ length: 16 }, () => submit('Lead', '2026 Q3', 4, review)))
   const tally = (answers: { status: number }[], status: number) =>
     answers.filter((answer) => answer.status === status).length
   const first = await sixteen({})

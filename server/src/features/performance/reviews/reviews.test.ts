@@ -22,7 +22,8 @@ const statusOf = async (as: string, id: string) => (await app.call(as, 'GET', `/
 const list = async (as: string, query = '') =>
   (await app.call(as, 'GET', `/performance/reviews?limit=100${query}`)).body
 const ids = async (as: string, query = '') => (await list(as, query)).reviews.map(({ id }: Review) => id)
-const move = (as: string, id: string, status: string, more = {}) => edit(app, as, 'reviews', id, { status, ...more })
+const move = (as: string, id: string, status: string, changes = {}) =>
+  edit(app, as, 'reviews', id, { status, ...changes })
 const remove = (as: string, id: string) => app.call(as, 'DELETE', `/performance/reviews/${id}`)
 const everyone = ['Employee', 'Colleague', 'Stranger', 'Lead', 'Otherlead', 'Manager', 'Hr', 'Owner']
 const readers = async (id: string) => {
@@ -68,10 +69,10 @@ describe('a draft', () => {
     const { id } = await draftReview(app, 'Lead', 'Employee', empty)
     const { body } = await edit(app, 'Lead', 'reviews', id, { overallRating: 5, dueOn: '2026-12-24' })
     expect(body.review).toMatchObject({ overallRating: 5, dueOn: '2026-12-24', goals: 'Fewer returns' })
-    const refused = await move('Lead', id, 'SUBMITTED')
-    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'managerComments'])
-    const done = await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
-    expect(done.body.review).toMatchObject({ status: 'SUBMITTED', managerComments: 'Good' })
+    const answer = await move('Lead', id, 'SUBMITTED')
+    expect([answer.status, answer.body.errors[0].path]).toEqual([400, 'managerComments'])
+    const submitted = await move('Lead', id, 'SUBMITTED', { managerComments: 'Good' })
+    expect(submitted.body.review).toMatchObject({ status: 'SUBMITTED', managerComments: 'Good' })
     expect(await readNewNotices(app)).toEqual([
       'Employee PERFORMANCE_REVIEW: Lead Test submitted your review. You can comment on it until it is completed.',
     ])
@@ -137,12 +138,12 @@ describe('a submitted review', () => {
     expect(body.review).toMatchObject({ status: 'COMPLETED', overallRating: 2 })
     expect(Object.values(body.review.can)).toEqual(Array(5).fill(false))
     expect(await readNewNotices(app)).toEqual(['Employee PERFORMANCE_REVIEW: Lead Test completed your review.'])
-    for (const [actor, more] of [
+    for (const [actor, changes] of [
       ['Lead', { overallRating: 5 }],
       ['Lead', { status: 'COMPLETED' }],
       ['Employee', { employeeComments: 'Late' }],
     ] as const)
-      expect((await edit(app, actor, 'reviews', id, more)).body.code).toBe('performance.locked')
+      expect((await edit(app, actor, 'reviews', id, changes)).body.code).toBe('performance.locked')
     const write = app.app.db.update(performanceReviews).set({ overallRating: 5 }).where(eq(performanceReviews.id, id))
     await expect(write.execute()).rejects.toThrow()
   })

@@ -91,8 +91,9 @@ const isOverdue = (today: string) => sql`${goals.completedAt} is null and ${goal
 
 /** Returns the SQL condition for reviews of this kind that count toward averages. */
 const isRated = (kind: ReviewKind) => sql`${reviews.kind} = ${kind} and not ${reviews.isReplaced}`
-const counted = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)})`
-const rated = (kind: ReviewKind) => sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
+const countOf = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)})`
+const ratingSumOf = (kind: ReviewKind) =>
+  sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
 
 /** The report source for reviews, goals and notes, each counted by its own date. */
 export const performanceSource: Source = {
@@ -111,12 +112,12 @@ export const performanceSource: Source = {
           select ${at(submitted, reviews.userId)}, ${sumsOf({
             reviews: sql`count(*)`,
             completed: sql`count(*) filter (where ${reviews.status} = 'COMPLETED')`,
-            managerReviews: counted('MANAGER'),
-            managerRatings: rated('MANAGER'),
-            selfReviews: counted('SELF'),
-            selfRatings: rated('SELF'),
-            peerReviews: counted('PEER'),
-            peerRatings: rated('PEER'),
+            managerReviews: countOf('MANAGER'),
+            managerRatings: ratingSumOf('MANAGER'),
+            selfReviews: countOf('SELF'),
+            selfRatings: ratingSumOf('SELF'),
+            peerReviews: countOf('PEER'),
+            peerRatings: ratingSumOf('PEER'),
           })}
           from ${reviews} where ${isSubmitted} and ${within(submitted, reviews.userId)} group by 1, 2
           union all
@@ -144,7 +145,7 @@ export const performanceSource: Source = {
 type ListSource = (context: ReportContext, range: ReportRange) => RowSource
 
 const reviewRows =
-  (more: SQL): ListSource =>
+  (condition: SQL): ListSource =>
   ({ actor, zone }, range) => ({
     columns: [
       column('date', 'Submitted', 'day'),
@@ -159,7 +160,7 @@ const reviewRows =
       ${reviews.reviewPeriod} as period, ${reviews.overallRating} as rating, ${labelOf(reviews.status, reviewStatusLabels)} as status,
       case when ${reviews.isReplaced} then 'Yes' else 'No' end as replaced`,
     from: sql`${reviews} inner join ${users} on ${users.id} = ${reviews.userId}
-      where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${more}`,
+      where ${isSubmitted} and ${withinInstants(submitted, whole(range), zone)} and ${isSeen(actor, reviews.userId)} and ${condition}`,
     order: sql`${submitted} desc, ${reviews.id}`,
   })
 

@@ -10,9 +10,9 @@ const idOf =
   async (world: World, { subject }: Who) => ({
     id: subject ? await make(world, subject) : unknownId(),
   })
-const withMore = (give: ReturnType<typeof idOf>, more: object) => async (world: World, ids: Who) => ({
+const withMore = (give: ReturnType<typeof idOf>, changes: object) => async (world: World, ids: Who) => ({
   ...(await give(world, ids)),
-  ...more,
+  ...changes,
 })
 
 export const draftInput = idOf(reviewBy)

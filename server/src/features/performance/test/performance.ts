@@ -14,28 +14,40 @@ const bodyOf = ({ status, body }: Answer) => {
 }
 
 /** Creates a review and returns the response. By default, the lead reviews the employee. */
-export const postReview = (app: TestApp, as: string, of: string, more: Partial<CreateReview> = {}): Promise<Answer> =>
-  app.call(as, 'POST', '/performance/reviews', reviewForm(app.company.id(of), more))
+export const postReview = (
+  app: TestApp,
+  as: string,
+  of: string,
+  changes: Partial<CreateReview> = {},
+): Promise<Answer> => app.call(as, 'POST', '/performance/reviews', reviewForm(app.company.id(of), changes))
 
 /** Creates a draft review and returns it. */
-export const draftReview = async (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
-  bodyOf(await postReview(app, as, of, more)).review
+export const draftReview = async (app: TestApp, as = 'Lead', of = 'Employee', changes = {}): Promise<Review> =>
+  bodyOf(await postReview(app, as, of, changes)).review
 
 /** Creates and submits a review, even if there is one of that period, and returns it. */
-export const submitReview = (app: TestApp, as = 'Lead', of = 'Employee', more = {}): Promise<Review> =>
-  draftReview(app, as, of, { submit: true, again: true, ...more })
+export const submitReview = (app: TestApp, as = 'Lead', of = 'Employee', changes = {}): Promise<Review> =>
+  draftReview(app, as, of, { submit: true, again: true, ...changes })
 
 /** Changes a review, goal or note and returns the response. */
-export const edit = (app: TestApp, as: string, list: 'reviews' | 'goals' | 'notes', id: string, more: object) =>
-  app.call(as, 'PATCH', `/performance/${list}/${id}`, more)
+export const edit = (app: TestApp, as: string, list: 'reviews' | 'goals' | 'notes', id: string, changes: object) =>
+  app.call(as, 'PATCH', `/performance/${list}/${id}`, changes)
 
 /** Sets a goal for a person and returns it. */
-export const setGoal = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<SetGoal> = {}): Promise<Goal> =>
-  bodyOf(await app.call(as, 'POST', '/performance/goals', goalForm(app.company.id(of), more))).goal
+export const setGoal = async (
+  app: TestApp,
+  as = 'Lead',
+  of = 'Employee',
+  changes: Partial<SetGoal> = {},
+): Promise<Goal> => bodyOf(await app.call(as, 'POST', '/performance/goals', goalForm(app.company.id(of), changes))).goal
 
 /** Adds a note about a person and returns it. */
-export const addNote = async (app: TestApp, as = 'Lead', of = 'Employee', more: Partial<AddNote> = {}): Promise<Note> =>
-  bodyOf(await app.call(as, 'POST', '/performance/notes', noteForm(app.company.id(of), more))).note
+export const addNote = async (
+  app: TestApp,
+  as = 'Lead',
+  of = 'Employee',
+  changes: Partial<AddNote> = {},
+): Promise<Note> => bodyOf(await app.call(as, 'POST', '/performance/notes', noteForm(app.company.id(of), changes))).note
 
 /** Returns the notifications since the last call as “first name type: message”, and deletes them. */
 export async function readNewNotices({ app }: TestApp): Promise<string[]> {
