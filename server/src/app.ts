@@ -156,7 +156,7 @@ const auditPermissions: App['auditPermissions'] = Object.assign(
   ...allFeatures.map((feature) => feature.auditPermissions),
 )
 
-const areasOfReach = allFeatures.flatMap(({ areas: areas }) => areas ?? [])
+const areasOfReach = allFeatures.flatMap(({ areas }) => areas ?? [])
 
 const findAreasReaching: App['areasReaching'] = (db, actor, personId) =>
   areasReaching(db, actor, personId, areasOfReach)

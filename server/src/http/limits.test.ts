@@ -56,7 +56,7 @@ describe('too many at once', () => {
         method: 'GET',
         url,
         remoteAddress,
-        headers: authorization === undefined ? {} : { authorization: authorization },
+        headers: authorization === undefined ? {} : { authorization },
       })
     const statusOf = async (...args: Parameters<typeof get>) => (await get(...args)).statusCode
     /** Starts this many calls and waits until all of them are running. Returns the promises of their answers. */

@@ -26,8 +26,8 @@ type StandingWithHeld = Standing & Pick<Subject, 'held'>
 const aboveActor = (action: string) => forbidden(`You cannot ${action} someone above you`)
 
 /**
- * The rules for changing people and their accounts. Each returns the refusal, or null. `deed` is the verb phrase in its
- * message.
+ * The rules for changing people and their accounts. Each returns the refusal, or null. `action` is the verb phrase in
+ * its message.
  */
 export const userPolicy = {
   /**

@@ -6,8 +6,8 @@ import { colleague, viewer } from './samples.ts'
 
 const id = (end: number) => `0197a000-0000-7000-8000-${String(end).padStart(12, '0')}`
 
-const referenceOf = ({ id: id, firstName, lastName }: PersonReference): PersonReference => ({
-  id: id,
+const referenceOf = ({ id, firstName, lastName }: PersonReference): PersonReference => ({
+  id,
   firstName,
   lastName,
 })

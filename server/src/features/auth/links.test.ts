@@ -200,7 +200,7 @@ test('a link changes only its own account', async () => {
   await reset(await linkFor(otherPerson, 'RESET_PASSWORD'), testPassword)
   const token = await linkFor(owner, 'RESET_PASSWORD')
   const otherToken = await linkFor(otherPerson, 'RESET_PASSWORD')
-  const extra = { token: token, newPassword, userId: app.company.id(otherPerson), email: emailOf(otherPerson) }
+  const extra = { token, newPassword, userId: app.company.id(otherPerson), email: emailOf(otherPerson) }
   expect((await app.call(null, 'POST', '/auth/reset-password', extra)).status).toBe(200)
   expect([
     await signIn(owner, newPassword),

@@ -94,7 +94,7 @@ async function mailAddressRestored(
   person: Recipient,
   removedEmail: string,
 ): Promise<void> {
-  const values = { restoredEmail: person.email, removedEmail: removedEmail }
+  const values = { restoredEmail: person.email, removedEmail }
   const emails = [person.email, removedEmail]
   await postMails(
     tx,

@@ -115,7 +115,7 @@ async function readPermissions(ids: Map<string, string>): Promise<Map<string, He
 }
 
 async function runStep(ids: Map<string, string>, step: Step): Promise<number> {
-  const { verb, actor, person, role, permissions: permissions, flag } = step
+  const { verb, actor, person, role, permissions, flag } = step
   const { db } = app.app
   const [roleId, userId, actorId] = [roleOf(app, role), ids.get(person) ?? '', ids.get(actor) ?? '']
   if ((await db.$count(users, eq(users.id, actorId))) === 0) return 401
@@ -131,9 +131,9 @@ async function runStep(ids: Map<string, string>, step: Step): Promise<number> {
     case 'revokeAll':
       return call('DELETE', `/roles/${roleId}/users`)
     case 'edit':
-      return call('PATCH', `/roles/${roleId}`, { name: role, permissions: permissions })
+      return call('PATCH', `/roles/${roleId}`, { name: role, permissions })
     case 'create':
-      return call('POST', '/roles', { name: `Made ${world.newName()}`, permissions: permissions })
+      return call('POST', '/roles', { name: `Made ${world.newName()}`, permissions })
     case 'remove':
       return call('DELETE', `/roles/${roleId}`)
     case 'setStatus':

@@ -152,7 +152,7 @@ test('an address and an LL-ID belong to one person, also with two simultaneous r
 
 test('no one can add a person with more permissions, below someone not visible to them, or as the owner', async () => {
   const roleId = await createRole(app.app.db, 'Adding', ['users.create', 'users.read'])
-  await newcomer(app, 'Adder', { roleId: roleId })
+  await newcomer(app, 'Adder', { roleId })
   const response = await create(newUser('Puppet'), 'Adder')
   expect([response.status, response.body.error]).toEqual([403, 'Forbidden'])
 
