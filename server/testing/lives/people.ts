@@ -233,10 +233,7 @@ async function takeLeave(world: World, person: Person, step: Extract<Step, { ver
   reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
 }
 
-/**
- * Shortens the last approved leave to this many days. Cancels the leave instead if no days would remain or it would not
- * become shorter.
- */
+/** Shortens the last approved leave to this many days. Cancels it if no day remains or it would not be shorter. */
 async function endLeave(world: World, person: Person, days: number): Promise<void> {
   const { leaves } = person.reference
   const [id, leave] = [...leaves].at(-1) ?? []
