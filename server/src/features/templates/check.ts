@@ -36,7 +36,7 @@ export function checkTemplate(app: Pick<App, 'mails' | 'config'>, draft: Draft):
     ...(hidden !== null && { htmlContent: hidden }),
     ...problemsOf(
       { subject, htmlContent, textContent },
-      { known: knownVariables, event, publicUrl: app.config.publicUrl },
+      { variables: knownVariables, event, publicUrl: app.config.publicUrl },
     ),
     ...(isEmpty(htmlContent) && { htmlContent: 'Please enter the HTML content' }),
     ...(htmlContent.length > maxHtmlLength && { htmlContent: 'This is too long. Please shorten it' }),

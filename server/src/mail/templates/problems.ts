@@ -12,9 +12,10 @@ export type Problems = Record<string, string>
 /** Returns the names of the variables in a text, without duplicates. */
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
-interface Of {
+/** The use of a template, for which it is checked. */
+interface TemplateUse {
   /** The variables allowed in the template. */
-  known: Variables
+  variables: Variables
   /** The event that the template is used for; null if it is not used yet. */
   event: MailEvent | null
   publicUrl: string
@@ -24,17 +25,20 @@ interface Of {
  * Returns the problems of a template with cleaned HTML as sentences, by field. It checks for unknown or missing
  * variables, unclosed braces, misplaced addresses, hidden text and, in security emails, links to other websites.
  */
-export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, { known, event, publicUrl }: Of) {
+export function problemsOf(
+  { subject, htmlContent, textContent }: MailTemplate,
+  { variables, event, publicUrl }: TemplateUse,
+) {
   // Required variables are only checked once the template has an event.
-  const neededNames = event ? Object.keys(known).filter((name) => known[name]?.isNeeded) : []
-  const neededInSubject = event ? Object.keys(known).filter((name) => known[name]?.isNeededInSubject) : []
-  const isAddress = (name: string) => known[name]?.kind === 'address'
+  const neededNames = event ? Object.keys(variables).filter((name) => variables[name]?.isNeeded) : []
+  const neededInSubject = event ? Object.keys(variables).filter((name) => variables[name]?.isNeededInSubject) : []
+  const isAddress = (name: string) => variables[name]?.kind === 'address'
   const mustBeOwnAddress = event !== null && isSecurityMail(event)
-  const inLines = (lines: readonly string[]) => findMisplacedInLines(lines, known)
+  const inLines = (lines: readonly string[]) => findMisplacedInLines(lines, variables)
   const findForeign = (text: string) => (mustBeOwnAddress ? findForeignLinkInText(text, publicUrl) : null)
   const lines = linesOf(htmlContent)
   const ofHtml = () =>
-    findUnknownVariables(htmlContent, known) ??
+    findUnknownVariables(htmlContent, variables) ??
     findMisplaced(htmlContent, isAddress) ??
     inLines(lines) ??
     (mustBeOwnAddress ? findForeignLink(htmlContent, publicUrl) : null) ??
@@ -43,12 +47,12 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
     // Without images, because most readers see an image instead of its alternative text.
     findMissing(textOfHtml(htmlContent.replace(/<img\b[^>]*>/g, '')), neededNames)
   const ofText = (text: string) =>
-    findUnknownVariables(text, known) ??
+    findUnknownVariables(text, variables) ??
     inLines(text.split('\n')) ??
     findForeign(text) ??
     findMissing(text, neededNames)
   const ofSubject = () =>
-    findUnknownVariables(subject, known) ??
+    findUnknownVariables(subject, variables) ??
     addressesInSubject(namesIn(subject).filter(isAddress)) ??
     findForeign(subject) ??
     findMissingInSubject(subject, neededInSubject)
@@ -62,7 +66,7 @@ export function problemsOf({ subject, htmlContent, textContent }: MailTemplate, 
 
 /** Returns the reason why a stored template can't be used for its event, as a sentence; null if it can. */
 export const unusableReason = (template: MailTemplate, event: MailEvent, publicUrl: string): string | null =>
-  Object.values(problemsOf(template, { known: variablesOf(event), event, publicUrl }))[0] ?? null
+  Object.values(problemsOf(template, { variables: variablesOf(event), event, publicUrl }))[0] ?? null
 
 const withBraces = (names: readonly string[]) => names.map((name) => `{{${name}}}`).join(', ')
 

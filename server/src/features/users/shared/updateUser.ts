@@ -55,7 +55,7 @@ export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<Up
       const now = await lockRoles(tx, ctx.actor)
       throwIf(needsPermission(now, permission))
       if (proof) await assertProofValid(tx, ctx, proof)
-      const result = await changePerson(tx, ctx, now, input, { stale, proved: proof !== null })
+      const result = await changePerson(tx, ctx, now, input, { stale, isProved: proof !== null })
       return { ...result, answer: { user: await userDetail(tx, ctx.app, now, input.id) } }
     }),
   )
@@ -110,13 +110,13 @@ const passwordNeeded = (isOwn = false) =>
     currentPassword: `Please enter your current password to change ${isOwn ? 'your' : 'their'} address`,
   })
 
-/** Changes a person within a transaction. `proved` is true if the actor has entered their password. */
+/** Changes a person within a transaction. `isProved` is true if the actor has entered their password. */
 async function changePerson(
   tx: Tx,
   ctx: Context,
   now: Actor,
   input: UpdateUser,
-  { stale, proved }: { stale: UpdateOptions['stale']; proved: boolean },
+  { stale, isProved }: { stale: UpdateOptions['stale']; isProved: boolean },
 ): Promise<Omit<Change<unknown>, 'answer'>> {
   const { app } = ctx
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
@@ -126,7 +126,7 @@ async function changePerson(
   if (newAddress) {
     throwIf(
       person.id === now.id ? null : userPolicy.actAs(now, standing, 'change the email address of'),
-      proved ? null : passwordNeeded(person.id === now.id),
+      isProved ? null : passwordNeeded(person.id === now.id),
       ownersAddressRefusal(app.config, now, details.email),
       await reservedRefusal(tx, [details.email], person.id),
     )
