@@ -122,7 +122,7 @@ function changedOvertime(days: readonly OvertimeDifference[] = [], language: Pay
     const [before, after] = [durationIn(paid, language), durationIn(due, language)]
     return isArabic ? `من ${before} إلى ${after}` : `from ${before} to ${after}`
   }
-  const sum = (of: 'paid' | 'due') => days.reduce((total, day) => total + day[of], 0)
+  const sum = (side: 'paid' | 'due') => days.reduce((total, day) => total + day[side], 0)
   const changes =
     days.length > maxNamedDays
       ? [`${isArabic ? arabicDays(days.length) : `${days.length} days`} ${change(sum('paid'), sum('due'))}`]

@@ -38,8 +38,8 @@ function valuesOf(sums: readonly Sums[]): Values {
     .filter((one) => one.currency !== null)
     .toSorted((a, b) => b.records - a.records || placeOf(a) - placeOf(b))
   const values: Values = { employees: sums.find((one) => one.currency === null)?.employees ?? 0 }
-  for (const [name, of] of Object.entries(amounts))
-    for (const one of each) if (one.currency) values[metricInCurrency(name, one.currency)] = one[of]
+  for (const [name, figure] of Object.entries(amounts))
+    for (const one of each) if (one.currency) values[metricInCurrency(name, one.currency)] = one[figure]
   return values
 }
 const placeOf = (one: Sums) => (one.currency ? salaryCurrencies.indexOf(one.currency) : -1)

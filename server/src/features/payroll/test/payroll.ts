@@ -115,7 +115,7 @@ export async function recordsOf(app: TestApp, period: string, firstName?: string
 export async function recordOf(app: TestApp, period: string, firstName: string, currency?: Currency) {
   const own = (await recordsOf(app, period, firstName)).filter((one) => !currency || one.currency === currency)
   const { body } = await app.call('Owner', 'GET', `/payroll/${own[0]?.id}`)
-  const lines = (body.lines ?? []).map(({ code, period: of, amount }: any) => [code, of, amount])
+  const lines = (body.lines ?? []).map(({ code, period: linePeriod, amount }: any) => [code, linePeriod, amount])
   return { record: own[0], detail: body, lines, count: own.length }
 }
 

@@ -24,8 +24,8 @@ export function StatsCards() {
   const figure = (of: (loaded: AccountStats) => ReactNode) => (stats ? of(stats) : isError ? '–' : undefined)
   const detail = (of: (loaded: AccountStats) => string) => (stats ? of(stats) : null)
   const { can } = useSession()
-  const listOf = (of: keyof typeof figureFilters) =>
-    can(readInvoicesNeeds) ? linkToInvoices(figureFilters[of]) : undefined
+  const listOf = (list: keyof typeof figureFilters) =>
+    can(readInvoicesNeeds) ? linkToInvoices(figureFilters[list]) : undefined
   return (
     <div className={classes.cards}>
       <FigureCards>

@@ -50,8 +50,8 @@ function show(answer: () => Answer = () => [200, pageOf(months)]) {
   return bodies
 }
 
-const pageOf = (of: typeof months, currentPage = 1, totalItems = of.length) => ({
-  months: of,
+const pageOf = (rows: typeof months, currentPage = 1, totalItems = rows.length) => ({
+  months: rows,
   pagination: { currentPage, totalPages: Math.ceil(totalItems / 20), totalItems, itemsPerPage: 20 },
 })
 

@@ -43,14 +43,16 @@ function Result({ result, period, onClose }: { result: GenerationResult; period:
         </p>
         {invoices.length > 0 ? (
           <ul className="rows framed">
-            {invoices.map(({ id, account, period: of, total, currency }) => (
+            {invoices.map(({ id, account, period: invoicePeriod, total, currency }) => (
               <li key={id} className="row">
                 <AddressLink
                   className="link breaks"
                   href={`?view=accounts&tab=invoices&invoice=${id}`}
                   onNavigate={onClose}
                 >
-                  {of === null || of === period ? account.name : `${account.name}, ${formatMonth(of)}`}
+                  {invoicePeriod === null || invoicePeriod === period
+                    ? account.name
+                    : `${account.name}, ${formatMonth(invoicePeriod)}`}
                 </AddressLink>
                 <span className="nowrap numbers">{moneyOf(total, currency)}</span>
               </li>

@@ -134,7 +134,7 @@ export function useInvoiceActions() {
       showFailure(t('The invoice could not be opened'))
     }
   }
-  const edit = (of: { id: string }) => void open(of, (invoice) => <DraftDialog invoice={invoice} onClose={onClose} />)
+  const edit = (row: { id: string }) => void open(row, (invoice) => <DraftDialog invoice={invoice} onClose={onClose} />)
   const pay = (invoice: Invoice) => setDialog(<PaymentDialog invoice={invoice} onClose={onClose} />)
   const credit = (invoice: Invoice) => setDialog(<CreditDialog invoice={invoice} onClose={onClose} />)
   const savePdf = (invoice: Invoice) =>

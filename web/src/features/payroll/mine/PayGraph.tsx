@@ -117,9 +117,9 @@ function Graph(props: {
           </tr>
         </thead>
         <tbody>
-          {records.toReversed().map(({ id, period: of, grossPay, netPay }) => (
+          {records.toReversed().map(({ id, period: month, grossPay, netPay }) => (
             <tr key={id}>
-              <th scope="row">{formatMonth(of)}</th>
+              <th scope="row">{formatMonth(month)}</th>
               <td>{formatMoney({ amount: grossPay, currency })}</td>
               <td>{formatMoney({ amount: netPay, currency })}</td>
             </tr>

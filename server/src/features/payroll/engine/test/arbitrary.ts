@@ -99,12 +99,12 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
     employments: employmentsOf(number, turns, begins),
     pay: rest.pay
       .toSorted((a, b) => a.from - b.from)
-      .map(({ from, salary, base, isNear, currency: of }, place) => ({
+      .map(({ from, salary, base, isNear, currency: payCurrency }, place) => ({
         id: idOf(3, place),
         from: dateOf(number, from),
         salary,
         base: salary === null || base === null ? null : isNear ? salary - 1n : (salary * BigInt(base)) / 100n,
-        currency: salary === null ? null : of,
+        currency: salary === null ? null : payCurrency,
       })),
     unpaid: rest.unpaid.map((one, place) => ({
       date: dateOf(number, one.day),
