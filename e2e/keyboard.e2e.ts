@@ -8,7 +8,7 @@ import { signInForm } from './support/signInForm.ts'
 /**
  * Expects the focus to be visible: the focused element has an outline, or the element displayed in its place has one.
  */
-async function expectFocusSeen(page: Page): Promise<void> {
+async function expectVisibleFocus(page: Page): Promise<void> {
   const result = await page.evaluate(() => {
     const active = document.activeElement
     if (!active || active === document.body) return 'nothing has the focus'
@@ -28,7 +28,7 @@ async function expectFocusSeen(page: Page): Promise<void> {
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     await page.keyboard.press(key)
-    await expectFocusSeen(page)
+    await expectVisibleFocus(page)
     if (await target.evaluate((element) => element === document.activeElement)) return
   }
   throw new Error(`The focus does not reach ${target.toString()}`)
@@ -180,7 +180,7 @@ test('the first stop skips to the content', async ({ openAs }) => {
   const skip = page.getByRole('link', { name: 'Skip to content' })
   await expect(skip).toBeFocused()
   await expect(skip).toBeInViewport()
-  await expectFocusSeen(page)
+  await expectVisibleFocus(page)
   await page.keyboard.press('Enter')
   await expect(page.getByRole('main')).toBeFocused()
 })
@@ -232,7 +232,7 @@ test('a choice made with the keyboard keeps the focus while its script is loadin
   const adminView = page.getByRole('radio', { name: 'Admin view' })
   await expect(adminView).toBeChecked()
   await expect(page.getByRole('main').getByText('Loading…')).toBeAttached()
-  await expectFocusSeen(page)
+  await expectVisibleFocus(page)
   deliver()
   await expect(page.getByRole('combobox', { name: 'Employee' })).toBeVisible()
   await expect(adminView).toBeFocused()

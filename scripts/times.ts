@@ -4,7 +4,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { playwrightReport, results, vitestReport } from './reports.ts'
 
-const shownFiles = 20
+const maxFiles = 20
 
 /**
  * Returns the duration in seconds of each step, read from the last lines of `npm test`, and of each test file, read
@@ -46,5 +46,5 @@ table(
 table(
   'File',
   all.map(({ files }) => files),
-  shownFiles,
+  maxFiles,
 )

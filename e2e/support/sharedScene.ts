@@ -32,12 +32,12 @@ const pieces = `
 
 /** Takes a snapshot of the data that tests share. Data that a test adds later is not part of it. */
 export async function sharedScene({ query }: RunningServer) {
-  const asMade = await query<ShareMark>(pieces)
+  const initialMarks = await query<ShareMark>(pieces)
   return {
     /** Returns the names of all shared items that have changed since the snapshot. */
     async changed(): Promise<string[]> {
       const now = new Map((await query<ShareMark>(pieces)).map(({ description, state }) => [description, state]))
-      return asMade
+      return initialMarks
         .filter(({ description, state }) => now.get(description) !== state)
         .map(({ description }) => description)
     },

@@ -97,7 +97,7 @@ const isDocument = eq(files.purpose, 'DOCUMENT')
 const isOther = notInArray(files.purpose, ['DOCUMENT', 'INVOICE', 'MAIL'])
 
 /** Returns the number of bytes used by a person's documents, with all versions and the trash. */
-export const documentsTaken = (db: Queryable, ownerId: string): Promise<number> => sumBytes(db, ownerId, isDocument)
+export const sumDocumentBytes = (db: Queryable, ownerId: string): Promise<number> => sumBytes(db, ownerId, isDocument)
 
 /** Returns the maximum number of bytes for a person's documents, from the settings. */
 export const documentQuota = async (db: Queryable): Promise<number> =>

@@ -71,7 +71,7 @@ type Counts = typeof performanceCounts | typeof performanceTotals
 const isCounted = (table: Counts, { thing, states, label }: CountFilter) =>
   and(eq(table.thing, thing), inArray(table.state, [...states]), label ? eq(table.label, label) : undefined)
 
-const countKept = (table: Counts, filter: CountFilter, where?: SQL): SQL<number> =>
+const selectCount = (table: Counts, filter: CountFilter, where?: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(${filter.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, filter), where)})`
 
 /** Returns the SQL for the number of items about the requested people visible to the actor, from stored counts. */
@@ -80,9 +80,9 @@ export function countWithin(actor: Actor, filter: CountFilter, about: About, isA
   const { scope, search } = about
   if (!filter.states.length) return sql<number>`0`
   if (reachOf(actor, performanceArea) !== 'all' || about.userId || search || scope === 'own' || scope === 'team')
-    return countKept(performanceCounts, filter, isAsked(userId))
-  const all = countKept(performanceTotals, filter)
-  return scope === 'all' ? all : sql<number>`(${all} - ${countKept(performanceCounts, filter, eq(userId, actor.id))})`
+    return selectCount(performanceCounts, filter, isAsked(userId))
+  const all = selectCount(performanceTotals, filter)
+  return scope === 'all' ? all : sql<number>`(${all} - ${selectCount(performanceCounts, filter, eq(userId, actor.id))})`
 }
 
 interface Paged {

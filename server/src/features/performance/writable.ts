@@ -12,7 +12,7 @@ import { personColumns, users } from '../../people/tables.ts'
 import { kindPermissions, performanceArea, seesAll } from './policy.ts'
 
 /** Maximum number of people offered at a time. */
-const shownPeople = 20
+const maxPeople = 20
 
 const hasPermission = ({ permissions }: Actor, permission: Permission) => permissions.has(permission)
 const isBelow = (actor: Actor): SQL => visibleBelow(actor, performanceArea, users.id)
@@ -92,6 +92,6 @@ export async function people(
     .select(personColumns)
     .from(peopleFound(db, search, where))
     .orderBy(users.searchText, users.id)
-    .limit(shownPeople)
+    .limit(maxPeople)
   return { people: found }
 }

@@ -25,7 +25,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
   const { row, facts } = await visibleDocument(db, actor, id)
   throwIf(seesHistory(actor, facts) ? null : forbidden())
   const { at } = documentAcknowledgements
-  const ofPresent = and(
+  const ofCurrentVersion = and(
     eq(documentAcknowledgements.documentId, id),
     eq(documentAcknowledgements.version, row.version),
     eq(documentAcknowledgements.userId, users.id),
@@ -51,7 +51,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
         at,
       })
       .from(peopleFound(db, search ?? '', isReader))
-      .leftJoin(documentAcknowledgements, ofPresent)
+      .leftJoin(documentAcknowledgements, ofCurrentVersion)
       .where(and(isReader, status && ofStatus[status]))
       .orderBy(asc(users.searchText), asc(users.id))
       .limit(limit)
@@ -59,7 +59,7 @@ export async function acknowledgements({ app: { db }, actor }: Context, query: A
     db
       .select({ confirmed: sql<number>`count(${at})::int`, all: sql<number>`count(*)::int` })
       .from(users)
-      .leftJoin(documentAcknowledgements, ofPresent)
+      .leftJoin(documentAcknowledgements, ofCurrentVersion)
       .where(isReader),
   ])
   const { confirmed, all } = counts ?? { confirmed: 0, all: 0 }

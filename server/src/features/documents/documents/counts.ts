@@ -18,20 +18,20 @@ export async function countDocuments(db: Queryable, actor: Actor, filters: Count
 export function countOf(actor: Actor, { scope, category, folderId }: CountFilters): SQL {
   const inCounts = filterConditions(documentCounts, category, folderId)
   const inDocuments = filterConditions(documents, category, folderId)
-  const countKept = (where: SQL) =>
+  const selectCount = (where: SQL) =>
     sql`(select coalesce(sum(${documentCounts.count}), 0) from ${documentCounts} where ${where} and ${inCounts})`
   const shared = (where: SQL) =>
     sql`(select count(*) from ${documents} where ${documents.trashedAt} is null and ${documents.uploadedBy} <> ${actor.id}
       and ${where} and ${isSharedWith(actor.id)} and ${inDocuments})`
   const { ownerId, isPrivate } = documentCounts
   const own = sql`${ownerId} = ${actor.id}`
-  if (scope === 'my') return countKept(own)
+  if (scope === 'my') return selectCount(own)
   if (scope === 'shared') return shared(sql`true`)
   if (scope === 'trash')
     return sql`(select count(*) from ${documents} where ${documents.trashedAt} is not null
       and ${documents.uploadedBy} = ${actor.id} and ${inDocuments})`
-  if (changesAll(actor)) return countKept(sql`${ownerId} = ${allOwnersId}`)
-  const openOrOwn = countKept(sql`(${ownerId} = ${anonymousActor.id} or ${own} and ${isPrivate})`)
+  if (changesAll(actor)) return selectCount(sql`${ownerId} = ${allOwnersId}`)
+  const openOrOwn = selectCount(sql`(${ownerId} = ${anonymousActor.id} or ${own} and ${isPrivate})`)
   return sql`(${openOrOwn} + ${shared(sql`${documents.isPrivate}`)})`
 }
 

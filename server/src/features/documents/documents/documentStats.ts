@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
 import type { Context } from '../../../context.ts'
-import { documentQuota, documentsTaken } from '../../../files/storeUpload.ts'
+import { documentQuota, sumDocumentBytes } from '../../../files/storeUpload.ts'
 import { documents } from '../tables.ts'
 import { isNotTrashed, isVisible } from '../visible.ts'
 import { countOf } from './counts.ts'
@@ -23,7 +23,7 @@ export async function documentStats({ app: { db }, actor }: Context) {
       (select count(*)::int from ${documents}
         where ${isNotTrashed} and ${documents.createdAt} > ${since} and ${isVisible(actor) ?? sql`true`}) as recent,
       (select count(*)::int from ${documents} where ${isToConfirm(actor)}) as waiting`),
-    documentsTaken(db, actor.id),
+    sumDocumentBytes(db, actor.id),
     documentQuota(db),
     maxDocumentBytes(db),
   ])

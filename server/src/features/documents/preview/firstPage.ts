@@ -4,7 +4,7 @@ import { throwIf } from '../../../kernel/errors.ts'
 import { Exhausted } from '../../../files/workerQueue.ts'
 import type { FileStore } from '../../../files/store/store.ts'
 import { drawFirstPage, firstPageType } from '../../../files/pages/firstPage.ts'
-import { notShown, shownFile } from './shownFile.ts'
+import { previewRefusal, findPreviewFile } from './previewFile.ts'
 
 interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
@@ -25,10 +25,10 @@ const maxBytes = 32 * 1024 * 1024
 
 /** Returns the first page of a PDF as a WebP image. @throws Refusal 415 if it cannot be rendered. */
 export async function firstPage(ctx: Context, { id }: { id: string }): Promise<File> {
-  const { id: fileId, name, bytes } = await shownFile(ctx, id, ['pdf'])
-  throwIf(bytes > maxBytes ? notShown() : null)
+  const { id: fileId, name, bytes } = await findPreviewFile(ctx, id, ['pdf'])
+  throwIf(bytes > maxBytes ? previewRefusal() : null)
   const picture = await drawCached(fileId, () => readWhole(ctx.app.files, fileId, bytes)).catch(nullIfOutOfTime)
-  return picture ? new File([picture], `${name}.webp`, { type: firstPageType }) : throwIf(notShown())
+  return picture ? new File([picture], `${name}.webp`, { type: firstPageType }) : throwIf(previewRefusal())
 }
 
 function drawCached(fileId: string, read: () => Promise<Uint8Array>) {

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { setClock } from '../../../kernel/clock.ts'
-import { documentsTaken } from '../../../files/storeUpload.ts'
+import { sumDocumentBytes } from '../../../files/storeUpload.ts'
 import { files } from '../../../files/store/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { companyIn } from '../../leaves/test/leaves.ts'
@@ -54,11 +54,11 @@ test('from the trash it is deleted permanently, with every version and file, als
   await sendVersion(app, 'Employee', id, pdf('b.pdf', 'two'))
   const second = await storedOf(id)
   await app.call('Employee', 'POST', `/documents/${id}/versions/1/restore`, {})
-  const bytesBefore = await documentsTaken(app.app.db, app.company.id('Employee'))
+  const bytesBefore = await sumDocumentBytes(app.app.db, app.company.id('Employee'))
   const early = await destroy('Hr', id)
   expect([early.status, early.body.code]).toEqual([409, 'document.not_in_trash'])
   expect((await remove('Hr', id)).status).toBe(204)
-  expect(await documentsTaken(app.app.db, app.company.id('Employee'))).toBe(bytesBefore)
+  expect(await sumDocumentBytes(app.app.db, app.company.id('Employee'))).toBe(bytesBefore)
   expect((await destroy('Hr', id)).status).toBe(204)
   expect((await destroy('Hr', id)).status).toBe(404)
   expect((await restore('Employee', id)).status).toBe(404)

@@ -3,7 +3,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { noteWritten } from '../messages.ts'
 import { performanceChanged, privateNoteChanged } from '../recipients.ts'
 
-interface WrittenNote {
+interface SavedNote {
   id: string
   user: { id: string }
   isPrivate: boolean
@@ -12,7 +12,7 @@ interface WrittenNote {
 /** Returns the events after writing a note. The person it is about is notified when they can first read it. */
 export function eventsOfNote(
   { actor, request: { at } }: Context,
-  { id, user, isPrivate }: WrittenNote,
+  { id, user, isPrivate }: SavedNote,
   { wasOpen }: { wasOpen: boolean },
 ): NewEvent[] {
   if (isPrivate && !wasOpen) return [privateNoteChanged(actor.id)]
