@@ -47,10 +47,10 @@ test('there is no empty batch, even after a full last batch or without rows', as
 
 test('a batch is read only when it is needed', async () => {
   await add(1, 2)
-  const batch = batches()
-  expect((await batch.next()).value).toEqual([{ n: 1 }, { n: 2 }])
+  const reader = batches()
+  expect((await reader.next()).value).toEqual([{ n: 1 }, { n: 2 }])
   expect(readCount).toBe(1)
   await add(3, 3)
-  expect((await batch.next()).value).toEqual([{ n: 3 }])
-  expect((await batch.next()).done).toBe(true)
+  expect((await reader.next()).value).toEqual([{ n: 3 }])
+  expect((await reader.next()).done).toBe(true)
 })

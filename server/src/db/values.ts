@@ -70,7 +70,7 @@ export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
     super(config)
     connectionOf(this).on('errorMessage', (error: Error) => {
-      if (patchedClients.has(this) && !failures.has(this)) failures.set(this, error)
+      if (clientsInTransaction.has(this) && !failures.has(this)) failures.set(this, error)
     })
   }
 }
@@ -86,13 +86,13 @@ export const firstFailureOf = (client: object): Error | undefined => failures.ge
 
 replaceQuery(Client, function (first, ...rest) {
   if (first === 'begin') {
-    patchedClients.add(this)
+    clientsInTransaction.add(this)
     failures.delete(this)
-  } else if (first === 'commit' || first === 'rollback') patchedClients.delete(this)
-  const isConfig = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
+  } else if (first === 'commit' || first === 'rollback') clientsInTransaction.delete(this)
+  const isQueryObject = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   batchStatements(this)
   return Reflect.apply(clientQuery, this, [
-    isConfig ? { ...first, types: undefined, ...withStatementName(this, first) } : first,
+    isQueryObject ? { ...first, types: undefined, ...withStatementName(this, first) } : first,
     ...rest,
   ])
 })
@@ -106,7 +106,7 @@ function batchStatements(client: pg.Client): void {
 }
 
 /** The clients that are in a transaction. */
-const patchedClients = new WeakSet<pg.Client>()
+const clientsInTransaction = new WeakSet<pg.Client>()
 /** The names of prepared statements, by their SQL: at most `maxNames`, because each connection keeps all of them. */
 const names = new Map<string, string>()
 const maxNames = 1000
@@ -124,7 +124,7 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }
   if (typeof text !== 'string' || typeof name === 'string') return {}
-  if (!patchedClients.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
+  if (!clientsInTransaction.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
   const existing = names.get(text)
   if (existing) return { name: existing }
   if (names.size >= maxNames || hasVariableLength.test(text)) return {}

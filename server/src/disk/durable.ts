@@ -66,13 +66,13 @@ export const instantBefore = (duration: Temporal.Duration) =>
  * Missing files are skipped.
  */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
-  const previousNames: string[] = []
+  const olderNames: string[] = []
   for (const name of names) {
     try {
-      if ((await stat(join(folder, name))).mtimeMs < before) previousNames.push(name)
+      if ((await stat(join(folder, name))).mtimeMs < before) olderNames.push(name)
     } catch (error) {
       if (!isSystemError(error, 'ENOENT')) throw error
     }
   }
-  return previousNames
+  return olderNames
 }

@@ -150,8 +150,8 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   await pool.query('alter table users rename column hidden to password_hash')
 
   expect(await reset(passwords.second)).toBe(200)
-  const newToken = await signIn(passwords.second)
-  expect(newToken.status).toBe(200)
+  const secondSession = await signIn(passwords.second)
+  expect(secondSession.status).toBe(200)
   await call('GET', '/docs')
 
   const rows = [...(await allRows(pool))]
@@ -162,7 +162,7 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   expect(lines.filter(({ msg }) => msg === 'fault')).toHaveLength(5)
   expect(lines.filter(({ path }) => path === '/api/auth/login').length).toBeGreaterThan(3)
 
-  const tokens: string[] = [session.body.token, newToken.body.token, resetToken]
+  const tokens: string[] = [session.body.token, secondSession.body.token, resetToken]
   const personal = [banking.bankName, banking.accountNumber, ...Object.values(contact)]
   const secrets = [...Object.values(passwords), ...tokens, certificateText, ...personal]
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]

@@ -35,7 +35,7 @@ export const isFoundBy = (search: string): SQL | undefined =>
   )
 
 /** Minimum length of a word for the trigram index. */
-const indexedLength = 3
+const minIndexedLength = 3
 /** A limit above any number of people. It makes PostgreSQL find people before it sorts them. */
 const all = 1_000_000
 
@@ -46,6 +46,6 @@ const all = 1_000_000
  */
 export function peopleFound(db: Db, search: string, where: SQL | undefined): typeof users {
   const found = db.select().from(users).where(where)
-  const byIndex = searchWords(search).some((word) => word.length >= indexedLength)
+  const byIndex = searchWords(search).some((word) => word.length >= minIndexedLength)
   return (byIndex ? found.limit(all) : found).as('users') as unknown as typeof users
 }

@@ -111,9 +111,9 @@ describe('HR', () => {
     const { userRoles } = (await app.call('Hr', 'GET', `/roles/user/${app.company.id('Keeper')}`)).body
     expect(userRoles.map(({ role, can }: UserRole) => [role.name, can.revoke])).toEqual([['Keeper', false]])
     const permissions = (await app.call('Hr', 'GET', '/roles/permissions')).body as PermissionEntry[]
-    const marks = permissions.filter(({ isAdministrative }) => isAdministrative).map(({ name }) => name)
-    expect(marks).toEqual(expect.arrayContaining(['users.create', 'leaves.all_view', 'payroll.approve']))
-    expect(marks).not.toContain('leaves.approve')
+    const administrativeNames = permissions.filter(({ isAdministrative }) => isAdministrative).map(({ name }) => name)
+    expect(administrativeNames).toEqual(expect.arrayContaining(['users.create', 'leaves.all_view', 'payroll.approve']))
+    expect(administrativeNames).not.toContain('leaves.approve')
   })
 })
 

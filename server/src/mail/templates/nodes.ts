@@ -45,12 +45,12 @@ const attributesOf = (markup: string) =>
  * only the last declaration is returned.
  */
 export function declarationsOf(style: string | undefined): ReadonlyMap<string, string> {
-  const countedDeclarations = new Map<string, string>()
+  const declarations = new Map<string, string>()
   for (const [name, value] of allDeclarationsOf(style)) {
-    countedDeclarations.delete(name)
-    countedDeclarations.set(name, value)
+    declarations.delete(name)
+    declarations.set(name, value)
   }
-  return countedDeclarations
+  return declarations
 }
 
 /** Maximum length of a value in a cleaned style. */

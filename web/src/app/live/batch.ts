@@ -13,9 +13,9 @@ export function batch<T>(deliver: (items: T[]) => void): { add: (item: T) => voi
   let startedAt = 0
   let timer: number | undefined
   const flush = () => {
-    const batch = items
+    const delivery = items
     items = []
-    deliver(batch)
+    deliver(delivery)
   }
   return {
     add: (item) => {

@@ -154,7 +154,7 @@ test.each([
 })
 
 describe('absences on days before those already checked', () => {
-  const changeAfterPreview = async (person: string, first: string) => {
+  const addReviewedPerson = async (person: string, first: string) => {
     await newcomer(app, person)
     const userId = app.company.id(person)
     await employ(app.app.db, userId, { first })
@@ -173,7 +173,7 @@ describe('absences on days before those already checked', () => {
   )
 
   test('are previewed before a first day moves to them, with their number', async () => {
-    await changeAfterPreview('Shown', '2026-11-18')
+    await addReviewedPerson('Shown', '2026-11-18')
     const before = await absencesOf('Shown')
     const { effects } = (await preview('Shown', 'hire-date', { hireDate: '2026-10-05' })).body
     await app.call('Owner', 'PATCH', userPath(app, 'Shown'), { hireDate: '2026-10-05' })
@@ -183,7 +183,7 @@ describe('absences on days before those already checked', () => {
   })
 
   test('stay unchanged if only a last day is entered', async () => {
-    await changeAfterPreview('Untouched', '2026-10-05')
+    await addReviewedPerson('Untouched', '2026-10-05')
     const before = await absencesOf('Untouched')
     await status('Untouched', { isActive: false, lastDay: '2026-12-31' })
     expect(await absencesOf('Untouched')).toBe(before)
