@@ -188,7 +188,7 @@ export const invoiceCalls = {
     needs: 'accounts.manage_invoices',
     summary: 'Generate or recalculate the invoice drafts of a month for one account or all',
     description:
-      'Returns the drafts of these months and the number created or changed. Work on other invoices is left out: every minute is invoiced once.',
+      'Returns the drafts of these months and the number created or changed. Work already on other invoices is left out, so that every minute is invoiced only once.',
   })
     .input(GenerateInvoices)
     .output(
@@ -212,7 +212,7 @@ export const invoiceCalls = {
     path: '/invoices/unbilled',
     needs: 'accounts.manage_invoices',
     summary: 'List earlier months with unbilled work, by account',
-    description: 'Covers the previous twelve months, from the account’s first invoiced month.',
+    description: 'Covers the previous twelve months, but none before the account’s first invoiced month.',
   })
     .input(ListUnbilled)
     .output(z.object({ months: z.array(UnbilledMonth), pagination: Pagination })),

@@ -146,7 +146,7 @@ const correctionNeeds = anyOf(
   'attendance.edit_working_hours_all',
 )
 const outcomeDescription =
-  'For people within your reach it applies at once, and they are notified. Your own needs approval by someone else; see `correction.status`. ' +
+  'A correction for people within your reach applies at once, and they are notified. One for yourself needs approval by someone else; see `correction.status`. ' +
   '400 with path `clockIn` or `clockOut` for a time that does not exist on that day. An end before the start is on the next day.'
 
 const CorrectionAnswer = z.object({ correction: Correction })

@@ -63,8 +63,8 @@ export const overtime = {
     method: 'PUT',
     path: '/attendance/overtime/{recordId}',
     needs: 'attendance.overtime_manage',
-    summary: 'Approve the overtime of a day in whole minutes per class; 0 in all rejects it',
-    description: 'You can approve at most the overtime worked, and not your own.',
+    summary: 'Approve the overtime of a day in whole minutes per class, or reject it with 0 in every class',
+    description: 'You can approve at most the overtime worked. You can’t approve your own.',
   })
     .input(ApproveOvertime)
     .output(z.object({ day: OvertimeDay })),

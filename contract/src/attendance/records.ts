@@ -234,7 +234,7 @@ export const records = {
     method: 'GET',
     path: '/attendance/people',
     needs: 'attendance.read',
-    summary: 'Search people whose attendance you can see by name, email or LL-ID; the first fifty',
+    summary: 'Search by name, email or LL-ID for people whose attendance you can see; returns the first fifty',
     description:
       '`for` limits the list: `team` to people below you, `edit` to people whose hours you can correct, `schedule` to people whose schedules you can change.',
   })

@@ -152,7 +152,7 @@ export const audit = {
     method: 'GET',
     path: '/audit/people',
     needs,
-    summary: 'Search people to filter the trail, by name, email or `id`; the first twenty',
+    summary: 'Search by name, email or `id` for people to filter the trail; returns the first twenty',
   })
     .input(z.object({ search: z.string().trim().max(100).default(''), id: Id.optional() }))
     .output(z.object({ people: z.array(PersonName) })),
@@ -161,7 +161,7 @@ export const audit = {
     path: '/audit/export',
     needs,
     summary: 'Export the matching entries, newest first',
-    description: 'Includes the details that the caller may see. Exports are logged.',
+    description: 'Includes only details that you can see. Exports are logged.',
     answer: 'file',
     cost: bulkFileCost,
   })
@@ -186,7 +186,7 @@ export const audit = {
     path: '/audit/{id}',
     needs,
     summary: 'Get an audit entry with all details',
-    description: 'Hides what the caller may not see elsewhere. Access is logged.',
+    description: 'Hides details that you can’t see elsewhere. Access is logged.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ entry: AuditEntryDetail })),

@@ -51,7 +51,7 @@ export const allSessionCalls = {
     path: '/users/{userId}/sessions',
     needs,
     forbidsApiKeys: true,
-    summary: 'End all sessions of a person except the current one',
+    summary: 'End all sessions of a person except the one you are using',
     description: `${protectedSessionsRule} The person is notified.`,
   })
     .input(z.object({ userId: Id }))

@@ -77,7 +77,7 @@ export const auth = {
     description:
       'Returns a token for `Authorization: Bearer` and sets it as an HttpOnly cookie. ' +
       '429 after ten failures within 15 minutes for an account or from an address. A second cookie identifies ' +
-      'a known browser, for which only its own failures count.',
+      'a known browser; failures elsewhere do not count against it.',
   })
     .input(Login)
     .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),

@@ -74,7 +74,7 @@ export const hierarchy = {
     summary: 'Get the management tree of the people you can see, without those who left',
     description:
       'With `users.read`, the tree contains everyone; team managers get themselves and everyone below. ' +
-      'People whose manager is not in the tree are at its top. People with the same manager are sorted by name. ' +
+      'People whose manager is not in the tree appear at its top. People with the same manager are sorted by name. ' +
       `The tree has at most ${maxManagementLevels} levels.`,
   }).output(z.object({ hierarchy: HierarchyTree })),
   stats: route({

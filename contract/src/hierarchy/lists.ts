@@ -126,7 +126,7 @@ export type MergePosition = z.infer<typeof MergePosition>
 const effectChangedRule =
   'Notifies the owner of the installation and the owners of documents shared with it. 409 ' +
   '`department.effect_changed` if `confirmed` does not match the change, its documents or its people.'
-const renameRule = 'Applies to everyone who has it, including their history.'
+const renameRule = 'The new name applies to everyone who has the old one, including their history.'
 
 /** The calls for the company's lists of departments and positions. */
 export const companyLists = {

@@ -113,7 +113,7 @@ export const applications = {
     path: '/jobs/{id}/applications',
     needs: 'jobs.applications_view',
     summary: 'List the applications for a posting, newest first',
-    description: 'Includes the number at each step, regardless of `status`.',
+    description: 'Includes the number of applications at each step, regardless of `status`.',
   })
     .input(ListApplications)
     .output(z.object({ applications: z.array(Candidate), counts, pagination: Pagination })),

@@ -198,7 +198,7 @@ export const postings = {
     method: 'GET',
     path: '/jobs',
     needs: 'jobs.read',
-    summary: 'List open job postings, or all for people who post or publish jobs',
+    summary: 'List open job postings, or all of them if you can post or publish jobs',
   })
     .input(ListJobs)
     .output(
@@ -231,7 +231,7 @@ export const postings = {
     method: 'PUT',
     path: '/jobs/{id}',
     needs: anyOf('jobs.update', 'jobs.publish'),
-    summary: 'Update a draft, or someone else’s open posting with `jobs.publish`',
+    summary: 'Update a draft or, with `jobs.publish`, someone else’s open posting',
   })
     .input(EditJob)
     .output(JobAnswer),

@@ -72,7 +72,7 @@ export const refusalCodes = {
   'invoice.no_address': { status: 409, meaning: 'The account has no email address to send the invoice to' },
   'invoice.outdated': {
     status: 409,
-    meaning: 'Terms, employment or hours have changed since the draft was generated; it bills too much',
+    meaning: 'Terms, employment or hours have changed since the draft was generated, so it bills too much',
   },
   'invoice.paid_in_part': { status: 409, meaning: 'The invoice can’t be voided: it is partly paid or credited' },
   'invoice.sent_already': { status: 409, meaning: 'The invoice was sent to the same address within the last minute' },
@@ -111,7 +111,10 @@ export const refusalCodes = {
     meaning: 'The missing people, their months or their pay no longer match what was confirmed',
   },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
-  'payroll.paid_elsewhere_settled': { status: 409, meaning: 'A later record already settles a change of the month' },
+  'payroll.paid_elsewhere_settled': {
+    status: 409,
+    meaning: 'A later record already pays or deducts a change to the month',
+  },
   'payroll.recount_changed': {
     status: 409,
     meaning: 'The figures of a month have changed; the new ones are in `details`',

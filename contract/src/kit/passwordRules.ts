@@ -14,7 +14,7 @@ export const characterKinds: Record<PasswordKind, { label: string; met: (passwor
   SPECIAL: { label: 'One special character', met: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password) },
 }
 
-const lengthMessage = 'Please enter a whole number of characters from 8 to 64'
+const lengthMessage = 'Please enter a length from 8 to 64 characters'
 
 /** The company's rules for new passwords. Common passwords and people's names are always refused. */
 export const PasswordRules = z.object({

@@ -117,7 +117,7 @@ export const adjustments = {
     method: 'PATCH',
     path: '/payroll/adjustments/{id}',
     needs: anyOf('payroll.approve', 'payroll.bonus'),
-    summary: 'Approve or reject a salary adjustment (with only `payroll.bonus`, a bonus)',
+    summary: 'Approve or reject a salary adjustment; with only `payroll.bonus`, only bonuses',
     description: 'You can’t approve or reject an adjustment that is for you or that you requested.',
   })
     .input(DecideAdjustment)

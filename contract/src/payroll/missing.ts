@@ -90,7 +90,7 @@ export const MarkPaidElsewhere = z
   })
   .refine(({ period, months }) => months.every((month) => month.period < period), {
     path: ['months'],
-    message: 'Please choose months before the run',
+    message: 'Please choose months before this payroll month',
   })
 export type MarkPaidElsewhere = z.infer<typeof MarkPaidElsewhere>
 
@@ -110,7 +110,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Get the totals for including everyone who is missing: people, months and pay by currency',
     description:
-      'Covers the first 500 people whose record of the run is not submitted. `remaining` people can be included later, and `submitted` people once their record is a draft again. Access is logged.',
+      'Covers the first 500 people whose record in the run is not submitted. `remaining` is the number of people to include later, and `submitted` the number of people whose record must become a draft again first. Access is logged.',
   })
     .input(PeriodInput)
     .output(z.object({ totals: MissingTotals, remaining: z.number().int(), submitted: z.number().int() })),
@@ -120,7 +120,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Include missing people, with their earlier months as lines of this run',
     description:
-      'Returns the number of people included, 0 if they already are. Without `userIds`, everyone who is missing, up to 500. 409 `payroll.missing_changed` if the totals do not match `confirmed`.',
+      'Returns the number of people included, 0 if they already are. Without `userIds`, includes everyone who is missing, up to 500. 409 `payroll.missing_changed` if the totals do not match `confirmed`.',
   })
     .input(IncludeMissing)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),
@@ -139,7 +139,7 @@ export const missing = {
     needs: 'payroll.process',
     summary: 'Mark a person’s missing months as paid outside payroll',
     description:
-      'The pay for these months counts as paid, and later changes are settled as usual. 409 `payroll.missing_changed` if the pay does not match `pay`, or if the months are no longer missing.',
+      'The pay for these months counts as paid, and later changes are paid or deducted as usual. 409 `payroll.missing_changed` if the pay does not match `pay`, or if the months are no longer missing.',
   })
     .input(MarkPaidElsewhere)
     .output(z.object({ count: z.number().int(), run: PayrollRun })),
@@ -148,7 +148,7 @@ export const missing = {
     path: '/payroll/paid-elsewhere/{id}',
     needs: 'payroll.process',
     summary: 'Undo marking a month as paid elsewhere, so that it is missing again',
-    description: '409 `payroll.paid_elsewhere_settled` once a later record settles a change of the month.',
+    description: '409 `payroll.paid_elsewhere_settled` once a later record pays or deducts a change to the month.',
   })
     .input(z.object({ id: Id }))
     .output(z.object({ run: PayrollRun })),

@@ -92,9 +92,9 @@ export const recounts = {
     method: 'GET',
     path: '/payroll/recounts',
     needs: 'payroll.process',
-    summary: 'List months whose pay would differ now that employment periods are recorded, by person',
+    summary: 'List months, by person, whose pay differs now that employment periods are recorded',
     description:
-      'Covers people whose pay you can see, until a month is decided or its pay no longer differs. Lists up to 500 months; with `hasMore`, others follow once these are decided. `decidable` covers all of them except your own. Access is logged.',
+      'Covers people whose pay you can see. A month is listed until it is decided or its pay no longer differs. Lists up to 500 months; with `hasMore`, more follow once these are decided. `decidable` covers all of them except your own. Access is logged.',
   })
     .input(PageQuery)
     .output(RecountList),
@@ -102,9 +102,9 @@ export const recounts = {
     method: 'POST',
     path: '/payroll/recounts',
     needs: 'payroll.process',
-    summary: 'Settle listed months in the next open run, or keep them as paid',
+    summary: 'Pay or deduct the differences of listed months in the next open run, or keep the months as paid',
     description:
-      'Settled differences become lines of the next open run that name their month. Send the months with their figures from `recounts`, or the `digest` of all that you can decide on. 409 `payroll.recount_changed` if figures have changed, with the current ones in `details`. Returns the number of months decided, 0 if they already are.',
+      'Differences to pay or deduct become lines of the next open run, which name their month. Send the months with their figures from `recounts`, or the `digest` of all that you can decide on. 409 `payroll.recount_changed` if figures have changed, with the current ones in `details`. Returns the number of months decided, 0 if they already are.',
   })
     .input(DecideRecounts)
     .output(z.object({ count: z.number().int() })),

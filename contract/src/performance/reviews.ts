@@ -135,7 +135,7 @@ export const reviews = {
     needs: anyOf(...reviewPermissions),
     summary: 'Create a review of someone below you, yourself or a colleague',
     description:
-      'The reviewed person determines the kind of review. It is a draft unless `submit` is set. Submitting it notifies the person. ' +
+      'The kind of review (manager, self or peer) depends on who is reviewed. It is a draft unless `submit` is set. Submitting it notifies the person. ' +
       '409 `review.repeated` if you have already submitted one for the same person and period, unless `again` is set. Only the newer one counts toward averages.',
     success: 201,
   })

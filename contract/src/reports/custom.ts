@@ -73,7 +73,7 @@ export const custom = {
     method: 'POST',
     path: '/reports/custom/{id}/export',
     needs: 'reports.export',
-    summary: 'Export your custom report as an Excel workbook with its figures and their lists',
+    summary: 'Export your custom report as an Excel workbook with its figures and the underlying lists',
     description:
       'Also needs `reports.custom_reports`. Named `{name} {startDate} {endDate}.xlsx`. Contains only what you can see. ' +
       'Exports are logged.',

@@ -8,7 +8,7 @@ export const exports = {
     method: 'POST',
     path: '/reports/{reportId}/export',
     needs: 'reports.export',
-    summary: 'Export a report as an Excel workbook with its figures and their lists',
+    summary: 'Export a report as an Excel workbook with its figures and the underlying lists',
     description:
       'Named `{reportId}-{startDate}-{endDate}.xlsx`. Contains only what you can see. 404 for a report you ' +
       'can’t see. Exports are logged.',

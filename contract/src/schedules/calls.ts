@@ -252,8 +252,8 @@ export const schedules = {
     needs: 'leaves.policy_manage',
     summary: 'Import public holidays of a country',
     description:
-      'All or nothing. Days that are already holidays stay unchanged and count as `skipped`; ' +
-      '409 `holiday.taken` if all are.',
+      'Days that are already holidays stay unchanged and count as `skipped`. Imports all other days or none; ' +
+      '409 `holiday.taken` if there are none.',
     success: 201,
   })
     .input(ImportHolidays)

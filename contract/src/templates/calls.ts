@@ -143,7 +143,7 @@ const updatePermission = 'settings.email_templates_update'
 
 const securityMails =
   'Security emails contain a one-time link or warn of an account change. Only Super Admins can change their templates. ' +
-  'Their links must lead to this installation or be a variable. A warning has {{title}} in its subject and ' +
+  'Their links must lead to this installation or be a variable. A warning must have {{title}} in its subject and ' +
   '{{message}} in its text. The owner is notified of every change.'
 
 export const templates = {

@@ -171,7 +171,7 @@ export const users = {
     summary: 'Update a person’s details',
     description:
       'Omitted fields do not change. Changes of position, department, manager and pay are recorded in the history. ' +
-      'To change the email address, you need all of the person’s permissions and your password; it revokes their API keys and can be undone. ' +
+      'To change the email address, you need all of the person’s permissions and your password. The change revokes their API keys and can be undone. ' +
       'Only Super Admins can change people with an administrative role. You can’t choose your own manager. ' +
       'In a new time zone, future shifts keep their times of day; current and past ones do not change. ' +
       '409 `shift.overlap` if shifts would then overlap. You can’t set your own time zone. ' +
@@ -213,7 +213,7 @@ export const users = {
     path: '/users/{id}/hire-date/preview',
     needs: 'users.update',
     summary: 'Preview a change of a person’s hire date',
-    description: 'The first day of the latest employment; null for the day the person was added.',
+    description: 'Send the first day of the latest employment, or null for the day the person was added.',
   })
     .input(PreviewHireDate)
     .output(Effects),

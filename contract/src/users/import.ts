@@ -100,7 +100,7 @@ export const imports = {
     summary: 'Import a checked file of people',
     description:
       '409 if the file or its effect differs from the check, and while another import is running. ' +
-      'The first hundred lines are imported at once, the others in the background, even after a restart. ' +
+      'The first hundred lines are imported at once. The others follow in the background, even if the server restarts. ' +
       'Lines that no longer match the check are skipped and listed. ' +
       'New people choose a password with their activation link.',
     body: 'multipart',

@@ -38,7 +38,7 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
   )
   return count
     ? conflict(
-        'This email address is reserved for its previous account until 72 hours after it was changed',
+        'This email address is reserved for its previous account for 72 hours after the change',
         'user.email_taken',
         'email',
       )

@@ -112,7 +112,7 @@ function describeLosses(losses: readonly Loss[]): string[] {
     ...(losses.length
       ? ['Without the key, this data is lost for good:', ...items]
       : ['No stored data was encrypted with the key.']),
-    'Earlier entries of the audit trail can no longer be proved genuine, only unchanged from now on.',
+    'Earlier entries of the audit trail can no longer be proved genuine; only changes from now on can be detected.',
     'Nothing else is lost. Look for the key in your backups first: each of them contains it as keys/master.key.',
   ]
 }

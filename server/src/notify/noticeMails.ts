@@ -193,7 +193,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'system.maintenance',
     'system',
     'Maintenance',
-    'Sent to everyone before the application is unavailable.',
+    'Sent to everyone before the application becomes unavailable.',
     'Maintenance on Saturday night',
     'Muster will be unavailable from 22:00 to 23:00 for an update.',
   ),

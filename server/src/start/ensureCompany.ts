@@ -73,7 +73,7 @@ function assertLocalOnly({ host, publicUrl, trustedProxies }: Config) {
   const { hostname } = new URL(publicUrl)
   if (isLoopback(host) && isLoopback(hostname.replace(/[[\]]/g, '')) && !trustedProxies.length) return
   throw new StartError(
-    'The demo company is for this machine only, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in: leave them out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD with an empty MUSTER_DATA or DATABASE_URL.',
+    'The demo company is for this machine only, but HOST, PUBLIC_URL or TRUSTED_PROXY lets others in. Please unset them or, to start your own company, set ADMIN_EMAIL and ADMIN_PASSWORD and use an empty MUSTER_DATA or DATABASE_URL.',
   )
 }
 
@@ -86,8 +86,8 @@ function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   if (smtpUrl === null || (isMade && demoMail)) return
   throw new StartError(
     isMade
-      ? 'SMTP_URL is set, but the people of the demo company are fictional: leave it out. To send their emails anyway, also set DEMO_MAIL=yes.'
-      : 'The demo company is created without SMTP_URL, because its history is never mailed: leave it out, or for your own company set ADMIN_EMAIL and ADMIN_PASSWORD.',
+      ? 'SMTP_URL is set, but the people of the demo company are fictional: please unset SMTP_URL. To send their emails anyway, also set DEMO_MAIL=yes.'
+      : 'The demo company is created without SMTP_URL, because its history is never mailed. Please unset SMTP_URL or, to start your own company, set ADMIN_EMAIL and ADMIN_PASSWORD.',
   )
 }
 

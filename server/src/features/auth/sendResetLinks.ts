@@ -109,7 +109,7 @@ export const passwordForgotten = mailEvent({
 export const linkSentToFormer = mailEvent({
   event: 'account.link_sent_to_former_address',
   category: 'activation',
-  name: 'Password forgotten soon after an address change',
+  name: 'Password forgotten after address change',
   description: 'Sent to the new address when a password link goes to the former one, within 72 hours of the change.',
   variables: {},
   isWarning: true,

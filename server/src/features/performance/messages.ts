@@ -54,7 +54,7 @@ export const commentsDue = (id: string, by: Name): Notice =>
   reviewNotice(
     id,
     'Comment on your review',
-    `You have not commented on the review by ${fullName(by)} yet. You can until it is completed.`,
+    `You have not commented on the review by ${fullName(by)} yet. You can comment until it is completed.`,
   )
 
 const goalNotice = (link: string, title: string, message: string): Notice => ({

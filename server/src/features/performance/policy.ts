@@ -144,7 +144,7 @@ const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>
   goal.userId === actor.id
     ? [lacksAllPermissions(actor, 'performance.read')]
     : [
-        [!seesAll(actor), () => forbidden('Only its owner and administrators can change the progress of a goal')],
+        [!seesAll(actor), () => forbidden('Only the goal’s owner and administrators can change its progress')],
         lacksAllPermissions(actor, 'performance.goals_manage'),
       ]
 

@@ -123,7 +123,7 @@ export function temporaryPermissionsRefusal(
   const temporary = [...new Set(after).difference(new Set(before))].filter((permission) => ends.has(permission))
   if (temporary.length === 0) return null
   return forbidden(
-    `You have ${temporary.join(', ')} only for a limited time, and people with this role would keep it longer`,
+    `You have ${temporary.join(', ')} only for a limited time. People with this role would keep it longer, so you can’t add it.`,
   )
 }
 

@@ -92,7 +92,7 @@ test('only a Super Admin can decide, and not on a role that is unknown, has no n
   expect((await settle(input, 'Hr')).status).toBe(403)
   expect(await settle(input, 'Keeper')).toMatchObject({
     status: 403,
-    body: { message: 'Only a Super Admin can apply or keep changed defaults' },
+    body: { message: 'Only a Super Admin can apply or dismiss changed defaults' },
   })
   expect((await settle(input, 'Owner', '00000000-0000-4000-8000-000000000000')).status).toBe(404)
   expect((await settle({ ...input, version: version - 1 })).body.code).toBe('role.changed_meanwhile')

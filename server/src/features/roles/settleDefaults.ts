@@ -21,7 +21,7 @@ export function settleDefaults(ctx: Context, { id, apply, version }: SettleDefau
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
     throwIf(needsPermission(actor, 'roles.update'))
-    throwIf(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or keep changed defaults'))
+    throwIf(actor.isSuperAdmin ? null : forbidden('Only a Super Admin can apply or dismiss changed defaults'))
     const before = await roleById(tx, id)
     const changes = changedDefaults(before)
     const defaults = defaultsOf(before.name)

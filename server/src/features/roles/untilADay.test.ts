@@ -78,7 +78,7 @@ describe('a temporary holder of a role', () => {
     const body = { name: 'Reader', permissions: ['leaves.read', 'leaves.approve'] }
     expect(summarize(await app.call('Interim', 'PATCH', `/roles/${roleOf(app, 'Reader')}`, body))).toEqual([
       403,
-      'You have leaves.approve only for a limited time, and people with this role would keep it longer',
+      'You have leaves.approve only for a limited time. People with this role would keep it longer, so you can’t add it.',
       undefined,
     ])
     expect(

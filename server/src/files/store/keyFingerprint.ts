@@ -32,7 +32,7 @@ export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
   keys.lost = await lostKeys(db)
   if (await keysOfDatabase(db, keys)) return
   throw new StartError(
-    'The database belongs to another key: please set MUSTER_DATA to the folder with its keys/master.key (restore the file from a backup if necessary), set MUSTER_KEY to that key, or start with an empty database. If the key is lost for good, run "npm run key:replace".',
+    'The database belongs to another key: please set MUSTER_DATA to the folder with that key in keys/master.key (restored from a backup if necessary), set MUSTER_KEY to that key, or start with an empty database. If the key is lost for good, run "npm run key:replace".',
   )
 }
 

@@ -88,7 +88,8 @@ function findMisplaced(html: string, isAddress: (name: string) => boolean): stri
   for (const [tag] of html.matchAll(/<[^>]*>/g)) {
     const names = namesIn(tag.replace(/ href="([^"]*)"/g, (href, to: string) => (isWhole(to) ? '' : href)))
     const addresses = names.filter(isAddress)
-    if (addresses.length) return `${withBraces(addresses)} is an address: use it alone in a link, or in the text`
+    if (addresses.length)
+      return `${withBraces(addresses)} is an address: use it as the whole target of a link, or in the text`
     const targets = Array.from(tag.matchAll(/ href="([^"]*)"/g), ([, to = '']) => to).filter(isWhole)
     const texts = targets.flatMap(namesIn).filter((name) => !isAddress(name))
     if (texts.length) return `${withBraces(texts)} is not an address and can’t be the target of a link`
@@ -107,7 +108,7 @@ function findMisplacedInLines(lines: readonly string[], variables: Variables): s
       if (kind !== 'address') continue
       const isAlone = line.trim() === tag
       if (isOneUse && !isAlone)
-        return `${withBraces([name])} must be alone on its line, or the whole address of a link, but is in “${line.trim().slice(0, 60)}”`
+        return `${withBraces([name])} must be alone on its line, or be the whole target of a link, not within “${line.trim().slice(0, 60)}”`
       if (/\S$/.test(line.slice(0, index)) || /^[^\s.,;:!?)]/.test(line.slice(index + tag.length)))
         return `${withBraces([name])} is an address: leave a space on each side`
     }

@@ -71,7 +71,7 @@ export const generateInvoices = (ctx: Context, { accountId, period, earlier = []
 /** Returns a refusal 400 naming a month of `earlier` that is not before `period`; otherwise null. */
 function earlierRefusal(period: string, earlier: readonly { period: string }[]): Refusal | null {
   const wrong = earlier.findIndex((one) => one.period >= period)
-  return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the one to invoice' })
+  return wrong < 0 ? null : invalid({ [`earlier.${wrong}.period`]: 'Please choose a month before the invoiced month' })
 }
 
 /**

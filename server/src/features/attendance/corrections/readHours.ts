@@ -191,5 +191,5 @@ function totalRefusal(
 ): Refusal | null {
   if (lengths.some((minutes) => Math.abs(total * 60 - (minutes - breakMinutes)) <= 1)) return null
   const real = hours(Math.max(0, ((lengths[0] ?? 0) - breakMinutes) * 60))
-  return invalid({ totalWorkedHours: `By the times and the break, this should be ${real} h` })
+  return invalid({ totalWorkedHours: `With these times and this break, this should be ${real} h` })
 }

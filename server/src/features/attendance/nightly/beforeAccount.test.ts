@@ -64,7 +64,7 @@ const setCounts = async (absencesBeforeAccount: boolean) => {
   expect(status).toBe(200)
 }
 const messageFor = (days: string) =>
-  `Days before your account was created: ${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`
+  `Absences before account creation: ${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`
 
 describe('working days before an account was created', () => {
   test('are absences since the hire date, with one notification', async () => {

@@ -26,7 +26,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
       : `${dates.length} working days from ${formatDay(first)} to ${formatDay(last)} are`
   return {
     type: 'ATTENDANCE_REMINDER',
-    title: 'Days before your account was created',
+    title: 'Absences before account creation',
     message: `${days} recorded as absent because you had no account yet. Please request a correction for the days you worked.`,
     link: linkToDay(last),
     preference: 'attendanceMissing',

@@ -23,7 +23,7 @@ export async function trailState({ app }: Context): Promise<AuditState> {
         .where(eq(auditSeals.position, head.position))
     : []
   const truncationFault =
-    'The chain lacks the seal kept outside the database: it was truncated, or replaced by a restore.'
+    'The audit trail was truncated, or replaced by a restore: it lacks the seal kept outside the database.'
   return {
     seal: head && newestSeal ? { position: head.position, at: newestSeal.at } : null,
     waiting,

@@ -48,4 +48,4 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
 }
 
 const alreadySettled = () =>
-  conflict('A later payroll record already settles a change to this month.', 'payroll.paid_elsewhere_settled')
+  conflict('A later payroll record already pays or deducts a change to this month.', 'payroll.paid_elsewhere_settled')

@@ -44,7 +44,7 @@ describe('the explanation of a line', () => {
     [salary(14), '14 of 30 days at 10,000.00 a month', '14 من 30 يوما براتب شهري 10,000.00'],
     [
       salary(14, true),
-      '14 of 30 days at 10,000.00 a month, the rest of the month',
+      '14 of 30 days at 10,000.00 a month, for the rest of the month',
       '14 من 30 يوما براتب شهري 10,000.00، وهي بقية الشهر',
     ],
     [unpaid(9), '9 Nov 2026; 1 of 30 days of the monthly salary', '9 نوفمبر 2026؛ 1 من 30 يوما من الراتب الشهري'],
@@ -82,12 +82,12 @@ describe('the explanation of a line', () => {
     [insurance(10_000), '18.75 % of 10,000.00', '18.75% من 10,000.00'],
     [
       insurance(55_000),
-      '18.75 % of 16,700.00; a wage counts from 2,700.00 to 16,700.00',
+      '18.75 % of 16,700.00; wages are insured from 2,700.00 to 16,700.00',
       '18.75% من 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
     ],
     [
       { kind: 'TAX', wage: 10_000, insurance: 1100, exempt: 20_000, taxable: 86_800, bands: [], annual: 7110 },
-      'A twelfth of 7,110.00 a year on 86,800.00: twelve times 10,000.00 less insurance of 1,100.00, less 20,000.00 exempt',
+      'One twelfth of 7,110.00 per year, the tax on 86,800.00: 12 × (10,000.00 − 1,100.00 insurance) − 20,000.00 exempt',
       'جزء من اثني عشر من 7,110.00 سنويا على 86,800.00: الأجر 10,000.00 ناقصا التأمينات 1,100.00 لاثني عشر شهرا، بعد إعفاء 20,000.00',
     ],
     [
@@ -123,7 +123,7 @@ describe('the explanation of a line', () => {
   test('carried amounts name the previous or the next month', () => {
     const carried = (code: 'CARRIED_IN' | 'CARRIED_OUT') => becauseIn(line({ kind: 'CARRIED' }, { code }), 'en')
     expect(carried('CARRIED_IN')).toBe('Deductions carried over because earlier pay was too low')
-    expect(carried('CARRIED_OUT')).toBe('This month’s pay is too low; it will be deducted later')
+    expect(carried('CARRIED_OUT')).toBe('This month’s pay is too low for these deductions; they are deducted later')
   })
 })
 

@@ -14,7 +14,7 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
   SALARY: ({ days, daysOfMonth, part, isRest }) => {
     const monthly = `${amountIn(part)} a month`
     if (days === daysOfMonth) return monthly
-    return `${days} of ${daysOfMonth} days at ${monthly}${isRest ? ', the rest of the month' : ''}`
+    return `${days} of ${daysOfMonth} days at ${monthly}${isRest ? ', for the rest of the month' : ''}`
   },
   UNPAID: ({ days, daysOfMonth }) =>
     `${namedDays(days, 'en')}; ${days.length} of ${daysOfMonth} days of the monthly salary`,
@@ -24,13 +24,13 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN'
       ? 'Deductions carried over because earlier pay was too low'
-      : 'This month’s pay is too low; it will be deducted later',
+      : 'This month’s pay is too low for these deductions; they are deducted later',
   INSURANCE: ({ wage, insured, least, most, rate }) =>
     `${percent(rate)} % of ${amountIn(insured)}${
-      wage === insured ? '' : `; a wage counts from ${amountIn(least)} to ${amountIn(most)}`
+      wage === insured ? '' : `; wages are insured from ${amountIn(least)} to ${amountIn(most)}`
     }`,
   TAX: ({ wage, insurance, exempt, taxable, annual }) =>
-    `A twelfth of ${amountIn(annual)} a year on ${amountIn(taxable)}: twelve times ${amountIn(wage)} less insurance of ${amountIn(insurance)}, less ${amountIn(exempt)} exempt`,
+    `One twelfth of ${amountIn(annual)} per year, the tax on ${amountIn(taxable)}: 12 × (${amountIn(wage)} − ${amountIn(insurance)} insurance) − ${amountIn(exempt)} exempt`,
   RETRO: ({ paid, due, days }) =>
     [`${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`, changedOvertime(days, 'en')].join(''),
 }

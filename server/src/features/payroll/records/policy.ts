@@ -33,7 +33,7 @@ export const earlierMonthOpen = () =>
   conflict('An earlier month of this person is not approved yet.', 'payroll.earlier_open')
 export const computedBefore = () =>
   conflict(
-    'Another month of this person was submitted after this one was calculated. Please recalculate it.',
+    'Another month of this person was submitted after this record was calculated. Please recalculate this record.',
     'payroll.changed_meanwhile',
   )
 export const onHold = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')

@@ -52,7 +52,7 @@ test('a reviewed person is reminded once that they may comment, after a week', a
   expect(await reminded()).toEqual([])
   at('2026-12-08T12:01:00Z')
   expect(await reminded()).toEqual([
-    'Employee PERFORMANCE_REVIEW: You have not commented on the review by Lead Test yet. You can until it is completed.',
+    'Employee PERFORMANCE_REVIEW: You have not commented on the review by Lead Test yet. You can comment until it is completed.',
   ])
   at('2026-12-12T12:01:00Z')
   expect(await reminded()).toEqual([])

@@ -20,12 +20,12 @@ export const scheduledReport = mailEvent({
       kind: 'text',
     },
     stopAddress: {
-      description: 'Address to stop receiving the report',
+      description: 'Link to stop receiving the report',
       sample: 'https://muster.example/?view=reports&tab=schedules',
       kind: 'address',
     },
     address: {
-      description: 'Address of the reports',
+      description: 'Link to Reports',
       sample: 'https://muster.example/?view=reports',
       kind: 'address',
     },

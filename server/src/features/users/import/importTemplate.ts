@@ -29,7 +29,7 @@ const columnDescriptions: Record<PeopleColumn, ColumnDescription> = {
   'Manager Email': { example: '', meaning: 'Email of their manager, who must be active or in the file.' },
   Roles: {
     example: '',
-    meaning: 'Leave empty: new people become employees. Assign other roles in Manage Roles.',
+    meaning: 'Leave empty: new people get the role Employee. Assign other roles in Manage Roles.',
   },
   Status: { example: '', meaning: 'Leave empty: new people get an activation link by email.' },
   'Hire Date': {
