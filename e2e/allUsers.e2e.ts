@@ -176,7 +176,7 @@ test('a future last day is set and cancelled, and an accidental deactivation lea
   await closeToast(page, 'User deactivated')
   await choose(page, username, 'Activate User')
   const returning = page.getByRole('dialog', { name: 'Activate User' })
-  await returning.getByRole('radio', { name: 'Returns' }).press('Space')
+  await returning.getByRole('radio', { name: 'Returns to work' }).press('Space')
   await expect(returning).toContainText('Employment restarts on this day')
   await returning.getByRole('radio', { name: 'Deactivated by mistake' }).press('Space')
   await expect(returning).toContainText('Employment continues without a gap.')

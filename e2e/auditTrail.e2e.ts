@@ -68,7 +68,7 @@ test('logged views are hidden by default, the address keeps the choice, and expo
     table.getByRole('button', { name: 'Report exported: Payroll, October 2025', exact: true }).first(),
   ).toBeVisible()
   await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
-  await page.getByRole('combobox', { name: 'Views' }).selectOption('Show views')
+  await page.getByRole('combobox', { name: 'Access entries' }).selectOption('Show access entries')
   await expect(table.getByText('Viewed the audit trail').first()).toBeVisible()
   await expect(page).toHaveURL(/views=shown/)
   await page.reload()

@@ -121,7 +121,9 @@ test('working hours show the affected people, and that others were set meanwhile
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(question(page)).toContainText('8 h → 7.5 h')
   await expect(question(page)).toContainText(/\d+ people without their own hours will follow these/)
-  await expect(question(page)).toContainText('From Mon 5 Jan 2099, other hours already set will apply instead.')
+  await expect(question(page)).toContainText(
+    'These hours apply until Mon 5 Jan 2099, when hours already set take over.',
+  )
   await page.keyboard.press('Escape')
   await expect(dialog.getByLabel('Hours per day')).toHaveValue('7.5')
 })

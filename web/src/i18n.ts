@@ -50,7 +50,7 @@ const english = {
   '{count} drafts discarded_one': '{count} draft discarded',
   '{count} records with exceptions_one': '{count} record with exceptions',
   '{count} records on hold_one': '{count} record on hold',
-  '{count} people are not in the bank file_one': '{count} person is not in the bank file',
+  '{count} people can’t be paid by bank file_one': '{count} person can’t be paid by bank file',
   '{count} people skipped_one': '{count} person skipped',
   'Generated {count} payroll records_one': 'Generated {count} payroll record',
   '{quantity} months at {rate}_one': '{quantity} month at {rate}',

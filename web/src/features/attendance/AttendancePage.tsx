@@ -64,7 +64,7 @@ export default function AttendancePage() {
         <EmptyState
           icon={<IconLock size={20} />}
           title={t('Nothing to show')}
-          message={t('Your role doesn’t let you see any attendance. Ask your administrator for access.')}
+          message={t('Your role can’t see attendance. Ask an administrator for access.')}
         />
       )}
     </>

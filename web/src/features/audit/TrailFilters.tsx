@@ -58,12 +58,12 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
       />
       <TrailSearch key={list.clears} list={list} />
       <NativeSelect
-        label={t('Views')}
+        label={t('Access entries')}
         value={list.filters.views ?? ''}
         onChange={({ currentTarget }) => list.set({ views: currentTarget.value })}
         data={[
-          { value: '', label: t('Hide views') },
-          { value: 'shown', label: t('Show views') },
+          { value: '', label: t('Hide access entries') },
+          { value: 'shown', label: t('Show access entries') },
         ]}
       />
     </Filters>

@@ -54,7 +54,7 @@ function State({ seal, waiting, anchorFault, check }: AuditState) {
   ]
   return (
     <div role="status">
-      {anchorFault ? <Notice colour="red" title={t('Something is wrong')} lines={[anchorFault]} /> : null}
+      {anchorFault ? <Notice colour="red" title={t('Audit trail problem')} lines={[anchorFault]} /> : null}
       <Checked check={check} />
       <p className="faint small">{facts.filter(Boolean).join(' ')}</p>
     </div>

@@ -215,7 +215,9 @@ describe('the manager dashboard', () => {
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
     show(manager)
     await waitFor(async () =>
-      expect(await card('This Month')).toBe('This MonthAll Good12 days of leave, 3 on leave today, 4 decided'),
+      expect(await card('This Month')).toBe(
+        'This MonthAll Good12 days of leave, 3 on leave today, requests decided: 4',
+      ),
     )
     expect(await card('Team Members')).toBe(
       'Team Members12/ 14active / totaleveryone below you, including accounts not activated yet',

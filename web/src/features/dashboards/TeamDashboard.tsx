@@ -126,7 +126,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   )}
                   detail={({ thisMonth }) =>
                     thisMonth
-                      ? t('{days} of leave, {away} on leave today, {decided} decided', {
+                      ? t('{days} of leave, {away} on leave today, requests decided: {decided}', {
                           days: formatDays(thisMonth.leaveDays),
                           away: thisMonth.onLeaveToday,
                           decided: thisMonth.decided,

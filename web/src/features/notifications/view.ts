@@ -15,7 +15,7 @@ export const notifications: FeatureView = {
   },
   preferences: {
     title: 'System',
-    description: 'Delivery and account notifications.',
+    description: 'Notification channels, account changes and maintenance.',
     position: 4,
     choices: [
       {

@@ -7,5 +7,5 @@ export const mailStyles: Record<MailStatus, StatusStyle> = {
   WAITING: { colour: 'blue', Icon: IconClock, label: 'Queued' },
   SENT: { colour: 'green', Icon: IconCheck, label: 'Sent' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
-  KEPT: { colour: 'grey', Icon: IconInbox, label: 'Kept' },
+  KEPT: { colour: 'grey', Icon: IconInbox, label: 'Held' },
 }

@@ -164,7 +164,7 @@ test('shows a month’s figures in the currency of most people, with other curre
 test.each([
   ['COMPANY', 'Company'],
   ['TEAM', 'Your team, including you'],
-  ['OWN', 'Your own pay, your team’s headcount'],
+  ['OWN', 'Your pay and your team’s headcount'],
 ])('the cards name the scope of their figures: %s', async (scope, name) => {
   show(admin, { 'GET /payroll/summary': [200, { summary: { ...summary, scope } }] })
   expect(await screen.findByRole('region', { name })).toBeTruthy()
@@ -430,7 +430,7 @@ test('decides on all of them at once, except the user’s own', async () => {
   expect(textOf(panel)).toContain('Total excluding your own: −EGP 3,741.94')
   await press('Keep All as Paid')
   const question = await screen.findByRole('dialog')
-  expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They stay unsettled.')
+  expect(textOf(question)).toContain('Months: 2. Differences: −EGP 3,741.94. They won’t be paid or deducted')
   fireEvent.click(within(question).getByRole('button', { name: 'Keep All as Paid' }))
   expect(await screen.findByText('Payroll is being generated')).toBeTruthy()
   expect(bodies).toEqual([{ decision: 'KEEP', digest: 'as-shown' }])

@@ -96,7 +96,7 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
         empty={{
           icon: <IconUsers size={20} />,
           title: t('No people found'),
-          message: list.filters.only ? t('Nothing is missing here.') : undefined,
+          message: list.filters.only ? t('No records are missing.') : undefined,
         }}
       />
       <Dialog

@@ -113,12 +113,13 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} leave requests keep their original number of working days.',
   ],
   'months.outdated': 'Payroll for {months} isn’t approved yet. Recalculate the records affected.',
-  'months.settled': 'Payroll for {months} is approved and doesn’t change; the next month settles the difference.',
+  'months.settled':
+    'Payroll for {months} is approved and doesn’t change; the difference is settled in the next open month.',
   'months.undecided': [
     'The payroll difference for {months} is pending a decision; this change is added to it.',
     'The payroll differences for {months} are pending a decision; this change is added to them.',
   ],
-  'months.missing': 'Payroll for {months} is approved without this person. The next run can include them.',
+  'months.missing': 'Payroll for {months} was approved without this person. Include these months in the next payroll.',
   'invoices.issued': [
     'The invoice for {months} is already issued. Correct it with a credit note.',
     'The invoices for {months} are already issued. Correct them with credit notes.',

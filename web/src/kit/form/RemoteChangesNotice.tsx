@@ -61,7 +61,7 @@ export function RemoteChangesNotice(
         </p>
       ) : null}
       {children}
-      {isEmpty ? <p>{t('No changes in this form. You can save now.')}</p> : null}
+      {isEmpty ? <p>{t('The edits don’t affect this form. You can save now.')}</p> : null}
     </section>
   )
 }

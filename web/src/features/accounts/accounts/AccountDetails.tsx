@@ -22,7 +22,7 @@ function People({ people }: { people: readonly InvoicedPerson[] }) {
     <section>
       <h3 className="subhead">{t('People')}</h3>
       {people.length === 0 ? (
-        <p className="soft">{t('No one is invoiced to this account. Assign people in Edit User.')}</p>
+        <p className="soft">{t('No people yet. Assign them in Edit User.')}</p>
       ) : (
         <ul className="rows">
           {people.map((person) => (
@@ -74,7 +74,7 @@ export default function AccountDetails(props: {
             { label: t('Type'), value: t(accountTypeLabels[type]) },
             { label: t('Balance'), value: moneyOf(balance, currency) },
             { label: t('Initial Balance'), value: moneyOf(initialBalance, currency) },
-            { label: t('Days to pay'), value: formatDays(paymentDays) },
+            { label: t('Payment term'), value: formatDays(paymentDays) },
             { label: t('Invoice email'), value: email ?? t('None'), wide: true },
             { label: t('Name on invoices'), value: billingName, wide: true },
             {

@@ -70,7 +70,7 @@ export default function AccountDialog({ account, onClose }: { account?: Account;
         <TextField
           form={form}
           name="paymentDays"
-          label={t('Days to pay')}
+          label={t('Payment term (days)')}
           description={t('Counted from the issue date.')}
           inputMode="numeric"
           maxLength={3}

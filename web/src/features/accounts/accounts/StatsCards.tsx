@@ -48,7 +48,7 @@ export function StatsCards() {
               amounts(
                 totals.filter((each) => each.currency !== currency),
                 'revenue',
-              ) || t('issued, less credit notes'),
+              ) || t('issued, minus credit notes'),
           )}
         />
         <FigureCard

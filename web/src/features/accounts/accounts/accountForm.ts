@@ -55,7 +55,7 @@ export const accountFieldGroups: readonly FieldGroup<AccountValues>[] = [
   part('type', 'Type', (type) => i18n.t(accountTypeLabels[type])),
   part('currency', 'Currency'),
   part('initialBalance', 'Initial Balance'),
-  part('paymentDays', 'Days to pay'),
+  part('paymentDays', 'Payment term (days)'),
   part('email', 'Invoice email'),
   part('billingName', 'Name on invoices'),
   part('address', 'Address'),

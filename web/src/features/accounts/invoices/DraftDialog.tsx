@@ -64,7 +64,7 @@ export default function DraftDialog({ invoice, onClose }: { invoice?: InvoiceDet
         form={form}
         name="dueDate"
         label={t('Due on (optional)')}
-        description={t('If empty, set from the account’s days to pay.')}
+        description={t('If empty, follows the account’s payment term.')}
         min={today}
         max="2100-12-31"
         optional

@@ -29,7 +29,7 @@ function Because({ work }: { work: InvoicedWork }) {
   if (work.kind === 'MONTH')
     return (
       <p className="soft">
-        {t('{range}: {days} of the month’s {all}.', {
+        {t('{range}: {days} of a {all}-day month.', {
           range: formatRange(work.from, work.to),
           days: formatDays(work.days),
           all: work.daysOfMonth,

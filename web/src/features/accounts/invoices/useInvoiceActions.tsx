@@ -39,7 +39,7 @@ function useInvoiceSteps() {
     onSuccess: ({ invoice: { number, sentTo } }) =>
       showSuccess(
         t('Invoice {number} issued', { number }),
-        sentTo ? t('Sending to {address}.', { address: sentTo }) : t('Not emailed, as the account has no address.'),
+        sentTo ? t('Sending to {address}.', { address: sentTo }) : t('Not emailed: the account has no invoice email.'),
       ),
     invalidates: 'accounts',
     itemIdOf,
@@ -49,7 +49,7 @@ function useInvoiceSteps() {
         <Stack gap="md">
           <p>
             {t(
-              '{account} is invoiced {amount}. The invoice is numbered, locked, and emailed if the account has an address.',
+              '{account} is invoiced {amount}. The invoice is numbered, locked, and emailed if the account has an invoice email.',
               { account: invoice.account.name, amount: moneyOf(invoice.total, invoice.currency) },
             )}
           </p>
@@ -69,7 +69,7 @@ function useInvoiceSteps() {
     itemIdOf,
     confirm: ({ number }) => ({
       title: t('Void invoice {number}?', { number }),
-      message: t('It keeps its number but is no longer due. Its work can be invoiced again.'),
+      message: t('It keeps its number but is no longer due. The work it covers can be invoiced again.'),
       confirmLabel: t('Void'),
       danger: true,
     }),
@@ -85,7 +85,7 @@ function useInvoiceSteps() {
     itemIdOf,
     confirm: ({ account }) => ({
       title: t('Delete this draft?'),
-      message: t('The draft for {account} will be deleted. Its work can be invoiced again.', {
+      message: t('The draft for {account} will be deleted. The work it covers can be invoiced again.', {
         account: account.name,
       }),
       confirmLabel: t('Delete'),

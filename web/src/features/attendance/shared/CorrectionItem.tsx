@@ -57,7 +57,7 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
             className="mantine-rotate-rtl"
             style={{ verticalAlign: '-2px' }}
             role="img"
-            aria-label={t('became')}
+            aria-label={t('becomes')}
           />{' '}
           {describeHours(after, t('Hours removed'))}
         </p>

@@ -137,7 +137,7 @@ test('says that an absence was before the account was created', async () => {
   })
   show(record)
   fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
-  expect(await screen.findByText('Recorded for a day before the account was created')).toBeTruthy()
+  expect(await screen.findByText('Dated before the account was created')).toBeTruthy()
 })
 
 test('removes a day’s hours once, with a reason', async () => {

@@ -75,7 +75,7 @@ function Details({ detail }: { detail: DayDetail }) {
         folds
         facts={[
           { label: t('Plan'), value: describePlan(record.plan) },
-          { label: t('Absence'), value: beforeAccount ? t('Recorded for a day before the account was created') : null },
+          { label: t('Absence'), value: beforeAccount ? t('Dated before the account was created') : null },
           { label: t('Arrival'), value: describeArrival(record) },
           { label: t('Overtime'), value: overtimeOf(detail) },
           { label: t('Time zone'), value: zone === user.timeZone ? null : zone },

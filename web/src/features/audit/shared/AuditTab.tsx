@@ -84,7 +84,7 @@ export default function AuditTab() {
         count={(count) =>
           count < maxCounted
             ? t('{count} entries', { count })
-            : t('Latest {most} entries. Choose fewer days to see older ones.', { most: formatCount(maxCounted) })
+            : t('Latest {most} entries. Choose earlier dates to see older ones.', { most: formatCount(maxCounted) })
         }
         noMatches={{ title: t('No entries match these filters'), clear: t('Show all entries') }}
         empty={{

@@ -155,7 +155,7 @@ function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: 
       />
       {keyElsewhere ? (
         <p className="soft measure">
-          {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Keep a copy with them.')}
+          {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Store a copy of it with them.')}
         </p>
       ) : null}
     </Section>

@@ -99,7 +99,7 @@ function DocumentFacts({ document }: { document: Document }) {
               {formatDate(expiresOn)}
               {can.edit && !isExpired ? (
                 <span className={`${classes.reminders} faint small`}>
-                  {t('The uploader is reminded {days} days before and once it has expired.', { days })}
+                  {t('The uploader is reminded {days} days before expiry and again afterwards.', { days })}
                 </span>
               ) : null}
             </>

@@ -150,7 +150,7 @@ export default function UploadDialog(props: {
         max="2100-12-31"
         optional
       />
-      <p className="soft">{t('Private until shared. Document admins can also see them.')}</p>
+      <p className="soft">{t('Private until shared. Document administrators can also see them.')}</p>
     </FormDialog>
   )
 }

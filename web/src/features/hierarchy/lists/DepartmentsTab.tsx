@@ -92,7 +92,7 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
       name={t(name)}
       explanation={
         use && isUsed(use)
-          ? t('Moves to the other department: {people}, {postings}, {documents}. {name} will be removed.', {
+          ? t('{people}, {postings} and {documents} move to the other department. {name} will be removed.', {
               name: t(name),
               people: t('{count} people', { count: use.people }),
               postings: t('{count} job postings', { count: use.postings }),

@@ -142,7 +142,7 @@ function MergePosition({ position, onClose }: { position: CompanyPosition; onClo
   return (
     <MergeDialog
       name={name}
-      explanation={t('People moved to the other position: {count}', { count: people ?? 0 })}
+      explanation={t('People moving to the other position: {count}', { count: people ?? 0 })}
       required={t('Please choose a position')}
       targets={mergeTargets(data?.positions ?? [], name)}
       note={<AdministratorsNote administrators={administrators} mayMove={isSuperAdmin} />}

@@ -131,7 +131,9 @@ export default function MoveDialog(props: {
       <Stack className="faint" gap="md" fz={13}>
         {reportCount > 0 ? <p>{t('{count} people below {name} move too.', { count: reportCount, name })}</p> : null}
         <p>
-          {t('The new manager and those above can see this person’s leave and attendance. The old ones no longer can.')}
+          {t(
+            'The new manager and the managers above them can see this person’s leave and attendance. The previous ones no longer can.',
+          )}
         </p>
       </Stack>
     </FormDialog>

@@ -81,7 +81,9 @@ test('revokes the whole leave after showing the absences and payroll months affe
   expect(await screen.findByText('Annual leave 2026: 3 days returned, 21 days remaining.')).toBeTruthy()
   expect(screen.getByText('1 absence is recorded and the employee is notified.')).toBeTruthy()
   expect(
-    screen.getByText('Payroll for October 2026 is approved and doesn’t change; the next month settles the difference.'),
+    screen.getByText(
+      'Payroll for October 2026 is approved and doesn’t change; the difference is settled in the next open month.',
+    ),
   ).toBeTruthy()
   expect(screen.queryByRole('textbox', { name: /Last Day/ })).toBeNull()
   fireEvent.change(await reason(), { target: { value: 'The trip was cancelled' } })

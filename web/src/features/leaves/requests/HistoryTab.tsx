@@ -30,7 +30,7 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
   )
   const outcome: Column<LeaveRequest> = {
     key: 'outcome',
-    header: folded ? t('Submitted & Decision') : t('Decision'),
+    header: folded ? t('Submission & Decision') : t('Decision'),
     render: (request) =>
       folded || request.approvedBy || request.rejectionReason ? (
         <Stack component="span" gap={2}>

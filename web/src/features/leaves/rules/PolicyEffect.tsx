@@ -47,7 +47,7 @@ export function PolicyEffect(props: {
       ) : null}
       {next ? (
         <p className="small">
-          {t('The version already set from {day} stays in place.', { day: formatDate(next.effectiveFrom) })}
+          {t('From {day}, the version already saved applies.', { day: formatDate(next.effectiveFrom) })}
         </p>
       ) : null}
     </Stack>

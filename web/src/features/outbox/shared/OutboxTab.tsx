@@ -65,14 +65,14 @@ export default function OutboxTab() {
     onSuccess: ({ message }) => showSuccess(t('Trying again'), message),
     invalidates: 'outbox',
     confirm: ({ status }) => ({
-      title: status === 'FAILED' ? t('Retry failed emails?') : t('Send kept emails?'),
+      title: status === 'FAILED' ? t('Retry failed emails?') : t('Send held emails?'),
       message:
         status === 'FAILED'
           ? t('Sends all failed emails again ({number}).', { number: formatCount(counts?.FAILED ?? 0) })
-          : t('Sends all kept emails ({number}), however old. Links in them may have expired.', {
+          : t('Sends all held emails ({number}), however old. Links in them may have expired.', {
               number: formatCount(counts?.KEPT ?? 0),
             }),
-      confirmLabel: status === 'FAILED' ? t('Retry Failed Emails') : t('Send Kept Emails'),
+      confirmLabel: status === 'FAILED' ? t('Retry Failed Emails') : t('Send Held Emails'),
     }),
   })
   const all = (status: RetryAllMails['status'], label: string) =>
@@ -92,14 +92,14 @@ export default function OutboxTab() {
         <Box component="h2">{t('Outbox')}</Box>
         <Group gap="xs">
           {all('FAILED', t('Retry Failed Emails'))}
-          {all('KEPT', t('Send Kept Emails'))}
+          {all('KEPT', t('Send Held Emails'))}
         </Group>
       </Group>
       {sends === false ? (
         <Box component="p" className="soft" mb="md" maw="70ch">
           <strong>{t('No mail server is set up.')}</strong>{' '}
           {t(
-            'Emails are kept here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
+            'Emails are held here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
           )}
         </Box>
       ) : null}

@@ -145,7 +145,7 @@ function Tax({ because, currency }: ReasonProps<'TAX'>) {
         folds
         facts={[
           { label: t('Monthly wage'), value: format(wage) },
-          { label: t('Less insurance'), value: format(insurance) },
+          { label: t('Minus insurance'), value: format(insurance) },
           { label: t('Annual tax exemption'), value: format(exempt) },
           { label: t('Annual taxable income'), value: format(taxable) },
         ]}
@@ -153,7 +153,7 @@ function Tax({ because, currency }: ReasonProps<'TAX'>) {
       <table className={`plain-table ${classes.table}`}>
         <thead>
           <tr>
-            <th scope="col">{t('Band')}</th>
+            <th scope="col">{t('Tax band')}</th>
             <th scope="col">{t('Rate')}</th>
             <th scope="col">{t('Annual tax')}</th>
           </tr>

@@ -66,7 +66,8 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
         <p className="notice" data-colour="blue">
           <IconUserCheck size={18} aria-hidden />
           <span>
-            {t(ownPartLabels[own.action], { day: formatDate(localDayOf(own.at)) })} {t('Someone else must approve it.')}
+            {t(ownPartLabels[own.action], { day: formatDate(localDayOf(own.at)) })}{' '}
+            {t('Someone else must approve this payroll record.')}
           </span>
         </p>
       ) : null}

@@ -64,7 +64,7 @@ function FilterBar({ list }: { list: RecordPage }) {
   const departments = useDepartments([list.filters.department])
   return (
     <Filters list={list}>
-      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or LL-ID')} />
+      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
       <ChoiceFilter
         list={list}
         name="department"

@@ -28,7 +28,7 @@ const Amount = ({ amount, summary }: { amount: number; summary: PayrollSummary }
 const scopeLabels = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',
-  OWN: 'Your own pay, your team’s headcount',
+  OWN: 'Your pay and your team’s headcount',
 } as const
 
 /**

@@ -11,8 +11,8 @@ export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun
     const count = Number(headers.get('muster-left-out'))
     if (count > 0)
       showNotice(
-        t('{count} people are not in the bank file', { count }),
-        t('They have no bank details and are listed at the end of the file.'),
+        t('{count} people can’t be paid by bank file', { count }),
+        t('They have no bank details. The file lists them at the end.'),
       )
   }
   const files: Omit<Downloadable, 'failureTitle'>[] = [

@@ -31,9 +31,9 @@ const words = {
   KEEP: {
     label: 'Keep as Paid',
     all: 'Keep All as Paid',
-    message: 'The difference of {amount} stays unsettled. Later changes to the month are still settled.',
+    message: 'The difference of {amount} won’t be paid or deducted, but later changes to the month still will.',
     allMessage:
-      'Months: {count}. Differences: {amount}. They stay unsettled. Later changes to these months are still settled.',
+      'Months: {count}. Differences: {amount}. They won’t be paid or deducted, but later changes to these months still will.',
     done: 'Months kept as paid: {count}',
   },
 } as const

@@ -44,7 +44,7 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   NO_BANK_DETAILS: {
     colour: 'red',
     label: 'No bank details',
-    meaning: 'Not in the bank file until bank details are added.',
+    meaning: 'Can’t be paid by bank file until bank details are added.',
   },
   UNTAXED_CURRENCY: {
     colour: 'amber',

@@ -44,7 +44,7 @@ test('shows the team’s status and exceptions without amounts to a manager who 
   expect(rows[1]).toMatch(/Omar Farouk.*Draft.*No bank details/)
   expect(rows[2]).toMatch(/No record yet/)
   // The cards say that they show only the user's own amounts.
-  expect(screen.getByRole('region', { name: /^Your own pay, your team/ })).toBeTruthy()
+  expect(screen.getByRole('region', { name: /^Your pay and your team/ })).toBeTruthy()
   expect(calls).not.toContain('GET /payroll')
 })
 

@@ -64,7 +64,7 @@ export function TeamStatus({ period }: { period: string }) {
   return (
     <>
       <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or LL-ID')} />
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
       </Filters>
       <ListPage
         list={list}

@@ -61,7 +61,7 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   [
     'absent before the account was created',
     { kind: 'ABSENT', beforeAccount: true },
-    /^Mon 16 Nov 2026: Absent Day, Recorded for a day before the account was created$/,
+    /^Mon 16 Nov 2026: Absent Day, Dated before the account was created$/,
   ],
   [
     'before the account was created, where such days do not count',

@@ -51,7 +51,7 @@ export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
   if (!beforeAccount) return null
   return kind === 'ABSENT'
-    ? i18n.t('Recorded for a day before the account was created')
+    ? i18n.t('Dated before the account was created')
     : i18n.t('Not reviewed: before the account was created')
 }
 

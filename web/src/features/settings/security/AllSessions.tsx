@@ -81,7 +81,7 @@ export default function AllSessions() {
           {t('Where people are signed in. Anyone you sign out is notified.')}
         </Box>
         <Filters list={list}>
-          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or address')} />
+          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or address')} />
           <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
             {t('Sign out everyone else')}
           </Button>

@@ -58,7 +58,7 @@ function SigningInSection({ settings }: Of) {
         form={confirmed.form}
         name="revealAccountExistence"
         label={t(settingLabels.revealAccountExistence.label)}
-        description={t('When on, sign-in says if an email has no account. When off, no one can find out.')}
+        description={t('When on, it says that no account exists. When off, it’s the same as for a wrong password.')}
       />
     </ConfirmedSection>
   )
@@ -91,7 +91,7 @@ export function TimeSection({ settings }: Of) {
         form={form}
         name="graceMinutes"
         label={t(settingLabels.graceMinutes.label)}
-        description={t('Minutes after the start of the day before a clock-in counts as late.')}
+        description={t('Minutes after the start time before a clock-in counts as late.')}
       />
       <NumberField
         {...number}

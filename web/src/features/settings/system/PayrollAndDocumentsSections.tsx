@@ -90,7 +90,7 @@ function RetentionSection({ settings }: Of) {
         form={form}
         name="certificateRetentionDays"
         label={t(settingLabels.certificateRetentionDays.label)}
-        description={t('The medical certificate is then deleted, and the audit trail records it.')}
+        description={t('The medical certificate is then deleted, and its deletion is recorded in the audit trail.')}
       />
     </ConfirmedSection>
   )

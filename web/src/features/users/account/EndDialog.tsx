@@ -51,11 +51,7 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
       danger={!hasLeft && lastDay <= today}
       size={480}
     >
-      <p className="breaks">
-        {hasLeft
-          ? t('What was {name}’s last day of employment?', { name })
-          : t('When does {name} leave? Enter their last day of employment.', { name })}
-      </p>
+      <p className="breaks">{t('Enter {name}’s last day of employment.', { name })}</p>
       <DayField form={form} name="lastDay" label={t('Last Day')} min="2000-01-01" max="2100-12-31" />
       <TextField
         form={form}

@@ -66,7 +66,7 @@ export default function ReturnDialog({ person, onClose }: { person: User; onClos
       <Choices
         legend={t('Reason')}
         choices={[
-          { key: 'returns', face: t('Returns') },
+          { key: 'returns', face: t('Returns to work') },
           { key: 'mistake', face: t('Deactivated by mistake') },
         ]}
         chosen={mode}

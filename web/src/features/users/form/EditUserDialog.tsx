@@ -95,7 +95,9 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       <PersonFields
         form={form}
         personId={user.id}
-        managerFixed={user.can.manager ? undefined : t('You can’t choose the people above you.')}
+        managerFixed={
+          user.can.manager ? undefined : t('You can’t change your own manager, or that of anyone above you.')
+        }
         emailFixed={user.can.email ? undefined : t('Only someone with all of this person’s permissions can change it.')}
       >
         {asksPassword ? (
@@ -105,8 +107,8 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             label={t('Current password')}
             description={
               user.id === viewer.id
-                ? t('Required to change your own address. Both addresses are notified.')
-                : t('Enter your own password. The former address can undo the change for 72 hours.')
+                ? t('Required to change your own email address. Both addresses are notified.')
+                : t('Enter your own password. The change can be undone from the previous address for 72 hours.')
             }
             autoComplete="current-password"
             required

@@ -115,7 +115,9 @@ test('asks nothing about changes of fields that the form does not show', async (
   const { sent, onClose } = await edit(person, [{ status: 'DEACTIVATED', isActive: false }])
   await type('Position', 'Lead')
   save()
-  expect((await panel('Someone else edited this')).textContent).toContain('No changes in this form. You can save now.')
+  expect((await panel('Someone else edited this')).textContent).toContain(
+    'The edits don’t affect this form. You can save now.',
+  )
   save()
   await waitFor(() => expect(onClose).toHaveBeenCalled())
   expect(sent.at(-1)).toEqual({ position: 'Lead', updatedAt: at('09') })
