@@ -148,5 +148,5 @@ export function userActions(actor: Actor, subject: Subject) {
  */
 export function ownersAddressRefusal({ ownerEmail }: Config, actor: Actor, email: string): Refusal | null {
   if (!ownerEmail || actor.isSuperAdmin || email.toLowerCase() !== ownerEmail.toLowerCase()) return null
-  return invalid({ email: 'Only a Super Admin can give this email address to an account' })
+  return invalid({ email: 'Only a Super Admin can assign this email address to an account' })
 }

@@ -49,7 +49,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
           { label: t('IP address'), value: address },
           { label: t('Entry number'), value: seal === null ? t('Not sealed yet') : formatCount(seal) },
           { label: t('Record'), value: <Subject type={subjectType} id={subjectId} />, wide: true },
-          { label: t('Request'), value: requestId, wide: true },
+          { label: t('Request ID'), value: requestId, wide: true },
         ]}
       />
       {details.length ? (

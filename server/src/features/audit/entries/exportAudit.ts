@@ -38,14 +38,14 @@ const columns: readonly { title: string; type?: 'text' | 'instant'; value: (row:
   { title: 'By', value: ({ entry }) => nameOf(entry.actor) },
   { title: 'By (email)', value: ({ entry }) => entry.actor?.email ?? null },
   { title: 'By (ID)', value: ({ entry }) => entry.actor?.id ?? null },
-  { title: 'With key', value: ({ entry }) => entry.key && (entry.key.name ?? entry.key.id) },
+  { title: 'API key', value: ({ entry }) => entry.key && (entry.key.name ?? entry.key.id) },
   { title: 'Affected person', value: ({ entry }) => nameOf(entry.person) },
   { title: 'Affected person (email)', value: ({ entry }) => entry.person?.email ?? null },
   { title: 'Affected person (ID)', value: ({ entry }) => entry.person?.id ?? null },
   { title: 'Record', value: ({ entry }) => entry.subjectType },
   { title: 'Record ID', value: ({ entry }) => entry.subjectId },
-  { title: 'From', value: ({ entry }) => entry.address },
-  { title: 'Request', value: ({ requestId }) => requestId },
+  { title: 'IP address', value: ({ entry }) => entry.address },
+  { title: 'Request ID', value: ({ requestId }) => requestId },
   { title: 'Details', value: ({ details }) => details },
 ]
 

@@ -333,7 +333,7 @@ describe('refused are', () => {
       ])
     const { id: single } = await addApprovedLeave({ endDate: '2026-11-16' })
     expect((await end('Lead', single, '2026-11-16')).body.errors[0].message).toBe(
-      'This leave has one day. Revoke the whole leave instead.',
+      'This leave lasts one day. Revoke the whole leave instead.',
     )
     expect((await readLeave('Lead', id)).endings).toEqual([])
   })

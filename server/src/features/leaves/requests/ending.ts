@@ -18,7 +18,7 @@ export interface Ending {
   /** The first day that is no longer leave. */
   from: string
   to: string
-  /** Number of days that remain leave, counted by the policy; 0 for revoked leave. */
+  /** The days of leave still taken, counted by the policy; 0 if the leave is revoked. */
   keptDays: number
   /** The days returned to the balance, year by year. */
   returnedDays: YearDays[]
@@ -53,7 +53,7 @@ async function lastDayRefusal(db: Queryable, request: EndingRequest, lastDay: st
   if (lastDay >= startDate && lastDay < endDate) return null
   if (lastDay >= endDate && (await wasEndedBefore(db, id, lastDay)))
     return conflict(`This leave already ends on ${formatDay(endDate)}. Please check it again.`, 'leave.ended_already')
-  if (startDate === endDate) return invalid({ lastDay: 'This leave has one day. Revoke the whole leave instead.' })
+  if (startDate === endDate) return invalid({ lastDay: 'This leave lasts one day. Revoke the whole leave instead.' })
   const [first, last] = [formatDay(startDate), formatDay(addDays(endDate, -1))]
   return invalid({
     lastDay: first === last ? `The last day can only be ${first}` : `Please choose a day from ${first} to ${last}`,

@@ -40,7 +40,7 @@ export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
   conflict(
     action === 'GENERATED'
       ? 'You generated this month. Someone else must approve it.'
-      : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else must approve this record.`,
+      : `${partWords[action]} on ${formatDate(dayIn(timeZone, Temporal.Instant.from(at)))}. Someone else must approve this payroll record.`,
     'payroll.generated_by_you',
   )
 /** The SQL condition for people who may decide on their own pay: Super Admins without a manager. */

@@ -42,7 +42,7 @@ describe('your own agreed hours cannot be lowered by', () => {
       ...refusal,
       body: {
         message:
-          'This would lower your own agreed hours on Mon 23 Nov 2026 from 8 h to 2 min. Someone else has to plan it.',
+          'This would lower your own agreed hours on Mon 23 Nov 2026 from 8 h to 2 min. Someone else must make this change.',
         details: { days: [{ date: monday, beforeMinutes: 480, afterMinutes: 2 }] },
       },
     })
@@ -55,7 +55,7 @@ describe('your own agreed hours cannot be lowered by', () => {
       body: {
         message:
           'This would lower your own agreed hours on 10 days: Mon 23 Nov 2026, Tue 24 Nov 2026, Wed 25 Nov 2026 and ' +
-          '7 more. Someone else has to plan it.',
+          '7 more. Someone else must make this change.',
       },
     })
     // A weekend day of the series also lowers the agreed hours.

@@ -87,7 +87,7 @@ const maxNamed = 3
 function reducedRefusal(days: readonly ReducedDay[]): Refusal | null {
   const [first] = days
   if (!first) return null
-  const hint = 'Someone else has to plan it.'
+  const hint = 'Someone else must make this change.'
   const names = days.slice(0, maxNamed).map(({ date }) => formatDay(date))
   const lastItem = days.length > maxNamed ? `${days.length - maxNamed} more` : names.pop()
   const message =

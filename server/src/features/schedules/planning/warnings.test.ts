@@ -62,7 +62,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
       date: day,
       days: 1,
       message:
-        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: 11 h is usual',
+        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: at least 11 h is usual',
     },
   ],
   ['and after', { date: '2026-11-24', startTime: '03:59', endTime: '08:00' }, {}, { kind: 'REST', date: day }],

@@ -125,7 +125,7 @@ function shortRests(drafts: readonly WorkTime[], plannedWork: readonly PlannedWo
     const rest = earlier ? later.start - earlier.end : minRestMs
     if (earlier && rest >= 0 && rest < minRestMs && (draftSet.has(earlier) || draftSet.has(later))) {
       const { date } = draftSet.has(later) ? later : earlier
-      const message = `Only ${lengthOf(rest)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: 11 h is usual`
+      const message = `Only ${lengthOf(rest)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: at least 11 h is usual`
       if (!messages.has(date)) messages.set(date, message)
     }
     if (!earlier || later.end > earlier.end) earlier = later
