@@ -58,7 +58,7 @@ export const InvoicedPerson = PersonName.extend({
 })
 export type InvoicedPerson = z.infer<typeof InvoicedPerson>
 
-/** The maximum number of people returned with their account. */
+/** The maximum number of people returned with an account. */
 export const maxPeopleShown = 200
 
 /** The pagination of accounts, whose fields differ from those of other lists (specification 3, section 3). */

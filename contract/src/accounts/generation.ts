@@ -11,10 +11,7 @@ export const GenerateInvoices = z.object({
   /** The account to generate drafts for; all accounts with people if omitted. */
   accountId: Id.optional(),
   period: Month,
-  /**
-   * Earlier months of accounts to generate as well. Work recorded for such a month since then becomes a draft of its
-   * own.
-   */
+  /** Earlier months of accounts to generate as well. The unbilled work of each such month becomes a separate draft. */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
     .max(maxEarlierMonths, 'Please choose fewer months')
@@ -25,7 +22,7 @@ export type GenerateInvoices = z.infer<typeof GenerateInvoices>
 export const ListUnbilled = PageQuery.extend({ accountId: Id.optional(), period: Month })
 export type ListUnbilled = z.infer<typeof ListUnbilled>
 
-/** An earlier month whose work is on no invoice or draft. The amount is in the account's currency. */
+/** An earlier month with work that is not on any invoice or draft. The amount is in the account's currency. */
 export const UnbilledMonth = z.object({
   period: Month,
   account: z.object({ id: z.uuid(), name: z.string() }),
@@ -35,6 +32,6 @@ export const UnbilledMonth = z.object({
 })
 export type UnbilledMonth = z.infer<typeof UnbilledMonth>
 
-/** The reasons why a person's work is on no invoice. */
+/** The reasons why the generation of invoices skips a person's work. */
 export const notInvoicedReasons = ['OTHER_CURRENCY', 'NO_RATE', 'NOTHING_WORKED', 'INVOICED_ALREADY'] as const
 export type NotInvoicedReason = (typeof notInvoicedReasons)[number]

@@ -11,7 +11,7 @@ export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 /** The seller details that an invoice needs and the company may have left empty. */
 export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
 
-/** The filters that make the invoice list add up to each key figure. */
+/** The invoice list filters for each key figure: the listed invoices add up to that figure. */
 export const figureFilters = {
   revenue: { status: 'BILLED' },
   unpaid: { status: 'ISSUED', kind: 'INVOICE' },

@@ -10,8 +10,8 @@ import { invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts
 import { GenerateInvoices, ListUnbilled, notInvoicedReasons, UnbilledMonth } from './generation.ts'
 
 /**
- * The statuses of an invoice. It is PAID once payments and credit notes leave nothing due. VOID makes its work billable
- * again.
+ * The statuses of an invoice. It becomes PAID when payments and credit notes leave nothing due. VOID makes its work
+ * billable again.
  */
 export const invoiceStatuses = ['DRAFT', 'ISSUED', 'PAID', 'VOID'] as const
 export const InvoiceStatus = z.enum(invoiceStatuses)
@@ -53,7 +53,9 @@ export const Invoice = z.object({
   note: z.string().nullable(),
   /** The seller details that the invoice lacks; for a draft, those that the company's settings lack. */
   lacks: z.array(z.enum(sellerDetails)),
-  /** The email address that the invoice was last sent to, at the time `sentAt`; null if it was never sent. */
+  /**
+   * The email address that the invoice was last sent to; null if it was never sent. `sentAt` is the time of sending.
+   */
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
   /** The invoice that a credit note credits; null for an invoice. */
@@ -123,7 +125,10 @@ export const EditInvoice = z.object({
   lines: z.array(DraftLine).max(1000, 'Please use fewer lines').optional(),
   dueDate: Day.nullish(),
   note: optionalParagraphs(1000).nullish(),
-  /** ISSUED gives a draft its number and sends it by email. VOID cancels an issued invoice that has no payments. */
+  /**
+   * ISSUED gives a draft its number and sends the invoice by email. VOID cancels an issued invoice that has no
+   * payments.
+   */
   status: z.enum(['ISSUED', 'VOID'], 'Please choose ISSUED or VOID').optional(),
   updatedAt: Instant.optional(),
 })
@@ -142,7 +147,7 @@ export type AddPayment = z.infer<typeof AddPayment>
 export const CreditInvoice = z.object({
   id: Id,
   reason: paragraphs(500, 'Please give a reason'),
-  /** The lines to credit; everything not credited yet if omitted. */
+  /** The lines to credit. If omitted, everything that is not credited yet. */
   lines: z
     .array(z.object({ description: text(200, 'Please describe the line'), amount: Amount(amountRequired) }))
     .min(1, 'Please add a line')
@@ -197,7 +202,7 @@ export const invoiceCalls = {
         count: z.number().int(),
         /** The drafts of the month and of the earlier months, including those that did not change. */
         invoices: z.array(Invoice),
-        /** The people whose work is on no draft, with the reason. */
+        /** The people whose work was skipped, each with the reason. */
         skipped: z.array(
           z.object({
             account: z.object({ id: z.uuid(), name: z.string() }),

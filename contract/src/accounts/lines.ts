@@ -11,7 +11,8 @@ export type LineUnit = (typeof lineUnits)[number]
 /** The work that a line charges for. */
 export const InvoicedWork = z.discriminatedUnion('kind', [
   /**
-   * Hours worked, by day. Their sum is rounded to the minute once. Lines from before seconds were charged list no days.
+   * Hours worked, by day. The time of all days is added up and rounded to the minute once. `days` is empty for lines
+   * from before seconds were charged.
    */
   z.object({
     kind: z.literal('HOURS'),
@@ -86,8 +87,8 @@ export type ManualLine = z.infer<typeof ManualLine>
 export const maxManualLines = 100
 
 /**
- * A line in the update of a draft: an existing line by its ID, with an optional new description, or a new line entered
- * by hand.
+ * A line in the update of a draft: either an existing line by its id, with an optional new description, or a new line
+ * entered by hand.
  */
 export const DraftLine = z.union([
   z.object({ id: Id, description: text(200, 'Please describe the line').optional() }),

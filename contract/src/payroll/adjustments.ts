@@ -72,7 +72,7 @@ export const ListAdjustments = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
   /** The month of the effective date. */
   period: Month.optional(),
-  /** With `only`: the adjustments that the caller may approve or reject now. */
+  /** `only` limits the list to the adjustments that the caller may approve or reject now. */
   decidable: z.enum(['only']).optional(),
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>

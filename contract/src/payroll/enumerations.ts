@@ -26,7 +26,7 @@ export const payrollExceptions = [
   'FAR_OFF',
 ] as const
 
-/** The actions on a payroll record after which the same person may not approve it. */
+/** The actions on a payroll record or its source data. The person who takes one of them may not approve the record. */
 export const makerActions = [
   'GENERATED',
   'RECALCULATED',

@@ -22,14 +22,17 @@ export const lineCodes = [
 export type LineCode = (typeof lineCodes)[number]
 
 /**
- * The figures of a payroll record that its lines add up to. Lines of EMPLOYER are shown, but count towards no figure.
+ * The parts of a payroll record. The lines of each part add up to one figure of the record, except those of EMPLOYER,
+ * which are only shown.
  */
 export const lineParts = ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX', 'EMPLOYER'] as const
 export type LinePart = (typeof lineParts)[number]
 
 export const overtimeClasses = ['DAY', 'NIGHT', 'REST_DAY', 'HOLIDAY'] as const
 
-/** A day whose approved overtime changed after it was paid, in minutes of one overtime class. */
+/**
+ * A day on which the approved overtime of one class changed after payment: the minutes paid, and the minutes now due.
+ */
 export const OvertimeDifference = z.object({
   date: Day,
   recordId: z.uuid(),
@@ -50,7 +53,9 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     to: Day,
     days: z.number().int(),
     daysOfMonth: z.number().int(),
-    /** True for the period that is paid the remainder of the month's salary, so that all periods add up to it. */
+    /**
+     * True if this period is paid the remainder of the month's salary, so that all periods together equal the salary.
+     */
     isRest: z.boolean(),
   }),
   /** Unpaid days. `sourceId` is the ID of the leave request or attendance record. */
@@ -104,15 +109,15 @@ export const PayLineReason = z.discriminatedUnion('kind', [
 export type PayLineReason = z.infer<typeof PayLineReason>
 
 /**
- * A line of a payroll record. Its `amount` is added to the figure named by `part`: deductions are therefore positive in
- * DEDUCTIONS and TAX, and unpaid days are negative in the gross pay.
+ * A line of a payroll record. Its `amount` is added to the figure named by `part`. Deductions are therefore positive in
+ * DEDUCTIONS and TAX. Unpaid days reduce the gross pay and are negative.
  */
 export const PayLine = z.object({
   code: z.enum(lineCodes),
   part: z.enum(lineParts),
   /** The label in English. */
   label: z.string(),
-  /** The month that the line pays for: an earlier one if an approved month changed. */
+  /** The month that the line pays for. It is an earlier one if the line settles a change of an approved month. */
   period: Month,
   /** The number of days or minutes, depending on the unit. */
   quantity: z.number().nullable(),

@@ -51,9 +51,9 @@ export type MissingTotals = z.infer<typeof MissingTotals>
 
 export const IncludeMissing = z.object({
   period: Month,
-  /** The people to include; everyone who is missing if omitted. */
+  /** The people to include. If omitted, everyone who is missing. */
   userIds: z.array(Id).min(1, 'Please choose an employee').max(maxPageSize).optional(),
-  /** The totals that the caller confirms. No one is included if they have changed. */
+  /** The totals that the caller confirms. If the totals have changed, no one is included. */
   confirmed: MissingTotals.optional(),
 })
 export type IncludeMissing = z.infer<typeof IncludeMissing>
@@ -68,7 +68,10 @@ export const PaidElsewhere = z.object({
   reason: z.string(),
   markedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
   markedAt: Instant,
-  /** True until a later payroll record settles a change of the month; always false for the caller's own pay. */
+  /**
+   * The actions that the caller may take now. `undo` is true until a later payroll record settles a change of the
+   * month, but always false for the caller's own pay.
+   */
   can: z.object({ undo: z.boolean() }),
 })
 export type PaidElsewhere = z.infer<typeof PaidElsewhere>
@@ -80,7 +83,7 @@ export const MarkPaidElsewhere = z
   .object({
     period: Month,
     userId: Id,
-    /** Months before this run, with the pay that the caller confirms. */
+    /** The months before this run to mark as paid, each with the pay that the caller confirms. */
     months: z
       .array(z.object({ period: Month, pay: MissingPay }))
       .min(1, 'Please choose a month')

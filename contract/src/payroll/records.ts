@@ -149,9 +149,9 @@ export const ListPayroll = PageQuery.extend({
   department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
   currency: Currency.optional(),
-  /** With `only`: the records that have an exception. */
+  /** `only` limits the list to the records that have an exception. */
   exceptions: z.enum(['only']).optional(),
-  /** With `only`: the records that the caller may approve now. */
+  /** `only` limits the list to the records that the caller may approve now. */
   decidable: z.enum(['only']).optional(),
   /** `name` sorts by month, newest first, and then by name; `net` by net pay, highest first. */
   order: z.enum(['name', 'net']).default('name'),

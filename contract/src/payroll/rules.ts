@@ -16,7 +16,7 @@ export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
 export const SetPayRules = DatedPayRules.extend({
-  /** The fields with unusual values that the caller confirms. */
+  /** The fields whose unusual values the caller has confirmed. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
 }).refine(hasNightLength, nightError)
 export type SetPayRules = z.infer<typeof SetPayRules>
@@ -31,7 +31,7 @@ export type PayRulesVersion = z.infer<typeof PayRulesVersion>
 
 /** The effect of new pay rules on the open month. Amounts have two decimals. */
 export const PayRulesPreview = z.object({
-  /** The open month; null if the rules affect none. */
+  /** The open month; null if the new rules affect no open month. */
   period: Month.nullable(),
   /** The number of records that would change. */
   changed: z.number().int(),

@@ -60,7 +60,7 @@ export const PayrollRun = z.object({
   /** The actions that the caller may take now. */
   can: z.object({
     generate: z.boolean(),
-    /** False also while the records of all missing people are submitted. */
+    /** Also false while every missing person's record in this run is submitted. */
     include: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),
@@ -108,7 +108,7 @@ export type ListDifferences = z.infer<typeof ListDifferences>
 export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
-/** The permissions needed to run payroll. Reading everyone's pay also needs `payroll.all_view`. */
+/** The permissions to run payroll; one is enough. Reading everyone's pay requires `payroll.all_view` in addition. */
 export const runPayrollNeeds = anyOf('payroll.process', 'payroll.approve')
 export const PeriodInput = z.object({ period: Month })
 

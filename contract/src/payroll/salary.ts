@@ -16,7 +16,7 @@ export type PreviewSalary = z.infer<typeof PreviewSalary>
 
 /** The effect of a backdated salary on payroll months, oldest first. */
 export const SalaryPreview = z.object({
-  /** The affected months that have a record of the person, or that they were paid for later or elsewhere. */
+  /** The affected months that have a record of the person, were paid by a later record, or were paid elsewhere. */
   months: z.array(
     z.object({
       period: Month,

@@ -10,10 +10,12 @@ export const confirmableRules = [
 ] as const
 export type ConfirmableRule = (typeof confirmableRules)[number]
 
-/** The usual ranges: monthly hours for the divisor, percent for the premium. Other values must be confirmed. */
+/** The usual ranges: the divisor in hours per month, and the premiums in percent. Other values must be confirmed. */
 export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
 
-/** Returns the fields of pay rules with unusual values: an hour would be paid far more or far less than usual. */
+/**
+ * Returns the fields of pay rules with unusual values. Such a value would pay an hour far more or far less than usual.
+ */
 export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
   const { min, max } = usualRules.divisor
   const isUsual: Record<ConfirmableRule, boolean> = {
