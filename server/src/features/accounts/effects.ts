@@ -3,7 +3,7 @@ import { effect, type FindEffects } from '../../companySettings/effects.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { invoiceLines, invoices } from './tables.ts'
 
-/** Returns the effect on months in which a person was invoiced for days that a change of employment adds or removes. */
+/** Returns the effect on a person's invoices for months in which a change of employment adds or removes days. */
 export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
   if (!employment?.actor.permissions.has('accounts.manage_invoices')) return []
   const { change } = employment

@@ -66,7 +66,7 @@ export interface InvoiceParties {
 }
 
 /**
- * Invoices and credit notes. Once issued, a trigger only allows changes by payment, credit, voiding and sending.
+ * Invoices and credit notes. After the issue, a trigger only allows changes by payment, credit, voiding and sending.
  * Numbers have no gaps, since each is assigned in the transaction that issues the invoice.
  */
 export const invoices = pgTable(
@@ -100,11 +100,11 @@ export const invoices = pgTable(
     parties: jsonb().$type<InvoiceParties>(),
     /** The invoice that a credit note credits. */
     creditOf: uuid().references((): AnyPgColumn => invoices.id),
-    /** The PDF of its issue; null if this system could not make one. */
+    /** The PDF made when the invoice was issued; null if this system could not make one. */
     fileId: uuid().references(() => files.id),
     sentTo: text(),
     sentAt: instant(),
-    /** The time when the people who manage invoices were notified that it is overdue. */
+    /** The time when the people who manage invoices were notified that the invoice is overdue. */
     overdueToldAt: instant(),
     createdBy: person().notNull(),
     ...timestamps(),

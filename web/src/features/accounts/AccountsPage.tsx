@@ -25,7 +25,7 @@ const tabs = [
   { key: 'aging', label: 'Unpaid by Age', needs: routes.accounts.aging['~orpc'].meta.needs, Panel: AgingTab },
 ] as const
 
-/** The query parameters of single tabs, cleared when the user opens another tab. */
+/** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
 
 /** Shows the view `accounts`: clients and their invoices (specification 3, section 2). */

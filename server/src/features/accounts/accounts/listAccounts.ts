@@ -11,8 +11,8 @@ const byName = [asc(sql`lower(${accounts.name})`), asc(accounts.id)]
 const defaultLimit = 20
 
 /**
- * Returns a page of the accounts, by name. Without a page or limit, returns the 200 newest accounts by name, as options
- * for a form. Without `accounts.view`, each account has only its ID, name and currency.
+ * Returns a page of the accounts, by name. Without a page or limit, returns options for a form: the 200 newest
+ * accounts, sorted by name. Without `accounts.view`, each account has only its id, name and currency.
  */
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
   const { search } = query

@@ -10,8 +10,8 @@ import { lockAccount } from './queries.ts'
 
 /**
  * Deletes an account.
- * @throws Refusal 404 if there is none; 409 `account.in_use`, with the numbers, if it has invoices, or has or had
- * people.
+ * @throws Refusal 404 if there is none; 409 `account.in_use` if it has invoices, or current or former people. The
+ * `details` of the refusal contain their numbers.
  */
 export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {
@@ -28,8 +28,8 @@ export const removeAccount = (ctx: Context, { id }: { id: string }) =>
   })
 
 /**
- * Returns a refusal 409 if the account has invoices, or has or had people; otherwise null. Work of people who have
- * moved to another account may still be unbilled.
+ * Returns a refusal 409 if the account has invoices, or current or former people; otherwise null. Work of people who
+ * have moved to another account may still be unbilled.
  */
 async function inUse(tx: Tx, id: string): Promise<Refusal | null> {
   const [details] = await tx

@@ -41,7 +41,10 @@ const demoAccounts = [
   },
 ] as const
 
-/** The people who work for a client: the account that they are invoiced to, and how. */
+/**
+ * The people who work for a client, each with the account that they are invoiced to, the charging method and the
+ * amount.
+ */
 const demoContractors: Record<string, { account: string; chargingMethod: ChargingMethod; amount: string }> = {
   'daniel.mbeki@demo.test': { account: 'Nile Logistics', chargingMethod: 'monthly', amount: '4200.00' },
   'chloe.lefevre@demo.test': { account: 'Delta Retail Group', chargingMethod: 'bi-weekly', amount: '1950.00' },

@@ -9,10 +9,10 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 import { generateInvoices } from '../invoices/generateInvoices.ts'
 import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 
-/** The number of months to invoice before the current one, which only gets drafts. */
+/** The number of months to invoice before the current one. The current month only gets drafts. */
 const months = 12
 
-/** The invoices that are not paid in full and on time, by account and age in months. */
+/** The outcomes of the invoices that are not paid in full and on time, by account and age in months. */
 const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
   'Nile Logistics 3': 'UNPAID',
@@ -24,15 +24,15 @@ const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED
 interface Demo {
   today: Temporal.PlainDate
   /**
-   * Returns the context of a call by someone in HR, ten minutes after the previous one of that day. A call with the
-   * same key runs only once.
+   * Returns the context of a call made by someone in HR, ten minutes after the previous call of that day. A call with
+   * the same key runs only once.
    */
   contextOn: (day: Temporal.PlainDate, key: string) => Context
 }
 
 /**
- * Creates a year of invoices for the demo company through the ordinary calls, each on its own day. Continues with what
- * is missing if it runs again after a crash.
+ * Creates a year of invoices for the demo company with the functions of the API, each called as if on its own day.
+ * After a crash, the next run adds what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))

@@ -5,7 +5,7 @@ import { type Cents, fraction, roundToUnits } from '../../../pay/money.ts'
 export const amountOf = (rate: Cents, quantity: bigint, quantityOf: bigint): Cents =>
   roundToUnits(fraction(rate * quantity, quantityOf))
 
-/** Returns a quantity for display, with up to four decimals: 380 of 60 is `6.3333`, 120 of 60 is `2`. */
+/** Returns a quantity for display, with up to four decimals: 380 sixtieths give `6.3333`, 120 sixtieths give `2`. */
 export function printQuantity(quantity: bigint, quantityOf: bigint): string {
   const units = roundToUnits(fraction(quantity * 10_000n, quantityOf))
   const digits = units.toString().padStart(5, '0')
@@ -13,8 +13,8 @@ export function printQuantity(quantity: bigint, quantityOf: bigint): string {
 }
 
 /**
- * Returns a quantity as a fraction, such as `8/30`, if it has more than four decimals, so that the amount can be
- * checked by hand; otherwise null.
+ * Returns a quantity as a fraction, such as `8/30`, if it has more than four decimals; otherwise null. With the
+ * fraction, people can check the amount by hand.
  */
 export const shareOf = (quantity: bigint, quantityOf: bigint): string | null =>
   (quantity * 10_000n) % quantityOf === 0n ? null : `${quantity}/${quantityOf}`

@@ -15,11 +15,11 @@ import { invoicePolicy } from './policy.ts'
 import { readInvoice, laterThanSeen, lockInvoice } from './queries.ts'
 
 /**
- * Issues a credit note for some lines of an invoice, or for everything not credited yet. If more was paid than is left
- * to pay, the difference must be repaid. The invoice itself does not change, and its work does not become billable
- * again.
+ * Issues a credit note for some lines of an invoice, or for everything that is not credited yet. If the payments exceed
+ * what is then left to pay, the difference must be repaid. The invoice itself does not change, and its work does not
+ * become billable again.
  * @throws Refusal 404 if there is no such invoice; 409 if it is not issued or is fully credited; 400 if the amount is
- * 0, or more than is left.
+ * 0, or more than is left to credit.
  */
 export const creditInvoice = (ctx: Context, { id, reason, lines }: CreditInvoice) =>
   changeWithFile(ctx, async (tx, storePdf) => {

@@ -18,11 +18,11 @@ const policies = { ISSUED: invoicePolicy.issue, VOID: invoicePolicy.void } as co
 const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 
 /**
- * Changes a draft, issues it, or voids an issued invoice. Issuing sends it by email if the account has an address;
- * voiding makes its work billable again.
+ * Changes a draft, issues it, or voids an issued invoice. Issuing sends the invoice by email if the account has an
+ * address; voiding makes its work billable again.
  * @throws Refusal 404 if there is no such invoice; 409 if its status does not allow it, if it has changed since the
- * caller read it, if there is nothing to pay, if it bills work that is no longer due, or, for voiding, if something was
- * paid or credited; 400 for invalid lines or due dates.
+ * caller read it, if there is nothing to pay, if it charges for work that can no longer be invoiced, or, for voiding,
+ * if something was paid or credited; 400 for invalid lines or due dates.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
   changeWithFile(ctx, async (tx, storePdf) => {
@@ -69,7 +69,7 @@ async function writeDraft(tx: Tx, id: string, { lines, dueDate, note }: Omit<Edi
     .where(eq(invoices.id, id))
 }
 
-/** Voids an invoice. The number stays in use, so that there is no gap. */
+/** Voids an invoice. It keeps its number, so that the numbers have no gap. */
 async function voidInvoice(tx: Tx, { actor }: Context, id: string, today: string) {
   await tx
     .update(invoices)

@@ -75,7 +75,7 @@ function earlierRefusal(period: string, earlier: readonly { period: string }[]):
 }
 
 /**
- * Runs `work`. The database rejects the same minute on two invoices.
+ * Runs `work`. A constraint of the database keeps the same minute from being on two invoices.
  * @throws Refusal 409 if another call put the same work on an invoice at that moment.
  */
 const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
@@ -90,8 +90,8 @@ const withoutClash = <T>(work: () => Promise<T>): Promise<T> =>
   })
 
 /**
- * Locks an account; or all accounts that have or had people, or have a draft of the month. Always locks in the same
- * order.
+ * Locks the given account. If none is given, locks all accounts that have or had people, or have a draft of the month.
+ * Always locks in the same order.
  */
 const lockAccounts = (tx: Tx, accountId: string | undefined, period: string) =>
   tx

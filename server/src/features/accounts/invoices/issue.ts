@@ -29,8 +29,8 @@ async function nextNumber(tx: Tx, kind: InvoiceKind, year: string): Promise<stri
 }
 
 /**
- * Issues a draft that the transaction has locked. Assigns its number and fixes the details of account and company on
- * it. Returns the number.
+ * Issues a draft that the transaction has locked. Assigns its number, and stores the current details of the account and
+ * the company on it. Returns the number.
  * @throws Refusal 400 if the due date is before the date of issue.
  */
 export async function issue(

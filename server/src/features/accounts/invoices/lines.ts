@@ -18,7 +18,7 @@ const tooLarge = 'This amount is too large'
 export const sumRefusal = (sum: Cents, path = 'lines'): Refusal | null =>
   sum > maxAmount || sum < -maxAmount ? invalid({ [path]: tooLarge }) : null
 
-/** Returns lines entered by hand as rows of the table. @throws Refusal 400 naming a line whose amount is too large. */
+/** Returns the table rows for lines entered by hand. @throws Refusal 400 naming a line whose amount is too large. */
 export function manualLines(invoiceId: string, lines: readonly ManualLine[], first = 0): NewLine[] {
   return lines.map(({ description, quantity, rate }, i) => {
     const [count, cents] = [centsOf(quantity), centsOf(rate)]
@@ -39,8 +39,8 @@ export function manualLines(invoiceId: string, lines: readonly ManualLine[], fir
 }
 
 /**
- * Replaces the lines of a draft with those sent. Existing lines get their new positions and descriptions, new lines are
- * added, and lines that are left out are deleted with the work on them.
+ * Replaces the lines of a draft with those sent. Existing lines get their new positions and descriptions, and new lines
+ * are added. Lines that are left out are deleted, and their work becomes billable again.
  * @throws Refusal 400 naming a line that is not on the draft, or is sent twice.
  */
 export async function replaceLines(tx: Tx, invoiceId: string, newLines: readonly DraftLine[]): Promise<void> {

@@ -55,10 +55,10 @@ function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL |
   return status === 'BILLED' ? inArray(invoices.status, ['ISSUED', 'PAID']) : eq(invoices.status, status)
 }
 
-/** The searchable text of an invoice, as SQL: its number and the name of its account. */
+/** The SQL for the searchable text of an invoice: its number and the name of its account. */
 const numberAndAccount = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name})`
 
-/** The searchable text of an invoice including the names of people on its lines, as SQL. */
+/** The SQL for the searchable text of an invoice, including the names of people on its lines. */
 const numberAccountAndPeople = sql`searchable(coalesce(${invoices.number}, '') || ' ' || ${accounts.name} || ' ' || coalesce((
   select string_agg(coalesce(l.person ->> 'firstName', '') || ' ' || coalesce(l.person ->> 'lastName', ''), ' ')
   from ${invoiceLines} l where l.invoice_id = ${invoices.id}), ''))`

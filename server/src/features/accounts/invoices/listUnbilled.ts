@@ -15,8 +15,9 @@ import { readMonths } from './work/readWork.ts'
 const monthsBack = 12
 
 /**
- * Returns a page of the months, up to twelve before the given one, in which an account has work on no invoice or draft.
- * Leaves out a person's work in months before both the account and the person were first invoiced.
+ * Returns a page of the months with unbilled work, by account: those of the twelve months before the given one with
+ * work that is not on any invoice or draft. Leaves out a person's work in months in which neither the account nor the
+ * person had been invoiced yet.
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
@@ -59,8 +60,8 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
 const isStandingInvoice = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
 
 /**
- * Returns the first invoiced month by person ID: the first month of their own work, or of any account that they were
- * ever invoiced to. People without such a month are left out.
+ * Returns the first invoiced month of each person, by id: the first month in which their own work, or any account that
+ * they were ever invoiced to, was invoiced. People without such a month are left out.
  */
 async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]
@@ -82,7 +83,10 @@ async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]
   return first
 }
 
-/** Returns an account, or all accounts that have or had people, by name, each with the first month invoiced to it. */
+/**
+ * Returns the given account or, if none is given, all accounts that have or had people, sorted by name. Each comes with
+ * its first invoiced month.
+ */
 async function findAccountsWithFirstMonth(db: Queryable, accountId: string | undefined) {
   if (accountId !== undefined) assertFound((await db.$count(accounts, eq(accounts.id, accountId))) > 0)
   return db

@@ -96,7 +96,7 @@ function missingSellerDetails({ kind, parties, neededNow: now }: InvoiceRow): In
 /** A line of an invoice as stored. */
 export type LineRow = typeof invoiceLines.$inferSelect
 
-/** Returns a line of an invoice as the API answers it. */
+/** Returns a line of an invoice in the format of the API. */
 export function presentLine(row: LineRow): InvoiceLine {
   const [quantity, quantityOf] = [BigInt(row.quantity), BigInt(row.quantityOf)]
   const share = shareOf(quantity, quantityOf)
@@ -116,8 +116,8 @@ export function presentLine(row: LineRow): InvoiceLine {
 }
 
 /**
- * Returns the lines of an invoice as the actor may see them. Actors who cannot see the work get one amount for all
- * lines of work, without names, hours and rates.
+ * Returns the lines of an invoice as the actor may see them. Actors who cannot see the work get a single line with the
+ * total of all lines of work, without names, hours and rates.
  */
 function presentLines(actor: Actor, { period }: InvoiceRow, lines: readonly LineRow[]): InvoiceLine[] {
   if (seesWork(actor)) return lines.map(presentLine)
@@ -186,7 +186,7 @@ export async function lockInvoice(tx: Tx, id: string) {
 }
 
 /**
- * The time of a change to an invoice, as SQL: always later than the previous change, so that `updatedAt` tells them
- * apart.
+ * The SQL for the time of a change to an invoice. It is always later than the previous change, so that `updatedAt`
+ * tells the two apart.
  */
 export const laterThanSeen = laterThan(invoices.updatedAt)

@@ -25,8 +25,8 @@ export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice[
 }
 
 /**
- * Returns the input for sending an invoice that was never sent, because its account got an email address after the
- * issue.
+ * Returns the input for sending an invoice that was never sent: its account had no email address when it was issued,
+ * but has one now.
  */
 export const sendInput = async (world: World, { subject }: Who) => {
   if (subject === null) return { id: unknownId() }
@@ -38,7 +38,7 @@ export const sendInput = async (world: World, { subject }: Who) => {
   return { id }
 }
 
-/** Returns the input for calls on an account; an unknown ID if there is no subject. */
+/** Returns the input for calls on an account. Without a subject, the id is unknown. */
 export const accountInput =
   (more: object = {}) =>
   async (world: World, { subject }: Who) => ({

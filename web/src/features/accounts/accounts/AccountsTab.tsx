@@ -19,7 +19,8 @@ import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
 /**
- * Returns the query for a page of accounts. By specification, its pagination has other field names than other lists.
+ * Returns the query for a page of accounts. By specification, the fields of its pagination have other names than in
+ * other lists.
  */
 const pageOf = (input: Partial<ListAccounts>) => ({
   queryKey: orpc.accounts.list.queryKey({ input }),

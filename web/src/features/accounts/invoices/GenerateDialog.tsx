@@ -27,7 +27,7 @@ interface GenerationResult {
   }[]
 }
 
-/** Shows the result of the generation: the drafts to review, and the people whose work is on no draft. */
+/** Shows the result of the generation: the drafts to review, and the people whose work was skipped. */
 function Result({ result, period, onClose }: { result: GenerationResult; period: string; onClose: () => void }) {
   const { t } = useTranslation()
   const { count, invoices, skipped } = result
@@ -90,8 +90,7 @@ function Result({ result, period, onClose }: { result: GenerationResult; period:
 }
 
 /**
- * Returns those of the selected months that the dialog still offers: months of the account within the twelve before
- * `period`.
+ * Returns the selected months that the dialog still offers: months of the account within the twelve before `period`.
  */
 function keepOffered(selection: readonly EarlierMonth[], { period, accountId }: EarlierMonth): EarlierMonth[] {
   const from = Temporal.PlainYearMonth.from(period).subtract({ years: 1 }).toString()

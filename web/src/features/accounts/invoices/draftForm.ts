@@ -53,7 +53,7 @@ export const toCreate = ({ accountId, dueDate, note, lines }: DraftValues): Crea
   lines: lines.map(manualLine),
 })
 
-/** Returns the input of the call that edits a draft: lines for work by their ID, the others as typed. */
+/** Returns the input of the call that edits a draft. Lines for work are sent by id, the others as typed. */
 export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditInvoice => ({
   id,
   dueDate: dueDate || null,
@@ -61,7 +61,7 @@ export const toEdit = (id: string, { dueDate, note, lines }: DraftValues): EditI
   lines: lines.map((line) => (line.work ? { id: line.work.id, description: line.description } : manualLine(line))),
 })
 
-/** Returns the errors of the lines by index and field. Of lines for work, only the description is checked. */
+/** Returns the errors of the lines by index and field. A line for work is checked for its description only. */
 export function checkLines({ lines }: DraftValues): Problems {
   const errors: Problems = {}
   for (const [index, line] of lines.entries()) {
@@ -72,7 +72,7 @@ export function checkLines({ lines }: DraftValues): Problems {
   return errors
 }
 
-/** Returns a number with at most two decimals in hundredths. */
+/** Returns the hundredths of a number that has at most two decimals. */
 const hundredths = (value: number) => BigInt(value.toFixed(2).replace('.', ''))
 
 /** Returns the total of the lines, each rounded to the cent. Null while a line is incomplete or too large. */

@@ -53,7 +53,7 @@ export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'sta
   return (states.length ? states : [status]).map((state) => invoiceStyles[state])
 }
 
-/** The reasons why a person's work is on no invoice, as translation keys. */
+/** The reasons why a person's work was skipped, as translation keys. */
 export const skippedLabels: Record<NotInvoicedReason, string> = {
   OTHER_CURRENCY: 'Invoicing amount and account use different currencies',
   NO_RATE: 'No invoicing amount is set',

@@ -82,8 +82,8 @@ export async function changeWithFile<T>(
 }
 
 /**
- * The number of attempts to make the PDF outside the transaction. After these it is made within it, so that each of
- * many simultaneous calls succeeds.
+ * The number of attempts to make the PDF outside the transaction. After these, the PDF is made within the transaction,
+ * so that all of many simultaneous calls succeed.
  */
 const maxTriesOutside = 4
 const typesetInTransaction = Symbol('the PDF is set where it is kept')

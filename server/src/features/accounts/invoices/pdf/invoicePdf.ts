@@ -6,8 +6,8 @@ import { typeset } from '../../../../pdf/typeset.ts'
 import { fileName, invoiceSheet } from './invoiceFile.ts'
 
 /**
- * Returns the PDF of an invoice as it was issued. Makes it now for a draft, and for an invoice issued while no PDF
- * could be made.
+ * Returns the PDF of an invoice as it was issued. If no PDF is stored, makes it now: for a draft, or for an invoice
+ * that was issued while this system could not make one.
  * @throws Refusal 404 if there is no such invoice; 503 if this system cannot make PDF files.
  */
 export async function invoicePdf(ctx: Context, { id }: { id: string }): Promise<StoredFile | File> {

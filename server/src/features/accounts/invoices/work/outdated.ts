@@ -7,9 +7,9 @@ import { monthOf } from '../amounts.ts'
 import { readWork } from './readWork.ts'
 
 /**
- * Returns a refusal 409 if a generated draft bills work that is no longer due: at a rate that has changed, to an
- * account that the person has left, for days outside employment, or for more than was worked. Otherwise null, even if
- * more work was recorded since: it is invoiced later.
+ * Returns a refusal 409 if a generated draft charges for work that can no longer be invoiced: at a rate that has
+ * changed, to an account that the person has left, for days outside employment, or for more than was worked. Otherwise
+ * null. Work recorded since the draft was created is no obstacle: it is invoiced later.
  */
 export async function outdatedRefusal(
   tx: Tx,

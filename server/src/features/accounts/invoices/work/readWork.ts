@@ -29,25 +29,25 @@ export interface NewWorkLine extends WorkLine {
   description: string
 }
 
-/** A person whose work is on no draft, with the reason. */
+/** A person whose work is skipped, with the reason. */
 interface SkippedPerson {
   account: { id: string; name: string }
   person: Name & { id: string }
   reason: NotInvoicedReason
 }
 
-/** The number of days by which a period can begin before the month in which it ends. */
+/** The maximum number of days between the start of a period and the month in which the period ends. */
 const maxPeriodDays = 14
 
-/** The billable work of a month: a line for each person, method and rate, and the people whose work is on no line. */
+/** The billable work of a month: a line for each person, method and rate, and the people whose work is skipped. */
 export interface MonthWork {
   lines: NewWorkLine[]
   skipped: SkippedPerson[]
 }
 
 /**
- * Returns the billable work of a month for these accounts, by the invoicing terms that applied on its days. Includes
- * the work on their generated drafts of the month, which are drafted again.
+ * Returns the billable work of a month for these accounts, charged by the invoicing terms that applied on each day.
+ * Includes the work on their generated drafts of the month, since these drafts are recalculated.
  */
 export async function readWork(tx: Tx, billedAccounts: readonly Account[], period: string): Promise<MonthWork> {
   const drafts = ofDrafts(
@@ -58,9 +58,9 @@ export async function readWork(tx: Tx, billedAccounts: readonly Account[], perio
 }
 
 /**
- * Returns a function that gives the billable work of each of these months, which must be in order. Leaves out work that
- * is on an invoice, unless the SQL condition `free` selects that invoice. Takes the same number of queries for any
- * number of accounts, people and months.
+ * Reads the billable work of these months, which must be in ascending order. Returns a function that gives the work of
+ * one month. Leaves out work that is on an invoice, unless the SQL condition `free` selects that invoice. Takes the
+ * same number of queries for any number of accounts, people and months.
  */
 export async function readMonths(
   db: Queryable,
@@ -108,7 +108,9 @@ interface MonthFacts extends Pick<PersonWork, 'worked' | 'invoicedRanges'> {
   span: MonthSpan
 }
 
-/** Returns a person's work of a month for each of these accounts, by the terms that apply on its days. */
+/**
+ * Returns a person's work of a month: one item for each of the invoicing terms with these accounts that apply in it.
+ */
 const workOfPerson = (
   { terms: datedTerms, employments }: InvoicedPerson,
   accountsById: ReadonlyMap<string, Account>,
@@ -134,12 +136,12 @@ const workOfPerson = (
 const isEffectiveIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
   ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
 
-/** The reasons that someone has to correct. */
+/** The reasons whose cause someone has to correct. */
 const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
 
 /**
- * Returns the reasons why a person's work for an account is not fully invoiced: each one that someone has to correct;
- * otherwise a single reason if there is no line at all.
+ * Returns the reasons why a person's work for an account is not fully invoiced: each reason whose cause someone has to
+ * correct. If there is neither such a reason nor a line, returns one of the other reasons.
  */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
   const faultsFound = faults.filter((fault) => work.includes(fault))
@@ -180,7 +182,7 @@ async function peopleOf(db: Queryable, accountIds: readonly string[], last: stri
   }))
 }
 
-/** Returns the SQL condition for the drafts of these accounts that are about to be drafted again. */
+/** Returns the SQL condition for the drafts of these accounts that are about to be recalculated. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`

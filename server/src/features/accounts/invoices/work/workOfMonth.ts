@@ -8,7 +8,8 @@ import { addDays, datesBetween, dayNumber } from '../../../../kernel/days.ts'
 import { amountOf } from '../amounts.ts'
 
 /**
- * Work that is on an invoice: whole days, or minutes of one day. Minutes count from the start of the work on that day.
+ * Work that is on an invoice: whole days, or minutes of one day. Minutes are counted from the start of the work on that
+ * day.
  */
 export interface InvoicedRange {
   firstDay: string
@@ -18,13 +19,13 @@ export interface InvoicedRange {
   endMinute: number | null
 }
 
-/** The facts that determine what is invoiced for a person's month by one method and rate. */
+/** The facts that determine how a person's work of a month is invoiced by one method and rate. */
 export interface PersonWork {
   method: ChargingMethod
   /** The price of an hour, month, week or fortnight, depending on the method. */
   rate: Cents
   employments: readonly Employment[]
-  /** The days on which these terms apply, if the person is employed. */
+  /** The days on which these terms apply, provided that the person is employed then. */
   invoicingTerms: readonly TermsRange[]
   /** The seconds worked on each day of the month. */
   worked: readonly { day: string; seconds: number }[]
@@ -105,9 +106,9 @@ interface UninvoicedTime {
 }
 
 /**
- * Returns the uninvoiced time of a day, one item per gap. Together with the invoiced time it never exceeds the time
- * worked, even if a correction reduced that, or an invoice was voided. Remaining seconds of less than a minute are not
- * invoiced by themselves once the minutes before them are.
+ * Returns the uninvoiced time of a day, one item per gap. Invoiced and uninvoiced time together never exceed the time
+ * worked, even if a correction reduced it or an invoice was voided. A rest of less than a minute is left out if the
+ * minutes before it are already invoiced.
  */
 function uninvoicedTime(day: string, seconds: number, invoicedRanges: readonly InvoicedRange[]): UninvoicedTime[] {
   const free: UninvoicedTime[] = []

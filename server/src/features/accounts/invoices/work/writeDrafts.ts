@@ -118,8 +118,9 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
 type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
 
 /**
- * Returns a function that finds the description to keep for a line. It is that of the line with the same person, method
- * and rate or, if the rate has changed, of the only line with that person and method. Undefined if there is none.
+ * Returns a function that finds the description to keep for a line: that of the earlier line with the same person,
+ * method and rate. If the rate has changed, it is that of the only line with the same person and method. Undefined if
+ * there is none.
  */
 function wordsOf(before: readonly LineRow[]) {
   const keys = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
