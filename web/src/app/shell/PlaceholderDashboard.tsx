@@ -19,7 +19,7 @@ export default function PlaceholderDashboard() {
     <>
       <PageHeader
         title={t('Hello, {name}', { name: session.user.firstName })}
-        description={entries.length > 0 ? t('Where would you like to go?') : t('Nothing here for you yet.')}
+        description={entries.length > 0 ? t('Choose a page.') : t('Nothing here for you yet.')}
       />
       {findView(view) ? null : (
         <p className="notice" data-colour="blue">

@@ -148,7 +148,7 @@ function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: 
           { label: t('Folder on the server'), value: command(folder), wide: true },
           { label: t('Command for nightly backups'), value: command('npm run backup') },
           {
-            label: t('Restore to an empty folder and database'),
+            label: t('Restore (empty folder and database)'),
             value: command('npm run restore -- FILE'),
           },
         ]}

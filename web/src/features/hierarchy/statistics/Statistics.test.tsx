@@ -25,7 +25,7 @@ test('says on each card who is counted', async () => {
   expect(card('Total Users')).toBe('Total Users47everyone except inactive accounts')
   expect(card('Managers')).toBe('Managers15with the Manager badge')
   expect(card('Employees')).toBe('Employees32everyone else in Total Users')
-  expect(card('Avg Team Size')).toBe('Avg Team Size2.9direct reports per person with reports')
+  expect(card('Avg Team Size')).toBe('Avg Team Size2.9per person with direct reports')
   expect(card('Department Breakdown')).toContain('Same people as in Total Users.')
 })
 

@@ -36,7 +36,7 @@ export function Statistics() {
     ['Employees', 'everyone else in Total Users', IconUser, ({ employees }) => employees],
     [
       'Avg Team Size',
-      'direct reports per person with reports',
+      'per person with direct reports',
       IconUsersGroup,
       ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1),
     ],

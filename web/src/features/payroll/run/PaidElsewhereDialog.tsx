@@ -38,7 +38,7 @@ export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: bo
       setPage(1)
       showSuccess(t('Missing from payroll again'), `${fullName(user)}, ${formatMonth(month)}`)
     },
-    failureTitle: t('This could not be undone'),
+    failureTitle: t('Failed to undo'),
     itemIdOf: ({ id }) => id,
     invalidates: 'payroll',
   })

@@ -143,7 +143,7 @@ function useEndSessions() {
     if (request.target === 'others')
       return {
         title: t('Sign out everyone else?'),
-        message: t('Everyone but you must sign in again and is notified. {lost}', { lost: unsavedNote }),
+        message: t('Everyone else is notified and must sign in again. {lost}', { lost: unsavedNote }),
       }
     const { person } = request.of
     const name = fullName(person)

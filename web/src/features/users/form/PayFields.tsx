@@ -56,7 +56,7 @@ export function PayFields({ form, children }: { form: FormOf<UserValues>; childr
         form={form}
         name="isInternal"
         label={t('Internal employee')}
-        description={t('Work of external people is invoiced to an account.')}
+        description={t('External people’s work is invoiced to an account.')}
       />
       {form.values.isInternal ? null : <InvoicingFields form={form} />}
     </>
