@@ -142,7 +142,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
           <EmptyState
             icon={<IconUsersGroup size={20} />}
             title={t('No figures to show')}
-            message={t('Your role doesn’t include figures about people or leave.')}
+            message={t('Your role can’t see figures about people or leave.')}
           />
         )}
         <QuickActions actions={actions} />

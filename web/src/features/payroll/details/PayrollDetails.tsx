@@ -28,7 +28,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   HOURS: 'You changed these hours on {day}.',
   LEAVE: 'You approved or rejected leave on {day}.',
   INCLUDED: 'You included an earlier month on {day}.',
-  PAID_ELSEWHERE: 'You changed a month paid elsewhere on {day}.',
+  PAID_ELSEWHERE: 'You marked or unmarked a month as paid elsewhere on {day}.',
   RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
 }

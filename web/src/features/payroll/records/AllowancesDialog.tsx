@@ -64,7 +64,7 @@ export default function AllowancesDialog({ record, onClose }: { record: PayrollR
           form={form}
           name="allowances"
           label={t('Monthly allowances ({currency})', { currency })}
-          description={t('Part of the monthly salary, which stays the same.')}
+          description={t('Part of the monthly salary. The total doesn’t change.')}
           required
         />
         <DayField form={form} name="from" label={t('From')} min="2000-01-01" max="2100-12-31" />

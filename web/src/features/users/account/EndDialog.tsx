@@ -58,7 +58,7 @@ export default function EndDialog({ person, onClose }: { person: User; onClose: 
         name="reason"
         label={t('Reason (optional)')}
         maxLength={200}
-        description={t('Kept in the employment history. The employee can’t see it.')}
+        description={t('Kept in the employment history. The employee can’t see this reason.')}
       />
       {lastDay ? <StatusEffects input={{ id: person.id, isActive: false, lastDay }} /> : null}
     </FormDialog>
