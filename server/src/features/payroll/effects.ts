@@ -28,7 +28,7 @@ export const effectsOnPayroll: FindEffects = async (db, change) => [
 ]
 
 /**
- * Returns the effects of a change of employment: payroll months with other days of employment, and months that become
+ * Returns the effects of a change of employment: payroll months whose days of employment change, and months that become
  * missing.
  */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
@@ -38,8 +38,8 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
 }
 
 /**
- * Returns the effects on a person's payroll when days of leave are given back, which removes unpaid leave or adds
- * unpaid absences.
+ * Returns the effects on a person's payroll of days of leave that are given back. Unpaid leave is then removed, or
+ * unpaid absences are added.
  */
 async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []
@@ -48,7 +48,7 @@ async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   return days.length ? monthEffects(await changedMonths(db, { userId, after: [], daysLost: days, daysGained: [] })) : []
 }
 
-/** Returns the dates, among these, on which the pay rules deduct absences. */
+/** Returns only the dates on which the pay rules deduct absences, each as a range. */
 async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayRange[]> {
   const { rows } = await db.execute<{ from: string; to: string }>(sql`
     select day.date as "from", day.date as "to" from unnest(${sql.param(dates)}::date[]) as day (date)
@@ -103,7 +103,10 @@ async function missingMonths(db: Queryable, { userId, after, daysGained }: Emplo
   return months.length ? [effect('months.missing', { months })] : []
 }
 
-/** Returns a person's pay history, extended to an earlier first day of employment with the first agreed pay. */
+/**
+ * Returns a person's pay history. If the employment now starts earlier, the first agreed pay applies from its first
+ * day.
+ */
 function withFirst(history: readonly PayFrom[], first: string | undefined): readonly PayFrom[] {
   const [firstPay] = history
   return firstPay && first !== undefined && first < firstPay.from ? [{ ...firstPay, from: first }, ...history] : history

@@ -11,8 +11,8 @@ import { adjustmentsArea } from '../policy.ts'
 const shownPeople = 20
 
 /**
- * Returns the first people, by name or email, for whom the actor may request an adjustment. Current employees come
- * first.
+ * Returns up to twenty people for whom the actor may request an adjustment, found by name or email. Current employees
+ * come first.
  */
 export function adjustablePeople(db: Db, actor: Actor, search: string): Promise<PersonName[]> {
   const where = and(

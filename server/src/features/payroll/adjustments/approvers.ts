@@ -36,7 +36,7 @@ export const adjustmentGroups: Record<string, FindMembers> = {
   },
 }
 
-/** Returns the active people who may decide on any kind of adjustment. */
+/** Returns the active people who may decide on adjustments of at least one type. */
 async function selectApprovers(db: Queryable): Promise<Decider[]> {
   const rows = await db
     .select({

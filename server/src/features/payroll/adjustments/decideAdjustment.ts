@@ -26,7 +26,7 @@ type LockedAdjustment = Awaited<ReturnType<typeof lockAdjustment>>
 
 /**
  * Approves or rejects an adjustment. An approved raise or promotion is added to the person's employment history; an
- * approved bonus or deduction is paid with the payroll of its month. Notifies the requester and, on approval, the
+ * approved bonus or deduction becomes part of the payroll of its month. Notifies the requester and, on approval, the
  * person.
  * @throws Refusal 404 if the actor cannot see the adjustment; 403 if they may not decide on it; 409 if it is already
  * decided, or no longer fits the person's employment or pay; 400 if the salary would become too large.
@@ -90,8 +90,7 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
 }
 
 /**
- * Returns a refusal 409 if the adjustment has changed since the caller read it, judged by the `updatedAt` that they
- * send; otherwise null.
+ * Returns a refusal 409 if the adjustment has changed since the time `updatedAt` sent by the caller; otherwise null.
  */
 const staleRefusal = staleRefusalFor('payroll.changed_meanwhile', 'salary adjustment')
 

@@ -16,7 +16,7 @@ import { adjustedPerson } from './subject.ts'
 
 /**
  * Returns the currency and the salary that apply on the day of an adjustment, and whether it affects an approved month.
- * The salary is omitted if the actor may not see the person's pay; access to another person's is logged.
+ * The salary is omitted if the actor may not see the person's pay. Showing another person's salary is logged.
  * @throws Refusal as `requestAdjustment` does.
  */
 export async function previewAdjustment(
@@ -44,9 +44,9 @@ export async function previewAdjustment(
 }
 
 /**
- * Returns whether an adjustment affects an approved month, and whether one of these months has a pending decision on
- * its recalculated pay. A raise or promotion affects all months from its date; a bonus or deduction only the month of
- * its date.
+ * Returns whether an adjustment affects an approved month, and whether any of the affected months has a pending
+ * decision on its recalculated pay. A raise or promotion affects all months from its date; a bonus or deduction only
+ * the month of its date.
  */
 async function approvedMonths(
   db: Queryable,

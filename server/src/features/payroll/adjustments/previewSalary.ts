@@ -27,7 +27,7 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tabl
  * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the
  * current and the new salary; approved months that would become missing are listed too. Logs the access.
  * @throws Refusal 404 if the actor cannot see the person's pay; 403 for their own; 400 naming `from` for a day before
- * the person's first.
+ * the person's first day of employment.
  */
 export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
   const { app, actor } = ctx

@@ -40,7 +40,7 @@ export const adjustmentOrder = [
   desc(payrollAdjustments.id),
 ]
 
-/** Returns a person's salary on the day of an adjustment, as SQL; null if it is in another currency. */
+/** Returns SQL for a person's salary on the day of an adjustment; null if it is in another currency. */
 const salaryOnDay = (db: Queryable) => {
   const then = db
     .select({ salary: employmentHistory.salary, currency: employmentHistory.salaryCurrency })
@@ -59,8 +59,8 @@ const salaryOnDay = (db: Queryable) => {
 }
 
 /**
- * Selects the rows for `presentAdjustments`. Contains the salary, and the month that pays the adjustment, only if the
- * actor may see the person's pay.
+ * Selects the rows for `presentAdjustments`. The salary, and the month whose record contains the adjustment, are only
+ * selected if the actor may see the person's pay.
  */
 export function selectAdjustments(db: Queryable, actor: Actor) {
   const isVisible = visibleTo(actor, payrollArea, payrollAdjustments.userId)
@@ -131,7 +131,7 @@ export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 
 /**
- * Returns the adjustment in the first of these rows as the API answers it.
+ * Returns the adjustment in the first of these rows in the format of the API.
  * @throws Refusal 404 if there are no rows.
  */
 export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {

@@ -13,7 +13,8 @@ import { adjustmentById } from './queries.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
- * Requests an adjustment of a person's pay, in the currency of their salary on that day, and notifies its approvers.
+ * Requests an adjustment of a person's pay and notifies its approvers. The amount is in the currency of the person's
+ * salary on the effective date.
  * @throws Refusal 400 naming `userId` if the person is unknown or out of reach; 403 for the actor's own pay; 400 naming
  * `effectiveDate` for a day without employment or salary.
  */

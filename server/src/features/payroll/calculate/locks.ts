@@ -4,7 +4,8 @@ import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { payrollRuns } from '../tables.ts'
 
 /**
- * Takes the lock on payroll until the transaction ends, so that operations on the whole of it run one after the other.
+ * Takes the lock on payroll until the transaction ends, so that operations on payroll as a whole run one after the
+ * other.
  */
 export const lockPayroll = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`select pg_advisory_xact_lock(hashtext('payroll'))`)

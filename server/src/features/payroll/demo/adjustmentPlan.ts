@@ -56,8 +56,8 @@ const pendingRows: Row[] = [
 const emailOf = (local: string) => `${local}@demo.test`
 
 /**
- * Returns the adjustments requested in the year up to the open month, ordered by decision, pending ones last. The same
- * day always gives the same plan.
+ * Returns the adjustments requested in the year up to the open month, ordered by the date of the decision; pending ones
+ * come last. The same day always gives the same plan.
  */
 export function adjustmentPlan(today: string): PlannedAdjustment[] {
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))

@@ -35,7 +35,7 @@ interface Demo {
 
 /**
  * Creates a year of payroll for the demo company: rules, adjustments and months, the last of which stays open. Uses the
- * ordinary calls, each at its own time. Continues with what is missing if it runs again after a crash.
+ * functions of the API, each called as if at its own time. After a crash, the next run adds what is missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
@@ -63,7 +63,7 @@ export async function createDemoPayroll(app: App): Promise<void> {
 /** Returns the date on which the payroll of a month is run. */
 const dayOf = (period: string) => `${period}-27`
 
-/** Returns the time `minute` minutes after 09:00 UTC on a day; the current time if that is earlier. */
+/** Returns the earlier of two times: `minute` minutes after 09:00 UTC on a day, or now. */
 function timeOn(day: string, minute: number): string {
   const at = Temporal.Instant.from(`${day}T09:00:00Z`).add({ minutes: minute })
   const latest = now()
@@ -98,7 +98,9 @@ async function adjustmentsSoFar({ db }: App): Promise<SoFar> {
   return new Map(rows.map((row) => [keyOf(row.userId, row), row]))
 }
 
-/** Requests an adjustment unless it exists, and decides it as the owner if the plan says so. */
+/**
+ * Requests an adjustment unless it exists. Then approves or rejects it as the owner if the plan contains a decision.
+ */
 async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promise<void> {
   const { actors, owner } = demo
   const [person, requester] = [actors.get(plan.email), actors.get(plan.requestedBy)]
@@ -113,7 +115,7 @@ async function adjust(demo: Demo, plan: PlannedAdjustment, soFar: SoFar): Promis
   await decideAdjustment(decisionContext, { id, status: decided.status, reason: decided.reason })
 }
 
-/** Moves the records of a month on to the status `upTo`, whatever their status now. */
+/** Moves the records of a month forward to the status `upTo`, whatever their current status. */
 async function runMonth(demo: Demo, period: string, upTo: PayrollStatus): Promise<void> {
   const { app, owner } = demo
   const ctx = (step: string, minute: number) =>

@@ -11,8 +11,9 @@ const kinds = {
 } as const
 
 /**
- * Returns the lines for bonuses or deductions in a month's record, by date. The label of an adjustment dated in another
- * month names that month. It is still paid and taxed in this month, and causes no difference in the other one.
+ * Returns the lines for bonuses or deductions in a month's record, by date. If an adjustment is dated in another month,
+ * its label names that month. The adjustment is still paid and taxed in the month of the record, and causes no
+ * difference in the month of its date.
  */
 export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
   adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason }) => {

@@ -10,8 +10,8 @@ import { payPeriodsOf } from './payPeriods.ts'
 import { unpaidLines } from './unpaid.ts'
 
 /**
- * Returns the lines of a month without differences from other months, in every currency, including taxes and insurance.
- * Each amount is rounded once.
+ * Returns all lines of a month, in every currency and including taxes and insurance, but without differences from other
+ * months. Each amount is rounded once.
  */
 export function computeMonth(facts: MonthFacts): Line[] {
   const payPeriods = payPeriodsOf(facts)

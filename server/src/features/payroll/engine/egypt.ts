@@ -48,7 +48,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
   return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
 }
 
-/** Returns the line for the income tax of a month: a twelfth of the yearly tax on twelve months like it. */
+/** Returns the line for the income tax of a month: a twelfth of the tax on a year of twelve such months. */
 function incomeTax({ exempt, step, incomes }: TaxRow, wage: Cents, insurance: Cents): EgyptLine {
   const income = (wage - insurance) * months - exempt
   const taxable = income > 0n ? income - (income % step) : 0n

@@ -26,7 +26,10 @@ export interface TaxRow {
   from: string
   exempt: Cents
   step: Cents
-  /** The tax bands for yearly incomes above each limit, in ascending order. Higher incomes lose the lowest bands. */
+  /**
+   * The tax bands that apply to yearly incomes above each limit, in ascending order. For higher incomes, the lowest
+   * bands do not apply.
+   */
   incomes: { above: Cents; bands: TaxBand[] }[]
 }
 
@@ -34,8 +37,8 @@ const pounds = (text: string) => parseCents(text.replaceAll(',', ''))
 const percent = (text: string) => parseCents(text)
 
 /**
- * The insurance rates by the day they start. Months before the first row use it too. An accountant must confirm the
- * rates: see decision 0044.
+ * The insurance rates by the day from which they apply. The first row also applies to the months before it. An
+ * accountant must confirm the rates: see decision 0044.
  */
 export const insuranceRows: InsuranceRow[] = [
   {

@@ -9,7 +9,7 @@ export interface PayFrom {
   /** The ID of the entry in the employment history. */
   id: string
   from: string
-  /** The monthly salary; null, as is the currency, if none is known from that day on. */
+  /** The monthly salary. If none is known from that day on, both salary and currency are null. */
   salary: Cents | null
   /** The base pay, which is the salary without allowances; null if the whole salary is base pay. */
   base: Cents | null
@@ -22,13 +22,13 @@ export interface UnpaidDay {
   reason: 'LEAVE' | 'ABSENCE'
   sourceId: string
   /**
-   * True for a day within unpaid leave that its policy does not count. It is deducted only if no other day of the month
-   * is paid.
+   * True if the day is within unpaid leave but not counted by the policy of the leave. Such a day is deducted only if
+   * no other day of the month is paid.
    */
   isUncounted?: boolean
 }
 
-/** The approved overtime of a day in minutes of each class, limited to the overtime that is still recorded. */
+/** The approved overtime of a day, in minutes of each class. It never exceeds the overtime that is still recorded. */
 export interface OvertimeDay {
   date: string
   recordId: string
@@ -55,7 +55,9 @@ export interface Rules {
   pack: PayPack
 }
 
-/** The inputs for a person's pay of a month, apart from amounts carried over from or paid in other months. */
+/**
+ * The inputs for a person's pay of a month. Amounts carried over from other months, or paid in them, are not included.
+ */
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */
   period: string
@@ -74,7 +76,7 @@ export interface MonthFacts {
   rules: Rules
 }
 
-/** An amount paid for a month under one code: in its own record, or as a difference in a later one. */
+/** An amount paid for a month under one code, either in the month's own record or as a difference in a later record. */
 export interface PaidLine {
   code: LineCode
   part: LinePart

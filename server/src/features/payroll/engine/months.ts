@@ -38,7 +38,10 @@ export function dayOfMonth(period: string, date: string): number {
   return month < period ? 0 : daysOfMonth(period) + 1
 }
 
-/** Returns the first and last day of the month of each period of employment within it, in order. */
+/**
+ * Returns the parts of a month that are within employment, in order: the first and last day of each, as days of the
+ * month.
+ */
 export const employedDays = (period: string, employments: readonly Employment[]): [first: number, last: number][] =>
   employmentsWithin(employments, dateIn(period, 1), dateIn(period, daysOfMonth(period))).map(({ first, last }) => [
     dayOfMonth(period, first),

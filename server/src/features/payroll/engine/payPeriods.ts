@@ -17,7 +17,10 @@ export interface PayPeriod {
   /** The salary and the base pay for these days. */
   amount: Cents
   baseAmount: Cents
-  /** True for the last period of a fully paid month. It is paid the remainder, so that all periods add up exactly. */
+  /**
+   * True if this is the last of several periods of a fully paid month. It is paid the remainder, so that all periods
+   * add up exactly.
+   */
   isRest: boolean
 }
 
@@ -50,7 +53,7 @@ export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
   })
 }
 
-/** Returns the pay for a number of days of a month, rounded to cents. `month` is the number of its days. */
+/** Returns the pay for a number of days of a month, rounded to cents. `month` is the length of the month in days. */
 export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
   roundToUnits(fraction(monthly * BigInt(days), BigInt(month)))
 

@@ -26,7 +26,7 @@ const names: Partial<Record<LineCode, string>> = {
 
 /**
  * Returns the lines that pay the differences between an approved month as calculated today and the amounts paid for it,
- * taxes and insurance included. After that, the amounts paid equal today's calculation.
+ * including taxes and insurance. With these lines, the amounts paid equal today's calculation.
  */
 export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   const differences = new Map<string, PaidLine & { due: bigint }>()

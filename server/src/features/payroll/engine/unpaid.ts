@@ -10,9 +10,9 @@ const kinds = [
 ] as const
 
 /**
- * Returns the deductions for unpaid days of each pay period, as negative lines. Each date is deducted once, as leave
- * rather than absence. A period never loses more than its pay, and a fully unpaid period is left with exactly 0. Days
- * that a leave policy does not count are deducted only if no other day of the month is paid.
+ * Returns the deductions for unpaid days of each pay period, as negative lines. Each date is deducted once: if it is
+ * both leave and absence, as leave. A period never loses more than its pay, and a fully unpaid period is left with
+ * exactly 0. Days that a leave policy does not count are deducted only if no other day of the month is paid.
  */
 export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
   const days = unpaidDays(facts, stretches)
@@ -58,7 +58,7 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
 }
 
 /**
- * Returns the amount that unpaid days deduct from what is left of a pay period, and the part of it that is base pay.
+ * Returns the amount that unpaid days deduct from the remaining pay of a pay period, and how much of it is base pay.
  */
 function deductionOf(
   period: string,

@@ -29,15 +29,15 @@ export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (selec
   where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
     and recount.decision is null)`
 
-/** The first and last day of the month of a row `r`, as SQL columns. */
+/** The SQL columns for the first and last day of the month of a row `r`. */
 const daysOfMonth = sql`(r.period || '-01')::date as first,
     ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
 const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
 
 /**
- * Returns records as the rows that `changedMonths` checks under the name `months`, as SQL. With a margin of a day,
- * `since` lies a day before the calculation, so that changes made during it are not missed.
+ * Returns SQL for records as rows of the relation `months`, which `changedMonths` checks. With a margin of a day,
+ * `since` is one day before the calculation, so that changes made during the calculation are not missed.
  */
 export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth},
@@ -45,8 +45,8 @@ export const monthsOf = (where: SQL, margin: 'none' | 'a day' = 'none'): SQL => 
   from ${payrollRecords} r where ${where}`
 
 /**
- * Returns the months without a record that an approved record of a later month pays, as rows for `changedMonths`, as
- * SQL. `since` lies a day before that record was calculated.
+ * Returns SQL for the months without a record that are paid by an approved record of a later month, as rows for
+ * `changedMonths`. `since` is one day before that record was calculated.
  */
 export const includedMonthsOf = (where: SQL): SQL => sql`
   select r.id, r.user_id, r.period, ${daysOfMonth}, paying.computed_at - interval '1 day' as since, ${absencesDeducted}
@@ -56,7 +56,7 @@ export const includedMonthsOf = (where: SQL): SQL => sql`
   where paying.computed_at is not null and ${where}`
 
 /**
- * Returns the months that people were paid for elsewhere, as rows for `changedMonths`, as SQL. `since` lies a day
+ * Returns SQL for the months that people were paid for elsewhere, as rows for `changedMonths`. `since` is one day
  * before they were marked.
  */
 export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
@@ -64,9 +64,9 @@ export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
   from ${payrollPaidElsewhere} r where ${where}`
 
 /**
- * The IDs of `months` whose inputs have changed since their calculation, as SQL. May include unchanged months, but
- * misses none. Facts of which a company has many each month are looked up row by row rather than joined: reading all of
- * them is never worthwhile for the few months of a batch of people.
+ * The SQL for the ids of `months` whose inputs have changed since their calculation. It may include unchanged months,
+ * but misses none. Facts with many rows per company and month are looked up row by row rather than joined: reading all
+ * of them is never worthwhile for the few months of a batch of people.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
@@ -80,9 +80,9 @@ export const changedMonths: SQL = sql`
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
 
 /**
- * The IDs of unapproved `months` whose inputs have changed, as SQL. They also change with adjustments that no record
- * pays yet, with pay rules, with recalculated earlier months that payroll decided to settle, and with differences or
- * carried amounts settled by another month of the person.
+ * The SQL for the ids of unapproved `months` whose inputs have changed. Their inputs also include adjustments that no
+ * record pays yet, pay rules, recalculated earlier months that payroll decided to settle, and differences or carried
+ * amounts settled by another month of the person.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -97,14 +97,14 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
         and o.period >= c.period and o.period < m.period)
   union select m.id from months m where ${isSettledMeanwhile('m')}`
 
-/** Returns the IDs of the unapproved records among these that would be calculated differently now, as SQL. */
+/** Returns SQL for the ids of the unapproved records that match `where` and would be calculated differently now. */
 export const changedRecordsAmong = (where: SQL): SQL =>
   sql`(with months as materialized (${monthsOf(sql`${where} and ${isOpen('r')}`)}) ${changedOpenMonths})`
 
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
- * carried amounts or differences link the two. This month was then calculated from outdated amounts: it may pay or
- * deduct something twice, or too much.
+ * carried amounts or differences link the two. Such a month was calculated from outdated amounts: it may pay or deduct
+ * something twice, or too much.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'

@@ -23,11 +23,11 @@ const firstDay = sql.raw('lacking.first')
 const lastDay = sql.raw('lacking.last')
 
 /**
- * Returns the months that people are missing from, as SQL with the columns `user_id`, `open` and `period`. `people`
+ * Returns SQL for the months that people are missing from, with the columns `user_id`, `open` and `period`. `people`
  * contains rows of a person and the run that could pay them. A person is missing from a month if they are employed in
  * it and have pay, but no record. The month is that of the run or an approved earlier one; months included in another
- * record or paid elsewhere are not missing. Once the person's record in the run is approved, the next run pays. Removes
- * people with records first: hardly anyone is left after that, so the rest is looked up row by row.
+ * record or paid elsewhere are not missing. Once the person's record in the run is approved, only the next run can pay.
+ * Excludes people with records first: few rows remain, so the rest is looked up row by row.
  */
 export const missingMonths = (people: SQL): SQL => sql`
   with asked as materialized (select * from ${people} as people),
@@ -63,8 +63,8 @@ export const missingMonths = (people: SQL): SQL => sql`
       order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
 
 /**
- * Returns the SQL condition that the actor may see a person's pay before it is approved. Seeing one's own pay needs
- * access to everyone's.
+ * Returns the SQL condition that the actor may see a person's pay before it is approved. Actors see their own
+ * unapproved pay only if they may see everyone's.
  */
 export function seesOpenPayOf(actor: Actor, person: PgColumn): SQL {
   const reach = reachOf(actor, payrollArea)
@@ -79,12 +79,12 @@ export async function assertPayVisible(tx: Tx, actor: Actor, userIds: readonly s
   assertFound(visibleCount === ids.length)
 }
 
-/** Returns the people whose unapproved pay the actor may see, as rows for `missingMonths`, as SQL. */
+/** Returns SQL for the people whose unapproved pay the actor may see, as rows for `missingMonths`. */
 export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL =>
   sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
     where ${and(seesOpenPayOf(actor, users.id), where)})`
 
-/** Returns the IDs of the people on these records who are missing from a month that their run could pay, as SQL. */
+/** Returns SQL for the ids of the people on these records who are missing from a month that their run could pay. */
 export const missingPeopleAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
@@ -114,8 +114,8 @@ export async function missingIds(db: Queryable, actor: Actor, period: string): P
 }
 
 /**
- * Returns people who are missing from a run, by name, each with their months in order and with the total number of
- * people.
+ * Returns people who are missing from a run, by name. Each row has the person's missing months in order, and the total
+ * number of people.
  */
 export async function missingPeople(
   db: Queryable,

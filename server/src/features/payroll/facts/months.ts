@@ -77,7 +77,7 @@ interface PayRow extends Record<string, unknown> {
   currency: Currency | null
 }
 
-/** Reads people's pay histories and returns a function from a person's ID to their history in ascending order. */
+/** Reads people's pay histories. Returns a function that gives the history of a person, by id, in ascending order. */
 export async function payOfPeople(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => PayFrom[]> {
   const { rows } = await db.execute<PayRow>(sql`
     select user_id as "userId", id, holds_from as "from", salary, base_salary as base, salary_currency as currency

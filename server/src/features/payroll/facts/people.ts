@@ -36,8 +36,8 @@ export const presentPerson = (payee: Payee): PaidPerson => {
 
 /**
  * Returns the SQL condition on `users` for people to include in the calculation of a month: those employed in it, those
- * who were paid by then, even if their first day has since moved, and former employees with amounts still to pay or
- * deduct. People who were paid for the month by a later run or elsewhere are excluded.
+ * who were paid for it or an earlier month, even if their first day of employment has since moved, and former employees
+ * with amounts still to pay or deduct. People who were paid for the month by a later run or elsewhere are excluded.
  */
 export function isConsidered(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
@@ -55,15 +55,15 @@ export function isConsidered(period: string): SQL {
 export const countConsidered = (db: Queryable, period: string): Promise<number> =>
   db.$count(users, isConsidered(period))
 
-/** Returns the next people to include in the calculation of a month, by ID. */
+/** Returns the next people to include in the calculation of a month, in the order of their ids. */
 export const selectNextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
   selectPayees(db, and(isConsidered(period), after === null ? undefined : gt(users.id, after)), most)
 
-/** Returns a person in a list; empty if the calculation of the month does not include them. */
+/** Returns a list with the person, or an empty list if the calculation of the month does not include them. */
 export const selectPayee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
   selectPayees(db, and(isConsidered(period), eq(users.id, userId)), 1)
 
-/** Returns these people by ID, without regard to any month. */
+/** Returns these people in the order of their ids, whatever the month. */
 export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
   selectPayees(db, isOneOf(users.id, userIds), userIds.length)
 

@@ -82,7 +82,7 @@ export async function readFacts(
   })
 }
 
-/** Returns the previous pay rules if no earlier month has been calculated by those of this month; otherwise null. */
+/** Returns the previous pay rules if this is the first month calculated by its rules; otherwise null. */
 async function rulesBeforeFirst(db: Queryable, all: readonly StoredPayRules[], period: string): Promise<Rules | null> {
   const { firstDay } = payRulesAt(all, firstDayOf(period))
   if (firstDay === null) return null

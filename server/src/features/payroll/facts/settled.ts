@@ -31,8 +31,8 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
 /**
  * Returns the earlier months whose differences are settled in these people's records of a month: approved months whose
  * facts may have changed, including those paid by a later record or elsewhere; the months that this record includes;
- * and recalculated months that payroll decided to settle. Months with a pending decision are left out. If a month in
- * between is still open, that one settles the differences.
+ * and recalculated months that payroll decided to settle. Months with a pending decision are left out. If a month
+ * between the earlier month and this one is still open, its record settles the differences instead.
  */
 export async function selectChangedEarlierMonths(
   db: Queryable,
@@ -143,8 +143,9 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
   a.effective_date as date, a.reason`
 
 /**
- * Returns the approved bonuses and deductions to settle in these people's records of a month. They are dated in the
- * month, or earlier but in no record yet. Those that belong to an open record of a month in between are left out.
+ * Returns the approved bonuses and deductions to settle in these people's records of a month: those dated in the month,
+ * and earlier ones that no record contains yet. If an earlier month since the date is still open, its record settles
+ * them instead.
  */
 export async function readDueAdjustments(
   db: Queryable,

@@ -23,7 +23,7 @@ export async function unrecordedMonths(db: Queryable, userId: string, where: SQL
 }
 
 /**
- * Returns those of the months in which a person is employed and has pay on the last day of employment. Only these can
+ * Returns only the months in which a person is employed and has pay on the last day of employment. Other months cannot
  * be missing.
  */
 export const monthsWithPay = (

@@ -17,7 +17,7 @@ const idOf = (kind: number, place: number) =>
   `${String(kind).padStart(8, '0')}-0000-4000-8000-${String(place).padStart(12, '0')}`
 
 const months = 60
-/** A day of the month, counted from 0, or one shortly before or after it. */
+/** A day of the month, counted from 0, or a day shortly before or after the month. */
 const day = fc.integer({ min: -4, max: 34 })
 const currency = fc.oneof({ weight: 6, arbitrary: fc.constant('EGP' as const) }, fc.constantFrom(...salaryCurrencies))
 const amount = (least: bigint) =>
@@ -37,7 +37,7 @@ const pay = (least: bigint) =>
     salary: fc.option(amount(least), { freq: 12 }),
     /** Base pay in percent of the salary; may exceed 100. */
     base: fc.option(fc.integer({ min: 0, max: 110 })),
-    /** True for base pay of one cent less than the salary. */
+    /** True if the base pay is one cent less than the salary. */
     isNear: fc.nat(9).map((one) => one === 0),
     currency,
   })
@@ -52,7 +52,7 @@ const rules = fc.record({
 
 const raw = (least: bigint) =>
   fc.record({
-    /** The days on which employment starts and ends in turn. If the first is an end, employment began long ago. */
+    /** The days on which employment alternately starts and ends. If the first is an end, employment began long ago. */
     turns: fc.uniqueArray(day, { maxLength: 6 }),
     begins: fc.boolean(),
     pay: fc.oneof(
@@ -85,7 +85,7 @@ const adjustmentsOf = (
     reason: 'Agreed',
   }))
 
-/** Returns periods of employment that start and end in turn on these days. */
+/** Returns the periods of employment that alternately start and end on these days. */
 function employmentsOf(number: number, turns: number[], begins: boolean): Employment[] {
   const dates = turns.toSorted((a, b) => a - b).map((turn) => dateOf(number, turn))
   const bounds = begins ? dates : ['2019-02-03', ...dates]
@@ -162,7 +162,7 @@ export const anyHistory: fc.Arbitrary<Run[]> = fc
     })
   })
 
-/** Returns the same facts with every list reordered whose order has no meaning. */
+/** Returns the same facts, with every list reversed whose order has no meaning. */
 export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   month: {
     ...facts.month,

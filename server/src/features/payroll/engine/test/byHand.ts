@@ -147,7 +147,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
   })
 }
 
-/** Returns the lines of a month without differences from other months, calculated day by day. */
+/** Returns the lines of a month, calculated day by day and without differences from other months. */
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules } = facts
   const gross = [

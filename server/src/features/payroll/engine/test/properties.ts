@@ -56,7 +56,7 @@ function datesOf({ because }: Line): string[] {
   return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
 }
 
-/** The lines of a month, and of a record of nothing but that month, equal the calculation day by day. */
+/** The lines of a month equal the calculation day by day. */
 const ownMonth = fc.property(anyMonth(), (month) => {
   same(inShort(computeMonth(month)), inShort(monthByHand(month)), 'the month by hand')
 })
@@ -135,7 +135,7 @@ function runAll(runs: Run[]): Paying[] {
 const carriedBy = (lines: readonly Line[], currency: string) =>
   -sum(lines.filter((line) => line.currency === currency && line.code.startsWith('CARRIED')).map(amountOf))
 
-/** However approved months change, the amounts paid for each finally equal today's calculation. */
+/** Approved months may change in any way: in the end, the amounts paid for each equal today's calculation. */
 const retro = fc.property(anyHistory, (runs) => {
   const paid = runAll(runs)
     .flatMap(({ records }) => records)

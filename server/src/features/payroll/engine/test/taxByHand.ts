@@ -16,8 +16,8 @@ function percentagesOf(income: bigint): [number, number][] {
 }
 
 /**
- * Returns the insurance, employer's share and income tax of a month's wage, in piastres. Unlike the engine, adds each
- * rise of the tax rate to the income above it.
+ * Returns the insurance, employer's share and income tax of a month's wage, in piastres. Calculates the tax differently
+ * from the engine: each increase of the rate is charged on all income above its threshold.
  */
 export function taxByHand(period: string, wage: bigint): { insurance: bigint; company: bigint; tax: bigint } {
   const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
