@@ -27,10 +27,13 @@ const payslipMail = noticeMail({
   sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
 })
 
-/** The mails about pay that contain more than their notification. */
+/** The mails about pay that contain more than the notification does. */
 export const payrollMails = [payslipMail]
 
-/** Returns the notification for the person who generated a month, sent if they did not wait for the end. */
+/**
+ * Returns the notification for the person who generated a month. It is sent if they did not wait until the calculation
+ * ended.
+ */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll generated',
@@ -39,7 +42,7 @@ export const runReady = (period: string): Notice => ({
   preference: 'payrollGenerated',
 })
 
-/** Returns the notification for the person who generated a month, sent if the calculation failed. */
+/** Returns the notification for the person who generated a month. It is sent if the calculation failed. */
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',

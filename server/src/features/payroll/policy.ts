@@ -11,7 +11,7 @@ export const payrollArea: Area = {
   all: ['payroll.all_view'],
 }
 
-/** The permissions that determine for whom the actor may request an adjustment. */
+/** The permissions that determine which people the actor may request adjustments for. */
 export const adjustmentsArea: Area = {
   feature: 'payroll',
   name: 'salaryAdjustments',

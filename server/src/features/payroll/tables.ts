@@ -24,7 +24,7 @@ import { createdAt, day, id, instant, money, person, timestamps } from '../../db
 /** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
 /**
- * The payroll of a month: when it was last generated, and the progress of that. A unique index ensures that only one
+ * The payroll of a month: the time and the progress of its latest generation. A unique index ensures that only one
  * month is calculated at a time.
  */
 export const payrollRuns = pgTable(
@@ -40,7 +40,7 @@ export const payrollRuns = pgTable(
     /** The ID of the last person calculated; null before the first. People are calculated in the order of their IDs. */
     cursor: uuid(),
     generatedBy: person().notNull(),
-    /** The ID of the request that started it. */
+    /** The id of the request that started the latest generation. */
     requestId: text().notNull(),
     address: text().notNull(),
     generatedAt: createdAt(),
@@ -161,8 +161,8 @@ export const payrollSkipped = pgTable(
 )
 
 /**
- * Approved months that have no record of a person and are paid by the person's record of a later month, as lines that
- * name the month.
+ * Approved months that have no record of a person and are paid by the person's record of a later month. The lines that
+ * pay a month name it.
  */
 export const payrollInclusions = pgTable(
   'payroll_inclusions',
@@ -195,7 +195,7 @@ export const payrollPaidElsewhere = pgTable(
     userId: person().notNull(),
     /** The month that has no record. */
     period: period(),
-    /** The later month in whose missing list it was marked. */
+    /** The later month in whose list of missing people it was marked. */
     markedIn: period(),
     reason: text().notNull(),
     /** The amounts counted as paid for the month, by code. */
@@ -212,9 +212,10 @@ export const payrollPaidElsewhere = pgTable(
 )
 
 /**
- * Months paid for different days than the person's days of employment, found when employment periods were introduced
- * (migrations 0064, 0067 and 0070). Payroll decides on each: its differences are settled in the next open run, or it
- * stays as paid. Months that were unapproved then need a decision only if they are approved unchanged.
+ * Months that were paid for other days than the person's days of employment, found when employment periods were
+ * introduced (migrations 0064, 0067 and 0070). Payroll decides on each: its differences are settled in the next open
+ * run, or it stays as paid. Months that were unapproved at that time need a decision only if they are approved
+ * unchanged.
  */
 export const payrollRecounts = pgTable(
   'payroll_recounts',
@@ -238,7 +239,10 @@ export const payrollRecounts = pgTable(
   ],
 )
 
-/** A difference between the pay for a month and the amount paid, under one code. `amount` is as stored. */
+/**
+ * A difference between the pay for a month and the amount paid, under one code. `amount` has the format of the
+ * database.
+ */
 export interface KeptDifference {
   code: LineCode
   part: LinePart

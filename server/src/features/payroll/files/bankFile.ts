@@ -32,10 +32,11 @@ const columns = [
 ] as const
 
 /**
- * Returns the bank file of a month and currency as CSV: the payments above 0 of all approved or of all paid records.
- * Without a status, paid records are used only if no approved one is left. Payments of paid records keep the bank
- * details of the file that paid them or, without such a file, those of the time of payment. People without readable
- * bank details come last, without an amount, and are counted in the header `muster-left-out`. The export is recorded.
+ * Returns the bank file of a month and currency as CSV. It contains the payments above 0 of all approved records, or of
+ * all paid records. Without a status, paid records are used only if no approved one is left. For paid records, it
+ * contains the bank details as of the bank file that paid them or, without such a file, as of the time of payment.
+ * People without readable bank details come last, without an amount, and are counted in the header `muster-left-out`.
+ * The export is recorded.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 404 if there is nothing to pay; 400
  * if no one to be paid has bank details.
  */
@@ -96,8 +97,8 @@ async function readFileTimes(db: Queryable, period: string, currency: Currency):
 }
 
 /**
- * Returns the time as of which bank details apply to a record: that of the bank file which paid it, or of its payment.
- * Null if it is not paid yet.
+ * Returns the time as of which the bank details are used for a record: that of the bank file that paid it or, without
+ * one, that of its payment. Null if it is not paid yet.
  */
 function paidBy(
   { approvedAt, paidAt }: typeof payrollRecords.$inferSelect,

@@ -21,7 +21,7 @@ const month = '2026-11'
 const ofMonth = 'month=11&year=2026'
 const people = ['Everything', 'Plain', 'Owing', 'Dollar']
 
-/** A month with lines of every kind: one person has all that can occur together, others have the rest. */
+/** A month with lines of every kind. One person has all kinds that can occur together; the others have the rest. */
 beforeAll(async () => {
   app = await startTestApp()
   const world = await createWorld(app)
@@ -85,7 +85,7 @@ const total = (rows: readonly any[], of: (row: any) => unknown) => rows.reduce((
 /** Returns an amount in cents as it is printed, with two decimals. */
 const print = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
 
-/** Returns the figures of a record that every list and file shows, in cents, with the sign of deductions as shown. */
+/** Returns the figures of a record that every list and file shows, in cents, each with the sign shown there. */
 const figuresOf = (record: any) => ({
   base: cents(record.baseSalary),
   allowances: cents(record.allowances),

@@ -24,7 +24,7 @@ export interface Maker {
   action: MakerAction
 }
 
-/** Keeps the latest time of a repeated action, as SQL. */
+/** The SQL clause that keeps the latest time of a repeated action. */
 const orLater: SQL = sql`on conflict (record_id, user_id, action) do update set at = excluded.at
   where ${payrollMakers}.at < excluded.at`
 
@@ -52,9 +52,10 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 }
 
 /**
- * Adds as makers everyone who has changed the inputs of recalculated records since they were created. People who
- * included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are added even if
- * they did so earlier, since these decisions are about the record. Takes one query for any number of records.
+ * Adds everyone who has changed the inputs of recalculated records since their creation as a maker of these records.
+ * People who included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are
+ * added even if they did so before the creation, since their decisions concern the record. Takes one query for any
+ * number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -81,7 +82,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ${orLater}`)
 }
 
-/** The people who changed the salary, as SQL. */
+/** The SQL for the people who changed the salary. */
 const payMakers: SQL = sql`
   select record.id, h.recorded_by as user_id, 'SALARY' as action, h.recorded_at as at
   from record join ${employmentHistory} h on h.user_id = record.user_id
@@ -93,8 +94,8 @@ const payMakers: SQL = sql`
     is distinct from (before.salary, before.salary_currency, before.base_salary)`
 
 /**
- * The people who requested or approved an adjustment that the record now contains, as SQL. Approving a raise is found
- * as a change of the salary.
+ * The SQL for the people who requested or approved an adjustment that the record now contains. The approval of a raise
+ * is found as a change of the salary.
  */
 const adjustmentMakers: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at
@@ -107,8 +108,8 @@ const adjustmentMakers: SQL = sql`
     and a.status = 'APPROVED' and a.adjustment_type in ('RAISE', 'PROMOTION') and a.effective_date <= record.last`
 
 /**
- * The people who included an earlier month, marked one as paid elsewhere, or decided to settle a recalculated one, as
- * SQL.
+ * The SQL for the people who included an earlier month, marked one as paid elsewhere, or decided to settle a
+ * recalculated one.
  */
 const earlierMonthMakers: SQL = sql`
   select record.id, i.included_by, 'INCLUDED', i.created_at
@@ -122,7 +123,10 @@ const earlierMonthMakers: SQL = sql`
   where exists (select from ${payrollLines} l
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
 
-/** The people who added pay rules of which this is the first month, or which are newer than the record, as SQL. */
+/**
+ * The SQL for the people who added the pay rules of the record's month, if these rules are newer than the record or
+ * this is the first month calculated by them.
+ */
 const ruleMakers: SQL = sql`
   select record.id, held.created_by, 'RULES', held.created_at from record
   cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date

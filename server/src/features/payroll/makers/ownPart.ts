@@ -19,7 +19,7 @@ export interface OwnPart {
   timeZone: string
 }
 
-/** Each action in words, followed in the refusal by its date. */
+/** Each action as a sentence, to which the refusal adds the date. */
 const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RECALCULATED: 'You recalculated this record',
   SUBMITTED: 'You submitted this record',
@@ -47,7 +47,7 @@ export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>
 const canDecideOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
- * Returns the IDs of other people who can see payroll and may approve it, limited by the SQL condition `where`, as SQL.
+ * Returns SQL for the ids of other people who can see payroll and may approve it, limited by the SQL condition `where`.
  * Empty if the company allows makers to approve. Evaluated once for any number of records.
  */
 const otherApprovers = (actorId: string, where: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
@@ -56,15 +56,15 @@ const otherApprovers = (actorId: string, where: SQL = sql`true`): SQL => sql`(se
     and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
       = 'true'::jsonb)`
 
-/** Returns the SQL condition on records that a person is one of their makers. */
+/** Returns the SQL condition for the records of which a person is a maker. */
 const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** Returns the time of a person's last action on a record as its maker, as SQL; null if there is none. */
+/** Returns SQL for the time of a person's last action on a record as its maker; null if there is none. */
 const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** Returns the SQL condition on records that `other` can see and may approve them. */
+/** Returns the SQL condition for the records that `other` can see and may approve. */
 const canOtherApprove = (actorId: string): SQL => sql`
   (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, canDecideOnOwn)})
   and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
@@ -72,9 +72,9 @@ const canOtherApprove = (actorId: string): SQL => sql`
       where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
 
 /**
- * Returns the SQL condition on records that the actor is a maker and someone else must approve. That is so while
- * another approver is not a maker. If all of them are makers, only the last one is excluded, since no one else has seen
- * their change.
+ * Returns the SQL condition for the records of which the actor is a maker and that someone else must approve. Someone
+ * else must approve while another approver is not a maker. If all other approvers are makers, only the last maker is
+ * excluded, since no one else has seen their change.
  */
 export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
@@ -83,8 +83,8 @@ export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when
     where ${canOtherApprove(actor.id)}) else false end)`
 
 /**
- * Returns the actor's own action that prevents them from approving a record, as SQL: GENERATED first, then the latest.
- * Null if they may approve it.
+ * Returns SQL for the actor's own action that prevents them from approving a record: GENERATED if there is one,
+ * otherwise the latest. Null if they may approve it.
  */
 export const partOf = (
   actor: Actor,
@@ -94,7 +94,7 @@ export const partOf = (
   from ${payrollMakers} maker where maker.record_id = payroll_records.id and maker.user_id = ${actor.id}
   order by maker.action = 'GENERATED' desc, maker.at desc limit 1) end)`
 
-/** Returns the actor's own action as the API answers it. */
+/** Returns the actor's own action in the format of the API. */
 export const presentPart = ({ action, at }: OwnPart): PayrollDetail['approvalWaitsForAnother'] => ({
   action,
   at: Temporal.Instant.from(at).toString({ fractionalSecondDigits: 3 }),

@@ -9,7 +9,7 @@ import { payOf } from '../engine/sums.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 
-/** A person and their missing months, with the lines that would pay each. */
+/** A person and their missing months, each with the lines that would pay it. */
 export interface ComputedMissing {
   payee: Payee
   months: { facts: MonthFacts; lines: Line[] }[]

@@ -19,8 +19,8 @@ import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**
- * Marks approved months that a person is missing from as paid outside payroll, so that their amounts count as paid.
- * Returns the number of months marked.
+ * Marks a person's missing approved months as paid outside payroll, so that their amounts count as paid. Returns the
+ * number of months marked.
  * @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay; 409 while payroll is being
  * calculated, if the run was never generated, or if the months or their pay differ from the confirmed ones.
  */
@@ -64,7 +64,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
   })
 }
 
-/** Returns the pay of a month by code, as differences from nothing paid. */
+/** Returns the pay of a month by code, in the form of differences: as if nothing had been paid. */
 const amountsOf = (facts: MonthFacts): KeptDifference[] =>
   retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
     code,

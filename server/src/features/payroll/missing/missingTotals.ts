@@ -5,9 +5,9 @@ import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, totalsOf } from './computeMissing.ts'
 
 /**
- * Returns the totals for including everyone who is missing from a run, limited to the first `maxIncluded` people by
- * name without a submitted record in it. Also returns the number of people left over and of those with a submitted
- * record. Logs the access.
+ * Returns the totals of including all people who are missing from a run and have no submitted record in it, limited to
+ * the first `maxIncluded` by name. Also returns how many people are left over, and how many have a submitted record.
+ * Logs the access.
  */
 export async function missingTotals(ctx: Context, { period }: { period: string }) {
   const { app, actor } = ctx

@@ -10,8 +10,8 @@ import { published, readPayslips } from './readPayslips.ts'
 import { renderPayslip } from './renderPayslip.ts'
 
 /**
- * Returns the payslip of a record that the actor can see as PDF, in the requested language or the person's own. Logs
- * access to another person's pay.
+ * Returns the payslip of a record as a PDF, in the requested language or the person's own. Logs access to another
+ * person's pay.
  * @throws Refusal 404 if the record is out of reach or not approved yet; 503 if this system cannot make payslips.
  */
 export async function payslip(ctx: Context, { id, language }: { id: string; language?: PayslipLanguage }) {

@@ -14,8 +14,9 @@ import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
 export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
- * Returns the payslips of these records, in their order. Each is in the language of its person, unless one is given,
- * and has the company's details at the time of approval. Takes the same number of queries for any number of records.
+ * Returns the payslips of these records, in the same order. Each is in the given language or, without one, in the
+ * language of its person. The company's details are those at the time of approval. Takes the same number of queries for
+ * any number of records.
  */
 export async function readPayslips(
   db: Queryable,

@@ -8,7 +8,7 @@ export type Slip = ReturnType<typeof slipOf>
 interface Fact {
   label: string
   value: string
-  /** True for text that reads from left to right in every language, such as a number. */
+  /** True if the text reads from left to right in every language, such as a number. */
   isFigure: boolean
 }
 interface Sum {

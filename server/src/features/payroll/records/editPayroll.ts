@@ -9,10 +9,7 @@ import { payrollRecords } from '../tables.ts'
 import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
-/**
- * Returns a refusal 409 if the record has changed since the caller read it, judged by the `updatedAt` that they send;
- * otherwise null.
- */
+/** Returns a refusal 409 if the record has changed since the time `updatedAt` sent by the caller; otherwise null. */
 export const staleRefusal = staleRefusalFor('payroll.changed_meanwhile', 'record')
 
 /**

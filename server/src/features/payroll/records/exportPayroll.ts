@@ -56,7 +56,7 @@ const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
   ${payrollRecords.netPay} as net, ${labelOf(status, payrollStatusLabels)} as status`
 
 /**
- * Returns the payroll records that the actor can see as a file, with the filters and order of the list. The export is
+ * Returns a file of the payroll records that the actor can see, with the filters and order of the list. The export is
  * recorded.
  * @throws Refusal 503 while too many files are being made.
  */

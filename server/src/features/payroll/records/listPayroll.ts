@@ -14,7 +14,10 @@ import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { ownRecords, visibleRecords } from '../shared/reach.ts'
 
-/** Returns a page of the records that the actor can see, or only of their own. Logs access to other people's pay. */
+/**
+ * Returns a page of the records that the actor can see or, on request, of the actor's own. Logs access to other
+ * people's pay.
+ */
 export async function listPayroll(ctx: Context, query: ListPayroll) {
   const { app, actor } = ctx
   const { page, limit } = query
@@ -43,8 +46,8 @@ export async function listPayroll(ctx: Context, query: ListPayroll) {
 type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
 
 /**
- * Returns the SQL condition for the records that pass the filters, among those that the actor can see, or only their
- * own.
+ * Returns the SQL condition for the records that pass the filters: among those that the actor can see or, on request,
+ * among the actor's own.
  */
 export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
   const { scope, search, department, status, currency, exceptions, decidable } = query
@@ -60,7 +63,7 @@ export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefi
   )
 }
 
-/** Returns the sort order of the list, as SQL. */
+/** Returns the SQL for the sort order of the list. */
 export const orderOf = ({ order }: PayrollFilters): SQL[] =>
   order === 'net'
     ? [desc(payrollRecords.netPay), asc(payrollRecords.id)]

@@ -72,7 +72,10 @@ export function digestOf(records: readonly MovedRecord[]): string {
   return createHash('sha256').update(digests.join('\n')).digest('hex')
 }
 
-/** Returns the events of a move: notifications about payslips on approval, and the refreshing of payroll screens. */
+/**
+ * Returns the events of a move: notifications about payslips if records were approved, and a refresh of the payroll
+ * screens.
+ */
 export function eventsOf(
   { request: { at } }: Pick<Context, 'request'>,
   to: PayrollStatus,

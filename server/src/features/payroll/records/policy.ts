@@ -40,8 +40,8 @@ export const onHold = () => conflict('This record is on hold. Please release it 
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
 /**
- * Returns the checks for moving a record to the status `next`, each with its refusal: 403 if the actor may not, 409 if
- * the record's status does not allow it.
+ * Returns the checks for moving a record to the status `next`, each with its refusal: 403 if the actor may not move it,
+ * 409 if the record's status does not allow it.
  */
 function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): Reason[] {
   const refusal = permissionRefusals[next](actor)
@@ -93,14 +93,14 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
 }
 
 /**
- * Returns true if the actor can see the exceptions of records, in order to approve records or to correct what their
- * team can correct.
+ * Returns true if the actor can see the exceptions of records: to approve the records, or to correct what their team
+ * can correct.
  */
 export const seesExceptions = (actor: Actor): boolean =>
   runsPayroll(actor) || actor.permissions.has('payroll.team_view')
 
 /**
- * Returns true if the actor can read the notes on records. People without a part in running payroll cannot, not even on
+ * Returns true if the actor can read the notes on records. People who take no part in running payroll cannot, even on
  * their own record.
  */
 export const seesNotes = (actor: Actor): boolean => runsPayroll(actor) || actor.permissions.has('payroll.update')

@@ -12,19 +12,19 @@ import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
-/** The SQL condition on records that an earlier month of the person is not approved yet. */
+/** The SQL condition for records whose person has an earlier month that is not approved yet. */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
   where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
 
-/** The SQL condition on records that another month of the person has settled amounts since they were calculated. */
+/** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
 /**
- * Returns the columns that determine the actor's actions on a record. Constants for people who do not work with
- * payroll.
+ * Returns the columns that determine the actor's actions on a record. They are constants if the actor does not work
+ * with payroll.
  */
 const decisionColumns = (actor: Actor) =>
   seesExceptions(actor)
@@ -54,8 +54,8 @@ export type LiveExceptions = Record<'OUTDATED' | 'MISSING_MONTH', boolean>
 const noLive: LiveExceptions = { OUTDATED: false, MISSING_MONTH: false }
 
 /**
- * Returns, for these records by ID, whether they would be calculated differently now and whether the person is missing
- * from a month.
+ * Returns the live exceptions by record id: whether the record would be calculated differently now, and whether the
+ * person is missing from a month.
  */
 export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Promise<Map<string, LiveExceptions>> {
   const open = rows.filter(({ record: { status } }) => status === 'DRAFT' || status === 'PENDING_APPROVAL')

@@ -12,8 +12,9 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 
 /**
  * Moves a record to its next status, or back to draft.
- * @throws Refusal 404 if the record is out of reach; 403 if the actor may not, for example on their own pay; 409 if the
- * record's status does not allow it, while payroll is being calculated, or if an earlier month is open.
+ * @throws Refusal 404 if the record is out of reach; 403 if the actor may not move it, for example because it is their
+ * own pay; 409 if the record's status does not allow it, while payroll is being calculated, or if an earlier month is
+ * open.
  */
 export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPayrollStatus) {
   return change(ctx, async (tx) => {

@@ -37,7 +37,8 @@ export const totalsOf = ({ currency, employees, grossPay, deductions, taxDeducti
 })
 
 /**
- * Returns the totals of a month's records that the actor can see, by currency, starting with the one of most people.
+ * Returns the totals of a month's records that the actor can see, by currency, starting with the one that most people
+ * are paid in.
  */
 export async function totalsOfMonth(db: Queryable, actor: Actor, period: string): Promise<PayTotals[]> {
   const rows = await db
@@ -83,8 +84,8 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
 }
 
 /**
- * Returns the number of people with a record in a month. A manager who cannot see the amounts of their team still gets
- * the number of its people.
+ * Returns the number of people with a record in a month. A manager who cannot see their team's amounts still gets the
+ * number of people in the team.
  */
 async function employeesOf({ app: { db }, actor }: Context, period: string, visibleCount: number): Promise<number> {
   if (reachOf(actor, payrollArea) !== 'own' || !actor.permissions.has('payroll.create')) return visibleCount

@@ -23,8 +23,8 @@ export function startClosing(app: App): Periodic {
 }
 
 /**
- * Closes the recounts of months whose pay does not differ, or whose records were recalculated: their later changes are
- * settled like those of any month. Reads all open recounts in batches.
+ * Closes the recounts of months whose pay does not differ or whose records were recalculated. Later changes of these
+ * months are settled like those of any month. Reads all open recounts in batches.
  */
 export async function closeRecounts(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
   const { userId, period } = payrollRecounts
@@ -55,7 +55,7 @@ const selectDue = (db: Queryable, where: SQL | undefined): Promise<Due[]> =>
     .orderBy(asc(payrollRecounts.userId), asc(payrollRecounts.period))
     .limit(maxRecounts)
 
-/** Returns those of the months whose pay does not differ, or whose records were recalculated. */
+/** Returns only the months whose pay does not differ or whose records were recalculated. */
 async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Promise<PersonMonth[]> {
   const results = await computeRecounts(
     db,
@@ -67,7 +67,7 @@ async function selectWithoutDifference(db: Queryable, due: readonly Due[]): Prom
   ]
 }
 
-/** Closes those of the months whose pay still does not differ. */
+/** Closes the given months if their pay still does not differ. */
 async function closeMonths(app: Parameters<typeof closeRecounts>[0], months: readonly PersonMonth[]): Promise<void> {
   if (!months.length) return
   await change(scheduledSource(app, 'payroll recounts'), async (tx) => {

@@ -31,7 +31,7 @@ const actions = { SETTLE: 'payroll.recount_settled', KEEP: 'payroll.recount_kept
  * Decides on months that were paid before employment periods were recorded: those given, or all that are listed. The
  * next open run settles their differences, or they stay as paid. Returns the number of months decided.
  * @throws Refusal 404 if a month is out of reach or not listed; 403 for the actor's own pay; 409 while payroll is being
- * calculated, if a month was already decided otherwise, or if the figures have changed.
+ * calculated, if the other decision was already made on a month, or if the figures have changed.
  */
 export function decideRecounts(ctx: Context, { decision, items, digest }: DecideRecounts) {
   return change(ctx, async (tx) => {
@@ -50,7 +50,7 @@ export function decideRecounts(ctx: Context, { decision, items, digest }: Decide
 
 type Items = NonNullable<DecideRecounts['items']>
 
-/** Returns those of the given months that are not decided yet, each once. */
+/** Returns the given months that are not decided yet, each once. */
 async function selectGivenRecounts(
   tx: Tx,
   { actor }: Context,

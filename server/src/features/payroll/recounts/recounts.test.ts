@@ -17,8 +17,8 @@ let app: TestApp
 const people = ['Settled', 'Kept', 'Right', 'Other', 'Gone']
 
 /**
- * Ends a person's employment on 10 June and resumes it on 21 July, without a trace in the history, as data from before
- * employment periods were recorded.
+ * Ends a person's employment on 10 June and resumes it on 21 July. The history shows no trace of this, like data from
+ * before employment periods were recorded.
  */
 async function interruptEmployment(firstName: string, { isBack = true } = {}): Promise<void> {
   const { db } = app.app

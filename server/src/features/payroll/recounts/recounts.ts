@@ -44,8 +44,8 @@ export const selectRecounts = (db: Queryable, actor: Actor, where: SQL | undefin
     .limit(limit)
 
 /**
- * Returns the months that payroll has to decide on, for people whose pay the actor can see: as many as one decision can
- * cover, and whether there are more. Months without a difference are left out.
+ * Returns the months that payroll has to decide on, for people whose pay the actor can see. Returns at most as many as
+ * one decision can cover, and whether there are more. Months without a difference are left out.
  */
 export async function readRecounts(db: Queryable, actor: Actor) {
   const rows = await selectRecounts(db, actor, isUndecided, maxRecounts + 1)
@@ -71,7 +71,7 @@ export function presentDecidable(recounts: readonly ComputedRecount[]): Decidabl
   }
 }
 
-/** Returns the figures of a month to decide on, as the API answers them. */
+/** Returns the figures of a month to decide on, in the format of the API. */
 export const figuresOf = ({ month: { userId, period }, pay }: ComputedRecount) => ({
   userId,
   period,

@@ -19,7 +19,7 @@ import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
 import { rowOfRules } from './versions.ts'
 
-/** The numbers of people calculated at a time and shown. */
+/** The number of people calculated at a time, followed by the number of people shown. */
 const batchSize = 500
 const shownPeople = 20
 

@@ -20,7 +20,7 @@ const firstVersion = (): PayRulesVersion => ({
   createdBy: null,
 })
 
-/** Returns all versions of the pay rules, latest start first. The last are the initial rules. */
+/** Returns all versions of the pay rules, latest start first, ending with the initial rules. */
 async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   const rows = await db
     .select({ row: payRules, createdBy: { firstName: users.firstName, lastName: users.lastName } })
@@ -37,7 +37,7 @@ export async function presentPayRules(db: Db) {
   return { versions, earliest }
 }
 
-/** Returns a version of the pay rules as the API answers it. */
+/** Returns a version of the pay rules in the format of the API. */
 export const versionOf = (
   row: typeof payRules.$inferSelect,
   createdBy: PayRulesVersion['createdBy'],
@@ -49,7 +49,7 @@ export const versionOf = (
   createdBy,
 })
 
-/** Returns pay rules as the API answers them, with premiums in percent. */
+/** Returns pay rules in the format of the API, with premiums in percent. */
 export function presentRules({
   firstDay: _firstDay,
   premiums: { day, night, restDay, holiday },

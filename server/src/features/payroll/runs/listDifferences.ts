@@ -31,15 +31,15 @@ const liveColumns: ReadonlyMap<PayrollException, string> = new Map([
   ['MISSING_MONTH', 'missing'],
 ])
 
-/** The rank of a row's most serious exception, as SQL; the highest number if it has none. */
+/** The SQL for the rank of a row's most serious exception; the highest number if it has none. */
 const severity = sql.raw(
   `case ${payrollExceptions.map((name, i) => `when ${liveColumns.get(name) ?? `'${name}' = any(exceptions)`} then ${i}`).join(' ')}
     else ${payrollExceptions.length} end`,
 )
 
 /**
- * Returns the records of a month compared with those of the previous month, by person and currency, as SQL. Contains
- * the records that the actor can see.
+ * Returns SQL for the records of a month that the actor can see, compared with those of the previous month by person
+ * and currency.
  */
 function comparedRecords({ actor }: Context, period: string): SQL {
   const of = (month: string) =>
@@ -80,8 +80,8 @@ interface Row extends Record<Part, string>, Record<string, unknown> {
 type Counts = Record<PayDifference['kind'] | 'odd' | 'total', number>
 
 /**
- * Returns a page of a month compared with the previous one: new, removed, changed and unchanged people, and the number
- * of each. Most serious exceptions come first, then the largest changes. Logs the access.
+ * Returns a page of the comparison between a month and the previous one: new, removed, changed and unchanged people,
+ * and the number of each. The most serious exceptions come first, then the largest changes. Logs the access.
  */
 export async function listDifferences(ctx: Context, query: ListDifferences) {
   const { db } = ctx.app

@@ -16,10 +16,10 @@ import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
 
 /**
- * Moves all records of a month to a status that the actor can see and that may be moved. Skips records on hold and, for
- * approval and payment, the actor's own. Returns the number of records moved, and the run.
- * @throws Refusal 403 if the actor may not; 409 while payroll is being calculated, if the actor generated the month, or
- * if no record can be moved.
+ * Moves the records of a month to a status: all that the actor can see and that may be moved. Skips records on hold
+ * and, for approval and payment, the actor's own. Returns the number of records moved, and the run.
+ * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
+ * actor generated the month, or if no record can be moved.
  */
 export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
   return change(ctx, async (tx) => {

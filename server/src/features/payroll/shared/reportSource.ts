@@ -8,7 +8,10 @@ import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
 import { column, labelOf, type Source, type Values } from '../../../reporting/source.ts'
 
-/** The totals of records in one currency. If `currency` is null, only the number of people, over all currencies. */
+/**
+ * The totals of records in one currency. If `currency` is null, only the number of people applies, counted over all
+ * currencies.
+ */
 interface Sums {
   part: number
   department: string | null

@@ -40,8 +40,8 @@ export const salaryInput = (_: World, { subject }: Who) => ({
 })
 
 /**
- * Adds an adjustment for the subject, requested by the owner, and returns its ID as input; an unknown ID without a
- * subject.
+ * Adds an adjustment for the subject, requested by the owner, and returns its id as input. Without a subject, returns
+ * an unknown id.
  */
 export async function adjustmentInput(world: World, { subject }: Who) {
   if (!subject) return { id: unknownId() }

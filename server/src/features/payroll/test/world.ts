@@ -14,8 +14,8 @@ const latest = Temporal.PlainYearMonth.from('2019-12')
 const monthsByUser = new Map<string, number>()
 
 /**
- * Returns a month without a record of this person. Each month precedes the last one returned, so that none blocks
- * another.
+ * Returns a month without a record of this person. Each call returns the month before the previous one, so that no
+ * month blocks another.
  */
 function monthOf(userId: string): string {
   const months = monthsByUser.get(userId) ?? 0
@@ -106,7 +106,7 @@ export const approvedInput =
       await db.update(payrollRecords).set(step).where(eq(payrollRecords.id, id))
     return { period, ...more }
   }
-/** Marks a month as generated, unless it is. */
+/** Marks a month as generated, unless it already is. */
 async function generateRun({ app: { app, company } }: World, period: string): Promise<void> {
   const by = { generatedBy: company.id('Owner'), requestId: 'none', address: '127.0.0.1' }
   await app.db
@@ -172,7 +172,7 @@ export const allowancesInput = async (world: World, { subject }: Who) => {
   return { userId: subject ?? unknownId(), allowances: 500, from }
 }
 
-/** Adds a draft record for last month of a person with a salary since 2020, and returns its ID as input. */
+/** Gives the subject a salary since 2020 and a draft record for last month. Returns the id of the record as input. */
 export const recalculateInput = async (world: World, { subject }: Who) => {
   if (!subject) return { id: unknownId() }
   const { db } = world.app.app
