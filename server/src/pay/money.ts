@@ -33,8 +33,8 @@ export function roundToUnits({ n, d }: Fraction): bigint {
 }
 
 /**
- * Returns a decimal given as text as an exact fraction: '2.675' gives 2675/1000. Throws for any other text, even with
- * an exponent.
+ * Returns the exact fraction for a decimal given as text: '2.675' gives 2675/1000. Throws for any other text, including
+ * numbers with an exponent.
  */
 export function parseDecimal(text: string): Fraction {
   const [, sign, whole, decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text) ?? []

@@ -26,7 +26,7 @@ export const firstPayRules: StoredPayRules = {
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
-/** Returns all pay rules, latest start first. The first that has started on a day applies on it. */
+/** Returns all pay rules, latest start first. On any day, the first in this order that has started applies. */
 export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
   const rows = await db
     .select()
@@ -51,8 +51,8 @@ export async function findPayRulesOn(db: Queryable, day: string): Promise<Stored
 }
 
 /**
- * Returns pay rules from a row, which need not be stored. Percentages such as '35', '35.5' and '35.50' are read alike,
- * in hundredths.
+ * Returns pay rules from a row, whether it is stored or not. Percentages such as '35', '35.5' and '35.50' are read
+ * alike, in hundredths.
  */
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
   firstDay: row.firstDay,

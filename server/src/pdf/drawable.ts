@@ -39,7 +39,7 @@ const rangesOf12 = (table: Buffer): [from: number, to: number][] =>
   ])
 
 /**
- * Returns text that fonts with these characters can draw: in one line, without control characters and direction marks.
+ * Returns the text in a form that the fonts can draw: in one line, without control characters and direction marks.
  * Characters that no font has are replaced, and very long words can be broken.
  */
 export function toDrawableText(text: string, fontCharacters: ReadonlySet<number>): string {

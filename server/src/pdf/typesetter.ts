@@ -9,8 +9,8 @@ export interface Sheet {
   /** The file name of the layout, which shows `sys.inputs.data` without reading it as markup. */
   layout: string
   /**
-   * The content: texts, and lists and objects of texts. A `reference` is shown unchanged; other long words may be
-   * broken.
+   * The content: texts, and lists and objects that contain texts. A `reference` is shown unchanged; other long words
+   * may be broken.
    */
   data: object
   /** The logo as a PNG image that the server converted; null without one. */
@@ -38,8 +38,8 @@ const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler'
 
 /**
  * Returns the function that typesets documents; null if the compiler is not installed on this system. Only this file
- * knows which compiler is used. The same document gives the same bytes on every system, because only the product's own
- * fonts are used, and neither the time nor random numbers.
+ * knows which compiler is used. The same document gives the same bytes on every system: only the product's own fonts
+ * are used, and the output depends neither on the time nor on random numbers.
  */
 export async function openTypesetter(compiler: () => typeof Typst = load): Promise<Typesetter | null> {
   let typst: typeof Typst
@@ -85,8 +85,8 @@ const lamAlefs: Record<string, string> = {
 
 /**
  * Returns a PDF whose Arabic text can be searched, copied and read aloud. Viewers find the text of an Arabic line by
- * reversing its glyphs. Lam and alef are one glyph (لا) named as two characters, which would therefore swap places. So
- * the uncompressed tables of the file name the glyph by the single character for both.
+ * reversing its glyphs. Lam and alef share one glyph (لا). If that glyph stood for two characters, the two would
+ * therefore swap places. So the uncompressed tables of the file name the glyph by the single character for both.
  */
 const readablePdf = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
   const content = pdf

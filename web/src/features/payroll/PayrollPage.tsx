@@ -33,10 +33,10 @@ const payrollTabs = [
   },
 ] as const
 
-/** The permissions that put the tab of everyone's records first. */
+/** The permissions with which the tab of the user's own payslips comes last; one is enough. */
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
 
-/** The query parameters of single tabs, cleared when the user opens another tab. */
+/** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
   'page search department status currency exceptions decidable effective sort order show kind type adjustment'
     .split(' ')

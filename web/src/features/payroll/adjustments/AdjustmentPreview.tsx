@@ -56,7 +56,7 @@ export function useAdjustmentPreview({ userId: personInput, adjustmentType: type
 
 /**
  * Shows the preview of an adjustment. `amount` is undefined while the field contains no number. Errors of fields are
- * left to the fields.
+ * not shown here, but at the fields.
  */
 export function AdjustmentPreview(props: {
   preview: ReturnType<typeof useAdjustmentPreview>

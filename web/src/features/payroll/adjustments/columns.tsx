@@ -90,7 +90,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const short = { display: 'block', maxInlineSize: '9.5rem' } as const
 
-/** Returns the columns of the list. Narrow windows have fewer, and leave the rest to the details. */
+/** Returns the columns of the list. Narrow windows have fewer columns; the details show the rest. */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()

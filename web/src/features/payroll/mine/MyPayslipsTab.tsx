@@ -69,7 +69,7 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
   )
 }
 
-/** Shows the payslips of the chosen month, by default of the latest one. Says so if the month has none. */
+/** Shows the payslips of the chosen month, by default of the latest one. Shows a message if the month has none. */
 function Chosen({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
   const { t } = useTranslation()
   const { period, isNamed } = usePeriod()
@@ -126,7 +126,7 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
   )
 }
 
-/** Shows the user's payslips of a year, which appear once they are approved (specification 2, section 2). */
+/** Shows the user's payslips of a year. A payslip appears once it is approved (specification 2, section 2). */
 export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const { period } = usePeriod()

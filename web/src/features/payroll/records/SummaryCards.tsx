@@ -24,7 +24,7 @@ const Amount = ({ amount, summary }: { amount: number; summary: PayrollSummary }
   </FigureAmount>
 )
 
-/** The people that the figures cover, as translation keys. */
+/** The labels for the people that the figures cover, as translation keys. */
 const scopeLabels = {
   COMPANY: 'Company',
   TEAM: 'Your team, including you',

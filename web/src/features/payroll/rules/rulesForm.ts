@@ -30,14 +30,14 @@ export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: Rul
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })
 
-/** The field names that differ from the paths in the call, by path. */
+/** The names of the fields that the call names differently, by their path in the call. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
 const addMonths = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
 
 /**
- * Returns the months that new rules may start in: from `earliest`, but at most two years before `month`, to one year
- * after it.
+ * Returns the months that new rules may start in. The first is `earliest`, but at most two years before `month`. The
+ * last is one year after `month`.
  */
 export function listMonths(earliest: string, month: string): string[] {
   const [earliestMonth, latestMonth] = [addMonths(month, -24), addMonths(month, 12)]

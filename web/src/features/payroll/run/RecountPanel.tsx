@@ -39,7 +39,7 @@ const words = {
 } as const
 const decisions = ['SETTLE', 'KEEP'] as const
 
-/** A decision with the figures shown, on one month or on all that the user may decide. */
+/** A decision with the figures shown: on one month, or on all months that the user may decide on. */
 interface Decision {
   decision: RecountDecision
   recount?: Recount
@@ -51,7 +51,9 @@ const itemOf = ({ user, period, pay }: Recount) => ({ userId: user.id, period, p
 const amountOf = (differences: Decidable['differences']) =>
   differences.map(({ difference, currency }) => formatSigned(difference, currency)).join(', ')
 
-/** Returns the decision with current figures if the server refused it because they had changed; otherwise null. */
+/**
+ * Returns the decision with current figures if the server refused it because the figures had changed; otherwise null.
+ */
 function withCurrentFigures(input: Decision, { code, body }: ApiError): Decision | null {
   if (code !== 'payroll.recount_changed') return null
   const { recounts = [], decidable } = ChangedRecounts.parse(body?.details)
@@ -166,7 +168,7 @@ export default function RecountPanel({ list, onPage }: PanelProps) {
   )
 }
 
-/** Shows a button for each decision. A busy button says so, keeps its focus and ignores clicks. */
+/** Shows a button for each decision. A busy button shows its busy label, keeps its focus and ignores clicks. */
 function Decisions(props: {
   labels: 'label' | 'all'
   /** The person and month, for screen readers; undefined for all months together. */

@@ -10,7 +10,7 @@ const RecountPanel = lazyPart(() => import('./RecountPanel.tsx'))
 /** The number of months per page; small, because the panel is shown above the runs. */
 const pageSize = 5
 
-/** Lists months whose pay differs since employment periods are recorded, until each is decided. */
+/** Lists the months whose pay is different now that employment periods are recorded, until each is decided. */
 export function Recounts() {
   const [page, setPage] = useState(1)
   const query = useQuery({

@@ -1,7 +1,7 @@
 import { Button, Loader } from '@mantine/core'
 import type { Ref } from 'react'
 
-/** Shows a small button in a row. While busy, it says so, keeps its focus and ignores clicks. */
+/** Shows a small button in a row. While busy, it shows its busy label, keeps its focus and ignores clicks. */
 export function RowButton(props: {
   label: string
   busyLabel?: string

@@ -32,9 +32,11 @@ export function useGeneration(period: string) {
   const { data, dataUpdatedAt } = useRun(period)
   const run = data?.run
   const { month, year } = monthAndYear(period)
-  /** The month whose payroll is being generated, until the end has been announced. */
+  /** The month whose payroll is being generated; undefined once its result has been announced. */
   const runningPeriod = useRef<string>(undefined)
-  /** The time of the last response. A run loaded before it says nothing about this generation. */
+  /**
+   * The time of the last response. A run that was loaded before that time does not tell the state of this generation.
+   */
   const answeredAt = useRef(0)
   const showGenerated = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))

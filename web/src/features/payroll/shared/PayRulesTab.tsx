@@ -6,7 +6,7 @@ import { PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const rules = orpc.payroll.rules.queryOptions()
 
-/** Shows the pay rules: as the tab Payroll of Settings, and within System Settings. */
+/** Shows the pay rules, both as the tab Payroll of Settings and within System Settings. */
 export default function PayRulesTab() {
   const query = useQuery(rules)
   return (

@@ -13,7 +13,9 @@ export function monthAndYear(period: string): { month: number; year: number } {
   return { month: month ?? 1, year: year ?? 2000 }
 }
 
-/** Returns the month that is `months` after another, such as `2026-11`; before it if negative. */
+/**
+ * Returns the month that is `months` months after another, such as `2026-11`; an earlier month if `months` is negative.
+ */
 export const monthAfter = (period: string, months: number): string =>
   Temporal.PlainYearMonth.from(period).add({ months }).toString()
 
@@ -26,8 +28,8 @@ export const offeredYears = (present: string): number[] =>
   Array.from({ length: 5 }, (_, index) => monthAndYear(present).year - 2 + index)
 
 /**
- * Returns the month named in the address, such as `2026-11`. The current month if there is none, or if it is outside
- * the offered years; `isNamed` is then false.
+ * Returns the month named in the address, such as `2026-11`. If there is none, or it is outside the offered years,
+ * returns the current month; `isNamed` is then false.
  */
 export function usePeriod() {
   const { params, set } = useAddress()
