@@ -65,7 +65,7 @@ describe('refused are', () => {
       'an address given to others',
       { htmlContent: '<a href="https://evil.test/?t={{address}}">x</a>{{address}}' },
       'htmlContent',
-      /alone/,
+      /whole target/,
     ],
     [
       'a link to what is no address',
