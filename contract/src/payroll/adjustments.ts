@@ -44,7 +44,7 @@ export const Adjustment = z.object({
 export type Adjustment = z.infer<typeof Adjustment>
 
 export const RequestAdjustment = z.object({
-  /** The employee's ID or email address. */
+  /** The employee's id or email address. */
   userId: text(254, 'Please choose an employee'),
   adjustmentType: AdjustmentType,
   amount: AmountAboveZero('Please enter an amount greater than 0'),

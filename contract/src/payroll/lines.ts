@@ -58,7 +58,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
      */
     isRest: z.boolean(),
   }),
-  /** Unpaid days. `sourceId` is the ID of the leave request or attendance record. */
+  /** Unpaid days. `sourceId` is the id of the leave request or attendance record. */
   z.object({
     kind: z.literal('UNPAID'),
     days: z.array(z.object({ date: Day, sourceId: z.uuid() })),

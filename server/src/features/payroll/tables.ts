@@ -37,7 +37,7 @@ export const payrollRuns = pgTable(
     done: integer().notNull().default(0),
     /** The number of records that the latest generation created or changed. */
     changed: integer().notNull().default(0),
-    /** The ID of the last person calculated; null before the first. People are calculated in the order of their IDs. */
+    /** The id of the last person calculated; null before the first. People are calculated in the order of their ids. */
     cursor: uuid(),
     generatedBy: person().notNull(),
     /** The id of the request that started the latest generation. */

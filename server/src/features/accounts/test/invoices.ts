@@ -16,7 +16,7 @@ interface InvoicingInput {
   hireDate?: string
 }
 
-/** Adds a person who is invoiced to an account; returns the ID. */
+/** Adds a person who is invoiced to an account; returns the id. */
 export async function addInvoicedPerson(app: TestApp, name: string, as: InvoicingInput): Promise<string> {
   await newcomer(app, name)
   const id = app.company.id(name)

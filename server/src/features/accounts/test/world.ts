@@ -15,7 +15,7 @@ export async function accountOf(world: World, more: Partial<CreateAccount> = {})
   return (await createAccount(asOwner(world), input)).account
 }
 
-/** Creates an invoice of 100.00 for a new account and moves it through these statuses; returns its ID. */
+/** Creates an invoice of 100.00 for a new account and moves it through these statuses; returns its id. */
 export async function invoiceOf(world: World, ...steps: NonNullable<EditInvoice['status']>[]): Promise<string> {
   const { id: accountId } = await accountOf(world)
   const lines = [{ description: 'Workshop', quantity: 2, rate: 50 }]

@@ -16,14 +16,14 @@ export function outsideReason(employments: readonly Employment[], day: string): 
   return outside === null ? null : `Their employment ${outside}`
 }
 
-/** Returns the SQL condition for the person with this ID or email address. */
+/** Returns the SQL condition for the person with this id or email address. */
 function isPersonTyped(text: string): SQL {
   const id = Id.safeParse(text)
   return id.success ? eq(users.id, id.data) : sql`lower(${users.email}) = lower(${text})`
 }
 
 /**
- * Returns the person of an adjustment, found by ID or email address. Locks the person's row until the transaction ends.
+ * Returns the person of an adjustment, found by id or email address. Locks the person's row until the transaction ends.
  * @throws Refusal 400 naming `userId` if the person is unknown or out of reach; 403 for the actor's own pay; 400 naming
  * `effectiveDate` for a day outside the employment.
  */

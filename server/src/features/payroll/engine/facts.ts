@@ -6,7 +6,7 @@ import type { Cents } from '../../../pay/money.ts'
 
 /** A person's monthly salary from a day on, according to their employment history. */
 export interface PayFrom {
-  /** The ID of the entry in the employment history. */
+  /** The id of the entry in the employment history. */
   id: string
   from: string
   /** The monthly salary. If none is known from that day on, both salary and currency are null. */
@@ -16,7 +16,7 @@ export interface PayFrom {
   currency: Currency | null
 }
 
-/** An unpaid day. `sourceId` is the ID of the leave request or attendance record. */
+/** An unpaid day. `sourceId` is the id of the leave request or attendance record. */
 export interface UnpaidDay {
   date: string
   reason: 'LEAVE' | 'ABSENCE'

@@ -58,5 +58,5 @@ export const monthName = (period: string): string => `${long[index(period)]} ${p
 export const daysName = (period: string, from: number, to: number): string =>
   `${from === to ? from : `${from}–${to}`} ${short[index(period)]} ${period.slice(0, 4)}`
 
-/** Compares two dates, months or IDs as text, for sorting. */
+/** Compares two dates, months or ids as text, for sorting. */
 export const compare = (a: string, b: string): number => (a < b ? -1 : Number(a > b))

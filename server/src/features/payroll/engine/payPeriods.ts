@@ -5,7 +5,7 @@ import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
 /** Consecutive days of employment with equal pay. `from` and `to` are days of the month. */
 export interface PayPeriod {
-  /** The ID of the history entry that applied on its first day. */
+  /** The id of the history entry that applied on its first day. */
   entryId: string
   salary: Cents
   /** The monthly base pay, which is the salary without allowances. */

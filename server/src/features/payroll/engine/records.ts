@@ -18,7 +18,7 @@ export interface Line {
   rate: string | null
   amount: Cents
   because: PayLineReason
-  /** The ID of the bonus or deduction that the line pays; null if there is none. */
+  /** The id of the bonus or deduction that the line pays; null if there is none. */
   adjustmentId: string | null
 }
 

@@ -105,7 +105,7 @@ interface MissingRow extends MissingId {
 const hasSubmitted = (userId: SQLWrapper, period: string): SQL => sql`exists (select from ${payrollRecords} r
   where r.user_id = ${userId} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
 
-/** Returns the IDs of all people who are missing from a run and whose pay the actor may see. */
+/** Returns the ids of all people who are missing from a run and whose pay the actor may see. */
 export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<MissingId[]> {
   const { rows } = await db.execute<MissingId>(sql`
     select missing.user_id as "userId", ${hasSubmitted(sql`missing.user_id`, period)} as "isSubmitted"

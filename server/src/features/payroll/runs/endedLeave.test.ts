@@ -20,7 +20,7 @@ afterAll(async () => {
   await app.close()
 })
 
-/** Adds a person with a salary of 9,300 a month and with leave approved by Hr; returns the ID of the request. */
+/** Adds a person with a salary of 9,300 a month and with leave approved by Hr; returns the id of the request. */
 async function takeLeave(firstName: string, leaveType: 'UNPAID' | 'ANNUAL', startDate: string, endDate: string) {
   await addPaidPerson(app, firstName, { salary: '9300.00' })
   const { id } = await requestLeave(app, firstName, { leaveType, startDate, endDate })

@@ -37,7 +37,7 @@ async function readStored(period: string): Promise<string> {
   return rows[0]?.text ?? ''
 }
 
-/** Adds approved unpaid leave of a person; returns the ID of the request. */
+/** Adds approved unpaid leave of a person; returns the id of the request. */
 async function unpaidLeave(firstName: string, startDate: string, endDate: string): Promise<string> {
   const [request] = await app.app.db
     .insert(leaveRequests)

@@ -50,7 +50,7 @@ export const raisePay = (
     ),
   )
 
-/** Adds an approved bonus or deduction of a person; returns its ID. */
+/** Adds an approved bonus or deduction of a person; returns its id. */
 export async function insertAdjustment(
   { app, company }: TestApp,
   firstName: string,

@@ -23,7 +23,7 @@ function monthOf(userId: string): string {
   return latest.subtract({ months }).toString()
 }
 
-/** Adds a record of a person with zero pay in this status; returns its ID. */
+/** Adds a record of a person with zero pay in this status; returns its id. */
 export async function recordOf(
   { app }: World,
   userId: string,

@@ -10,7 +10,7 @@ export interface LineValues {
   description: string
   quantity: string
   rate: string
-  /** The ID and amount of a line for work; undefined for a line entered by hand. */
+  /** The id and amount of a line for work; undefined for a line entered by hand. */
   work?: { id: string; amount: number }
 }
 

@@ -8,7 +8,7 @@ export const openAccount = ({ id }: { id: string }) => setAddress({ account: id,
 /** Opens the details of an invoice or credit note. */
 export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id })
 
-/** Returns the link to the list of invoices with these filters. `of` is the ID of an account. */
+/** Returns the link to the list of invoices with these filters. `of` is the id of an account. */
 export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string }): string =>
   `?${new URLSearchParams({ view: 'accounts', tab: 'invoices', ...filters })}`
 

@@ -12,7 +12,7 @@ import { sumOf } from '../../../kit/sumOf.ts'
 import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 
-/** Returns true if the text is a complete ID or email address. */
+/** Returns true if the text is a complete id or email address. */
 const isWhole = (userId: string) => /^[\da-f-]{36}$|^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/i.test(userId)
 
 const Warning = ({ children }: { children: ReactNode }) => (

@@ -22,7 +22,7 @@ import { adjustmentTypeLabels } from './labels.ts'
 /** The initial field values, as text. */
 const initial = {
   person: null as PersonOption | null,
-  /** A typed ID or email address. */
+  /** A typed id or email address. */
   typed: '',
   adjustmentType: '',
   amount: '',

@@ -17,7 +17,7 @@ interface Months {
 
 /**
  * Creates the drafts of accounts for a month, and recalculates existing drafts. Lines entered by hand and edited
- * descriptions are kept. Returns the IDs of the drafts that changed.
+ * descriptions are kept. Returns the ids of the drafts that changed.
  * @throws Refusal 400 if an amount is too large to store.
  */
 export async function writeDrafts(

@@ -3,7 +3,7 @@ import { parseCents } from '../../../../pay/money.ts'
 import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
 
 let idCount = 0
-/** Returns an ID that no other input has. */
+/** Returns an id that no other input has. */
 export const newId = () => `00000000-0000-4000-8000-${String(++idCount).padStart(12, '0')}`
 
 export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
