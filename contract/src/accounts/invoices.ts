@@ -48,7 +48,7 @@ export const Invoice = z.object({
   due: z.number(),
   /** The date of issue in the company's time zone; null for a draft. */
   issuedOn: Day.nullable(),
-  /** The due date. For a draft, null if the account's payment term will determine it. */
+  /** The due date. Null for a draft whose due date will follow from the account's payment term. */
   dueDate: Day.nullable(),
   note: z.string().nullable(),
   /** The seller details that the invoice lacks; for a draft, those that the company's settings lack. */

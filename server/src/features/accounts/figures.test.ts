@@ -14,7 +14,7 @@ const createDraft = async (accountId: string, rate: number, more: object = {}): 
 const createIssued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.edit((await createDraft(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
-/** Accounts with every kind of invoice, so that each key figure is wrong if one kind is left out or added. */
+/** Accounts with every kind of invoice: a key figure that leaves out or adds one kind is wrong. */
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)

@@ -211,7 +211,7 @@ export const invoicedWork = pgTable(
     firstMinute: integer().notNull().default(0),
     /** The minute after the last one; null for a whole day. */
     endMinute: integer(),
-    /** True if the invoice is void, so that the work is billable again. */
+    /** True if the invoice is void. Its work is then billable again. */
     isFree: boolean().notNull().default(false),
   },
   (t) => [

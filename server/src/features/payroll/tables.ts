@@ -185,8 +185,8 @@ export const payrollInclusions = pgTable(
 )
 
 /**
- * Approved months that have no record of a person because they were paid outside payroll. Their amounts count as paid,
- * so that only later changes of the month are settled.
+ * Approved months that have no record of a person because the person was paid outside payroll. The amounts of these
+ * months count as paid, so that only later changes are settled.
  */
 export const payrollPaidElsewhere = pgTable(
   'payroll_paid_elsewhere',

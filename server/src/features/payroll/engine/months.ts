@@ -29,8 +29,8 @@ export function daysOfMonth(period: string): number {
 }
 
 /**
- * Returns the day of the month of a date, counted from 1. Dates before the month give 0; dates after it give the number
- * of its days plus 1.
+ * Returns the day of the month of a date, counted from 1. Dates before the month give 0, and dates after it the number
+ * of days of the month plus 1.
  */
 export function dayOfMonth(period: string, date: string): number {
   const month = date.slice(0, 7)

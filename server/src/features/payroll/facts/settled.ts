@@ -144,8 +144,8 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
 
 /**
  * Returns the approved bonuses and deductions to settle in these people's records of a month: those dated in the month,
- * and earlier ones that no record contains yet. If an earlier month since the date is still open, its record settles
- * them instead.
+ * and earlier ones that no record contains yet. If a month from that date on is still open before this one, its record
+ * settles them instead.
  */
 export async function readDueAdjustments(
   db: Queryable,

@@ -12,8 +12,8 @@ import { payrollPaidElsewhere } from '../tables.ts'
 import { hasLaterLine } from './listPaidElsewhere.ts'
 
 /**
- * Removes the mark that a month was paid outside payroll, so that it is missing again. Returns the run in which it was
- * marked.
+ * Removes the mark that a month was paid outside payroll. The month is then missing again. Returns the run in which it
+ * was marked.
  * @throws Refusal 404 if the person is out of reach or the mark is already removed; 403 for the actor's own pay; 409
  * while payroll is being calculated, or if a later record settles a change of the month.
  */

@@ -93,8 +93,8 @@ export function recordActions(actor: Actor, record: RecordFacts): PayrollRecord[
 }
 
 /**
- * Returns true if the actor can see the exceptions of records: to approve the records, or to correct what their team
- * can correct.
+ * Returns true if the actor can see the exceptions of records. People who run payroll check them before approval;
+ * managers correct what they can.
  */
 export const seesExceptions = (actor: Actor): boolean =>
   runsPayroll(actor) || actor.permissions.has('payroll.team_view')

@@ -11,7 +11,7 @@ import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 
-/** Returns what to check before approval, for a month in which the actor may approve records. */
+/** Returns the points to check before approval, for a month in which the actor may approve records. */
 export async function readApprovalChecks(
   db: Queryable,
   actor: Actor,

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatCount, formatDays } from '../../../kit/format.ts'
 
-/** Lists what to check before a month is approved. Renders nothing if there is nothing to check. */
+/** Lists the points to check before a month is approved. Renders nothing if there are none. */
 export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   if (!odd) return null
