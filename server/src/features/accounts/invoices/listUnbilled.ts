@@ -15,9 +15,9 @@ import { readMonths } from './work/readWork.ts'
 const monthsBack = 12
 
 /**
- * Returns a page of the months with unbilled work, by account: those of the twelve months before the given one with
- * work that is not on any invoice or draft. Leaves out a person's work in months in which neither the account nor the
- * person had been invoiced yet.
+ * Returns a page of the months with unbilled work, by account. A month is listed if it is one of the twelve before the
+ * given one and has work that is not on any invoice or draft. Leaves out a person's work in months in which neither the
+ * account nor the person had been invoiced yet.
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {

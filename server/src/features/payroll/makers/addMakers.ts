@@ -52,10 +52,9 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 }
 
 /**
- * Adds everyone who has changed the inputs of recalculated records since their creation as a maker of these records.
- * People who included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are
- * added even if they did so before the creation, since their decisions concern the record. Takes one query for any
- * number of records.
+ * Adds makers to recalculated records: everyone who has changed their inputs since the records were created. People who
+ * included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are added even if
+ * they did so earlier, since their decisions concern the record. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return

@@ -5,9 +5,9 @@ import { recordAccess } from '../shared/recordAccess.ts'
 import { computeMissing, totalsOf } from './computeMissing.ts'
 
 /**
- * Returns the totals of including all people who are missing from a run and have no submitted record in it, limited to
- * the first `maxIncluded` by name. Also returns how many people are left over, and how many have a submitted record.
- * Logs the access.
+ * Returns the totals to confirm before all people who are missing from a run are included. They cover the first
+ * `maxIncluded` people by name who have no submitted record in the run. Also returns how many people are left over, and
+ * how many have a submitted record. Logs the access.
  */
 export async function missingTotals(ctx: Context, { period }: { period: string }) {
   const { app, actor } = ctx

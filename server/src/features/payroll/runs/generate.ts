@@ -20,8 +20,8 @@ const pollMs = 50
 
 /**
  * Generates the payroll of a month: adds a record for everyone employed in it, and recalculates draft records. If the
- * month is already being calculated, waits for that calculation. Returns the number of records changed, and whether it
- * is done.
+ * month is already being calculated, waits for that calculation. Returns the number of records changed, and whether the
+ * calculation is done.
  * @throws Refusal 400 naming `month` for a future month; 409 while another month is being calculated.
  */
 export async function generate(ctx: Context, month: MonthInput) {

@@ -58,10 +58,10 @@ interface InvoicedDays {
 
 /**
  * Returns a line for a person's uninvoiced work of a month, or the reason why there is none. Includes only days on
- * which the person is employed and these terms apply, and rounds the amount once. Hours: seconds are added up and
- * charged by the minute. Months: charged by the day. Weeks and fortnights: periods of 7 or 14 days counted from the
- * first day of employment. Each is charged in the month in which it ends, and is cut short where the employment or the
- * terms begin or end.
+ * which the person is employed and these terms apply, and rounds the amount once. Hourly work is added up in seconds
+ * and charged by the minute; monthly work is charged by the day. Weekly and fortnightly work is charged in periods of 7
+ * or 14 days, counted from the first day of employment. A period is charged in the month in which it ends, and is cut
+ * short where the employment or the terms begin or end.
  */
 export function workOfMonth(person: PersonWork, month: MonthSpan): WorkLine | NotInvoicedReason {
   if (person.rate === 0n) return 'NO_RATE'
@@ -107,8 +107,8 @@ interface UninvoicedTime {
 
 /**
  * Returns the uninvoiced time of a day, one item per gap. Invoiced and uninvoiced time together never exceed the time
- * worked, even if a correction reduced it or an invoice was voided. A rest of less than a minute is left out if the
- * minutes before it are already invoiced.
+ * worked, even if a correction reduced it or an invoice was voided. A remainder of less than a minute is left out if
+ * the minutes before it are already invoiced.
  */
 function uninvoicedTime(day: string, seconds: number, invoicedRanges: readonly InvoicedRange[]): UninvoicedTime[] {
   const free: UninvoicedTime[] = []
