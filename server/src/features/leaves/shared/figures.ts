@@ -33,8 +33,8 @@ export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): S
     and ${isTheirs(leaveRequests.userId)}`
 
 /**
- * Returns the ids (`user_id`) of those who are on leave today in their time zone, among these people with an active
- * account, as SQL.
+ * Returns SQL for the ids (`user_id`) of the selected people with an active account who are on leave today, each in
+ * their own time zone.
  */
 export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
   select ${users.id} as user_id from ${users} inner join ${leaveRequests} on ${leaveRequests.userId} = ${users.id}
