@@ -41,7 +41,7 @@ export const OvertimeDifference = z.object({
 })
 export type OvertimeDifference = z.infer<typeof OvertimeDifference>
 
-/** How a line was calculated: its source rows and its figures. Amounts have two decimals; rates are percentages. */
+/** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
   z.object({

@@ -51,7 +51,7 @@ export const PersonPerformance = z.object({
    * without either are left out. At most the latest twelve months, from the last five years on.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
-  /** What the caller may write about this person. */
+  /** The kinds of record that the caller may write about this person. */
   can: z.object({ review: z.boolean(), goal: z.boolean(), note: z.boolean() }),
 })
 export type PersonPerformance = z.infer<typeof PersonPerformance>

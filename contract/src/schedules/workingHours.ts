@@ -17,7 +17,7 @@ export const WorkingHours = z.object({
   workingDays: z.array(z.enum(weekDays)),
   /** Null for the default hours. */
   effectiveFrom: Day.nullable(),
-  /** Whether these are the person’s own hours or the company’s. */
+  /** The origin of these hours: set for this person, or for the whole company. */
   of: z.enum(['person', 'company']),
   setBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
   setAt: Instant.nullable(),

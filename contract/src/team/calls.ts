@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** Whether the caller may see the team's attendance, and its leave. */
+  /** The parts of the team's day that the caller may see. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

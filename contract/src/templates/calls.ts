@@ -74,7 +74,7 @@ export const TemplateEvent = z.object({
   event: z.string(),
   category: MailCategory,
   name: z.string(),
-  /** When it is sent, and to whom. */
+  /** A sentence about the occasion on which it is sent, and its recipient. */
   description: z.string(),
   /** True if it is a security email, whose templates only Super Admins can change. */
   needsSuperAdmin: z.boolean(),

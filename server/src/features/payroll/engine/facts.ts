@@ -82,7 +82,7 @@ export interface PaidLine {
   part: LinePart
   currency: Currency
   amount: Cents
-  /** How the line was calculated, with the days of overtime; missing if unknown. */
+  /** The calculation of the line, with the days of overtime; missing if unknown. */
   because?: PayLineReason | null
 }
 

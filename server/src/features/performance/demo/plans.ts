@@ -5,7 +5,7 @@ import type { GoalPriority, NoteType, Rating } from '@muster/contract/performanc
  * the @. `…Ago` is a number of days before today.
  */
 
-/** How many days ago the reviews of each half-yearly round were submitted. */
+/** The age in days of each half-yearly round of reviews. */
 export const rounds = [640, 455, 275, 90] as const
 
 /** The reviewer, the reviewed person, and the stars in each round, oldest first; 0 for no review. */
