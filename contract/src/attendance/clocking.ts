@@ -30,11 +30,14 @@ export const ForgottenClockOut = z.object({
 export const Today = z.object({
   /** The open record, even if it is dated yesterday; otherwise today's. Null before the first clock-in. */
   record: AttendanceRecord.nullable(),
-  /** The server's time; the durations of open entries run up to it. */
+  /** The server's time when it answered. Durations of open entries are measured up to this time. */
   now: Instant,
   /** Local time of the caller, `YYYY-MM-DDTHH:mm:ss`. */
   localNow: z.string(),
-  /** The next instant at which the clocks change or the day ends; the client reads again then. */
+  /**
+   * The end of the local day, or the next daylight-saving change if that is sooner. The client then requests `Today`
+   * again.
+   */
   readAgainAt: Instant,
   /** IANA name of the caller's time zone. */
   zone: z.string(),

@@ -83,7 +83,10 @@ export const OverrideWorkedHours = z.object({
   userId: Id,
   date: Day,
   ...timeFields,
-  /** The break in minutes. Whether gaps between the day's sessions are included is derived from times and total. */
+  /**
+   * The break in minutes. It may include the gaps between the day's sessions: the server infers this from the times and
+   * the total.
+   */
   breakTime: z.int(breakMessage).min(0, breakMessage).max(maxBreakMinutes, breakMessage),
   /** Hours; must match the times and the break. */
   totalWorkedHours: z
@@ -215,7 +218,7 @@ export const corrections = {
     .input(
       PageQuery.extend({
         whose: z.enum(['waiting', 'own']).default('waiting'),
-        /** Id of the correction to list first, if it is in the list. */
+        /** The id of the correction to list first, if it is in the list. */
         first: Id.optional(),
       }),
     )

@@ -70,8 +70,8 @@ export const AttendanceRecord = z.object({
   isPresent: z.boolean(),
   isLate: z.boolean(),
   /**
-   * The first clock-in and the last clock-out of the day; null without clock-in, and `clockOut` also while a session is
-   * open.
+   * The day's first clock-in (`clockIn`) and last clock-out (`clockOut`). Both are null if the day has no clock-in;
+   * `clockOut` is also null while a session is open.
    */
   clockIn: Instant.nullable(),
   clockOut: Instant.nullable(),
@@ -241,7 +241,7 @@ export const records = {
     .input(
       z.object({
         search: z.string().trim().max(100).default(''),
-        /** Id of one person to look up. */
+        /** The id of one person to look up. */
         id: Id.optional(),
         for: z.enum(['view', 'team', 'edit', 'schedule']).default('view'),
       }),

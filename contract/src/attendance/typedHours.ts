@@ -8,7 +8,7 @@ const minutesPerDay = 24 * 60
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const padTwo = (value: number) => String(value).padStart(2, '0')
 
-/** Returns whether a session ends on the day after it starts, that is, whether its end is the earlier time of day. */
+/** Returns whether a session ends on the next day: its clock-out is an earlier time of day than its clock-in. */
 export const endsNextDay = (clockIn: string, clockOut: string): boolean => clockOut < clockIn
 
 /** Returns the minutes from clock-in to clock-out. A clock-out before the clock-in is on the next day. */
@@ -20,8 +20,8 @@ export const hoursBetween = (clockIn: string, clockOut: string, breakMinutes: nu
   Math.max(0, Math.round(((minutesBetween(clockIn, clockOut) - breakMinutes) / 60) * 100) / 100)
 
 /**
- * Returns the clock-out time for a clock-in time, hours and a break. Returns null if the two would be 24 hours or more
- * apart, which two times of day can't express.
+ * Returns the clock-out time for a clock-in time, hours and a break. Returns null if hours and break add up to 24 hours
+ * or more: two times of day can't express that.
  */
 export function clockOutAfter(clockIn: string, hours: number, breakMinutes: number): string | null {
   const span = Math.round(hours * 60) + breakMinutes

@@ -8,13 +8,13 @@ export const attendanceView: ViewEntry = {
   isVisibleTo: hasPermission('attendance.tab_view'),
 }
 
-/** The permissions for the tabs Team and All Employees, of which one is enough (specification 2, section 6). */
+/** The permissions for the tabs Team and All Employees. Any one of them is enough (specification 2, section 6). */
 export const readOthersNeeds = anyOf('attendance.team_view', 'attendance.all_view')
 
-/** The permissions for correcting other people's hours, of which one is enough (specification 2, section 6). */
+/** The permissions for correcting other people's hours. Any one of them is enough (specification 2, section 6). */
 export const correctOthersNeeds = anyOf('attendance.edit_working_hours_team', 'attendance.edit_working_hours_all')
 
-/** The permissions for the tab Worked Hours, of which one is enough (specification 2, section 2). */
+/** The permissions for the tab Worked Hours. Any one of them is enough (specification 2, section 2). */
 export const correctHoursNeeds = anyOf(
   'attendance.edit_working_hours',
   'attendance.edit_working_hours_team',

@@ -22,8 +22,8 @@ export const AuditEntry = z.object({
   /** The code of the action, such as `leave.approved`. */
   action: z.string(),
   /**
-   * The number, name or month of the affected record; for an export what it contains, such as `Payroll, October 2026`.
-   * Null if there is none, or the caller may not see it.
+   * The number, name or month of the affected record. For an export, a description of its content, such as `Payroll,
+   * October 2026`. Null if there is none, or if the caller may not see it.
    */
   content: z.string().nullable(),
   /** The person who acted; null for Muster itself and for people who were not signed in. */
@@ -83,10 +83,12 @@ const filters = {
     .max(60)
     .regex(/^[a-z_]+(\.[a-z_]+)?$/, 'Please choose an action')
     .optional(),
-  /** Words of the name or email of the person who acted or of the affected person, or the id of a record or key. */
+  /**
+   * The text to search for: the name or email of a person who acted or was affected, or the id of a record or API key.
+   */
   search: z.string().trim().max(100).optional(),
   /**
-   * `hidden` leaves out entries that changed nothing, such as `payroll.looked_at`, unless `action` names exactly those.
+   * `hidden` leaves out entries that changed nothing, such as `payroll.looked_at`, unless `action` is such an action.
    */
   views: z.enum(['hidden']).optional(),
 }
@@ -105,7 +107,9 @@ export const AuditCheck = z.object({
   state: z.enum(['running', 'whole', 'faulty', 'untrusted']),
   startedAt: Instant,
   endedAt: Instant.nullable(),
-  /** The number of entries checked so far, out of the `seals` entries that were sealed at the start. */
+  /**
+   * The number of entries checked so far. `seals` is the total: the entries that were sealed when the check started.
+   */
   checked: z.number().int(),
   seals: z.number().int(),
   /** The time of the newest sealed entry. */
@@ -122,7 +126,7 @@ export const AuditState = z.object({
   /** The number of entries without a seal yet; entries are sealed moments after they are written. */
   waiting: z.number().int(),
   /**
-   * A sentence that says how the chain head stored outside the database differs from this chain; null if they match.
+   * A sentence describing how this chain differs from the chain head stored outside the database; null if they match.
    */
   anchorFault: z.string().nullable(),
   /** The newest check; null if there is none. */

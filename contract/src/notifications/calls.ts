@@ -53,8 +53,8 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   /** A new notification; its id is also the id of the event. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
   /**
-   * A change in a feature that this person may see. The page reloads the feature's data, or only that of `calls` if
-   * present.
+   * A change in a feature that this person may see. The page reloads all data of the feature, or if `calls` is set,
+   * only the data of those calls.
    */
   z.object({ kind: z.literal('changed'), feature: z.string(), calls: z.array(z.string()).optional() }),
 ])
@@ -134,7 +134,8 @@ export const notifications = {
         total: z.number().int(),
         unread: z.number().int(),
         /**
-         * The numbers of notifications of today and of the last seven days including today, in the person's time zone.
+         * The number of notifications received today (`todayCount`), and in the last seven days including today
+         * (`weekCount`). Days are in the person's time zone.
          */
         todayCount: z.number().int(),
         weekCount: z.number().int(),

@@ -9,8 +9,8 @@ export const notificationsView: ViewEntry = {
 }
 
 /**
- * The permissions for choosing notifications, here and on the tab Notifications of Settings, of which one is enough
- * (specification 3, section 6).
+ * The permissions for choosing notifications, in this view and on the tab Notifications of Settings. Any one of them is
+ * enough (specification 3, section 6).
  */
 export const notificationSettingsNeeds: Needs = anyOf(
   'settings.user_preferences',

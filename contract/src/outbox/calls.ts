@@ -5,8 +5,8 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /**
- * The statuses of a mail: WAITING for its first attempt; SENT; FAILED at its last attempt, with or without another one
- * scheduled; or KEPT because no mail server is configured.
+ * The statuses of a mail: WAITING for its first attempt; SENT; FAILED if the last attempt failed, even if another is
+ * scheduled; KEPT if no mail server is configured.
  */
 export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
 export const MailStatus = z.enum(mailStatuses)
@@ -33,7 +33,7 @@ export type OutboxMail = z.infer<typeof OutboxMail>
 
 export const ListMails = PageQuery.extend({
   status: MailStatus.optional(),
-  /** Words of the recipient's address or of the subject. */
+  /** The words to find in the recipient's address and the subject. */
   search: z.string().trim().max(100).default(''),
 })
 export type ListMails = z.infer<typeof ListMails>

@@ -11,8 +11,8 @@ export const maxCustomReports = 50
 export const maxMetrics = 40
 
 /**
- * A figure by report and name, such as `leaves.requests`. A money figure has no currency here and stands for all
- * currencies.
+ * The key of a figure: its report and name, such as `leaves.requests`. For a money figure, the key omits the currency
+ * and covers all currencies.
  */
 export const MetricKey = z.enum(metricKeys as [(typeof metricKeys)[number]], 'Please choose existing figures')
 

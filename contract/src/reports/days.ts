@@ -16,7 +16,10 @@ export const dayRangeInput = <T extends z.ZodRawShape>(otherFields: T) =>
 export const ReportDays = dayRangeInput({})
 export type ReportDays = z.infer<typeof ReportDays>
 
-/** The date range, and the range before it for comparison: with the same number of days, or of months for payroll. */
+/**
+ * The date range of a report, and the preceding range to compare it with. The preceding range has the same number of
+ * days; for payroll, the same number of months.
+ */
 export const ReportRange = z.object({
   startDate: Day,
   endDate: Day,

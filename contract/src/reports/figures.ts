@@ -37,7 +37,7 @@ export type ReportSections = z.infer<typeof ReportSections>
 const Values = z.record(z.string(), z.number().nullable())
 
 /**
- * The period that one point of a time series covers, which depends on the length of the range. Payroll always uses
+ * The period that each point of a time series covers. It depends on the length of the range; payroll always uses
  * months.
  */
 export const seriesSteps = ['day', 'week', 'month'] as const
@@ -53,16 +53,16 @@ export const ReportDetail = z.object({
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
   /**
-   * The figures by department, null for none. The department is the person's; for payroll it is the record's, and for
-   * recruitment the posting's.
+   * The figures by department; `department` is null for people or records without one. It is the department of the
+   * person; in payroll that of the payroll record, and in recruitment that of the job posting.
    */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })
 export type ReportDetail = z.infer<typeof ReportDetail>
 
 /**
- * The types of a column's cells: days are `YYYY-MM-DD`, months `YYYY-MM`, numbers are numbers, and all others are
- * texts.
+ * The types of a column's cells. `number` cells are numbers; all others are texts: `day` as `YYYY-MM-DD`, `month` as
+ * `YYYY-MM`.
  */
 export const columnTypes = ['text', 'day', 'month', 'number', 'hours', 'money'] as const
 export const Column = z.object({ key: z.string(), label: z.string(), type: z.enum(columnTypes) })

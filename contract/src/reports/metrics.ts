@@ -20,8 +20,8 @@ export const reports: Record<ReportId, { label: string; needs: Permission }> = {
 export const noTrainingMessage = 'No training data yet.'
 
 /**
- * The units of figures. Only money is formatted as money, whatever the figure's name. Ratings are from 1 to 5,
- * percentages from 0 to 100.
+ * The units of figures. The unit alone decides whether a figure is formatted as money; its name doesn't matter. Ratings
+ * are from 1 to 5, percentages from 0 to 100.
  */
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
@@ -128,8 +128,8 @@ export const metricCatalogue = {
 
 type Names = { [R in ReportId]: `${R}.${keyof (typeof metricCatalogue)[R] & string}` }[ReportId]
 /**
- * A figure by report and name, such as `leaves.requests`. A money figure has no currency here and stands for all
- * currencies.
+ * The key of a figure: its report and name, such as `leaves.requests`. For a money figure, the key omits the currency
+ * and covers all currencies.
  */
 export type MetricKey = Names
 

@@ -15,8 +15,9 @@ export const scheduleSteps = ['week', 'month'] as const
 const ReportChoice = z.union([z.enum(['dashboard', ...reportIds]), Id], 'Please choose a report')
 
 /**
- * A scheduled report: weekly (ISO: 1 is Monday) on the previous seven days, or monthly on the previous month. Each
- * recipient gets only the data they may see.
+ * A scheduled report. A weekly one covers the previous seven days and is sent on a day of the week (ISO: 1 is Monday);
+ * a monthly one covers the previous month and is sent on a day of the month. Each recipient gets only the data they may
+ * see.
  */
 export const ReportSchedule = z.object({
   id: z.uuid(),

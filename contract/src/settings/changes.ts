@@ -3,8 +3,8 @@ import { z } from 'zod'
 const basisError = { path: ['were'], message: 'Please send the previous value of each setting' }
 
 /**
- * Returns the schema of a change to settings: the new values in `changes`, and the values that the user had read in
- * `were`. If these are outdated, the change is refused.
+ * Returns the schema of a change to settings. `changes` has the new values; `were` has the values that the user saw
+ * before the change. If those are outdated, the change is refused.
  */
 export const settingChanges = <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) =>
   z

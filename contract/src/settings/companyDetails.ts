@@ -3,7 +3,8 @@ import { accountRefusal, bankCodeRefusal, stripSeparators, countryOf } from '../
 import { optionalParagraphs, optionalText } from '../kit/text.ts'
 
 /**
- * The pattern of a single email address, because mail programs read longer texts as lists or as addresses with names.
+ * The pattern of one plain email address. It excludes characters such as commas and angle brackets, which mail programs
+ * read as a list or as an address with a name.
  */
 const singleAddressPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 

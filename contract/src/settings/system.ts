@@ -15,8 +15,8 @@ const integerBetween = (min: number, max: number, unit: string) => {
 const booleanField = z.boolean('Please choose true or false')
 
 /**
- * The company settings that the owner changes and that apply immediately. Settings with a start date and those of other
- * roles are elsewhere.
+ * The company settings that only the owner changes and that apply immediately. Not included: settings with a start
+ * date, and settings that other roles may change.
  */
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),

@@ -26,7 +26,7 @@ export const changePasswordView: ViewEntry = {
   isVisibleTo: hasPermission('settings.update_password'),
 }
 
-/** The permissions for the tab Security, of which one is enough (specification 3, section 6). */
+/** The permissions for the tab Security. Any one of them is enough (specification 3, section 6). */
 export const securityNeeds: Needs = anyOf(
   'settings.security',
   'settings.update_password',
@@ -35,5 +35,5 @@ export const securityNeeds: Needs = anyOf(
   'settings.session_management',
 )
 
-/** The permissions for the tab Working Time, of which one is enough: maintaining breaks or holidays. */
+/** The permissions for the tab Working Time: maintaining breaks or holidays. Either is enough. */
 export const workingTimeNeeds: Needs = anyOf('attendance.break_time_manage', 'leaves.policy_manage')
