@@ -13,7 +13,10 @@ type Approval = Pick<
   'dayMinutes' | 'nightMinutes' | 'restDayMinutes' | 'holidayMinutes' | 'overtimeSeconds' | 'worked' | 'isReopened'
 >
 
-/** SQL condition for days without pending overtime: in no class was overtime added after the approval or rejection. */
+/**
+ * SQL condition for days without pending overtime: the overtime was approved or rejected, and no class has gained any
+ * since.
+ */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
@@ -48,8 +51,8 @@ function classesOf(
 }
 
 /**
- * Returns the minutes of each approval, capped at the overtime now recorded. Reads a day's hours only if its overtime
- * is below the approved one, or if the hours changed after a partial rejection.
+ * Returns the minutes of each approval, capped at the overtime now recorded. Reads a day's hours only if less overtime
+ * is now recorded than was approved, or if the hours changed after a partial rejection.
  */
 export async function approvedOvertime(
   db: Queryable,

@@ -32,7 +32,7 @@ export const attendanceOfPeople: PeopleHooks = {
 /** A date later than any other. */
 const endless = '9999-12-31'
 
-/** Returns the range of days on which a change affects the person's employment; empty if there are none. */
+/** Returns the range of days on which a change affects the person's employment; an empty list if no day is affected. */
 function daysOf(change: EmploymentChange): ChangedEmploymentDays[] {
   const { userId, daysLost, daysGained } = change
   const ranges = [...daysLost, ...daysGained]

@@ -75,8 +75,8 @@ export const attendanceDays = pgTable(
 )
 
 /**
- * The sums of a person's days in a month, so that reports on a year read few rows. Maintained by a trigger. Days
- * without seconds are left out.
+ * The sums of a person's days in a month, so that reports on a year read few rows. Maintained by a trigger. Days that
+ * would add nothing are left out.
  */
 export const attendanceMonths = pgTable(
   'attendance_months',
@@ -132,7 +132,7 @@ export const breaks = pgTable(
     dayId: uuid().notNull(),
     userId: person().notNull(),
     breakType: text().$type<BreakType>().notNull(),
-    /** True if the break counts as work, by the setting when it began. */
+    /** True if the break counts as work, according to the setting at its start. */
     isPaid: boolean().notNull().default(false),
     startTime: instant().notNull(),
     endTime: instant(),
@@ -178,8 +178,8 @@ export interface KeptHours {
 }
 
 /**
- * Corrections of a day's hours. Triggers make them append-only: only a decision can be added, to a pending one.
- * `before` is null if the day had no hours, `after` if it has none afterwards.
+ * Corrections of a day's hours. Triggers make them append-only: the only permitted change is to add a decision to a
+ * pending one. `before` is null if the day had no hours, and `after` is null if the correction removes them.
  */
 export const attendanceCorrections = pgTable(
   'attendance_corrections',
@@ -233,7 +233,7 @@ export const overtimeApprovals = pgTable(
     overtimeSeconds: integer().notNull(),
     /** The overtime worked at the approval, by class; null in older approvals, which did not store it. */
     worked: jsonb().$type<OvertimeMinutes>(),
-    /** True once more overtime of a class is worked than at the approval, so that the excess is pending. */
+    /** True once any class has more overtime than at the approval. The excess is then pending. */
     isReopened: boolean().notNull().default(false),
     approvedBy: person().notNull(),
     approvedAt: createdAt(),

@@ -13,7 +13,7 @@ import { punchTime, formatInstant } from './times.ts'
 /**
  * Clocks the actor out now and ends an open break. An entry that exceeds the maximum length counts as forgotten, and is
  * closed as the background job would close it.
- * @throws Refusal 409 while no session is open, or if the clock is behind the last recorded time.
+ * @throws Refusal 409 while no session is open, or if the server's clock is earlier than the last recorded time.
  */
 export async function clockOut(ctx: Context) {
   const { actor } = ctx

@@ -36,7 +36,7 @@ const withBreaks = (parts: Parts<BreakRow>): BreakRow[] =>
     endTime: instant(one.endTime),
   }))
 
-/** Returns SQL for the ids of the days with an open session of a person. */
+/** Returns SQL for the ids of a person's days with an open session. */
 export const openDayOf = (userId: string | SQL): SQL => sql`(select ${clockEntries.dayId} from ${clockEntries}
   where ${clockEntries.userId} = ${userId} and ${clockEntries.clockOut} is null and ${clockEntries.effective})`
 
@@ -55,10 +55,7 @@ export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks:
   breaks: withBreaks(row.breaks),
 })
 
-/**
- * Locks the days with these ids until the transaction ends and returns them as they are after locking, in one round
- * trip.
- */
+/** Locks the days with these ids until the transaction ends, then reads and returns them, in one round trip. */
 export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   const lockedDays = tx
     .select({ id: attendanceDays.id })
@@ -150,8 +147,8 @@ const insertClockInParts = [
 
 /**
  * Inserts an open entry, and its day if needed, in one statement. On a day without work the current plan replaces the
- * stored one; a day with work keeps its plan. Returns the day without the new entry, and whether the entry was
- * inserted: it is not if it would overlap another entry.
+ * stored one; a day with work keeps its plan. Returns the day without the new entry, and `entered`: false if the entry
+ * was not inserted because it would overlap another.
  */
 export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at, location }: Punch) {
   const of = Object.fromEntries(planColumnNames.map(([key, name]) => [name, day[key]]))

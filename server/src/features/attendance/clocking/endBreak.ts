@@ -15,7 +15,7 @@ import { punchTime, formatInstant } from './times.ts'
 /**
  * Ends a break of the actor now.
  * @throws Refusal 404 if the break does not exist or belongs to another person; 409 if it has already ended, or if the
- * clock is behind the last recorded time.
+ * server's clock is earlier than the last recorded time.
  */
 export async function endBreak(ctx: Context, { breakId }: { breakId: string }) {
   const { actor } = ctx

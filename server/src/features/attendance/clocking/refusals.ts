@@ -15,7 +15,10 @@ export const alreadyClockedIn = (openSince: string) =>
 
 export const notClockedIn = () => conflict('You are not clocked in.', 'attendance.not_in')
 
-/** Returns 400, so that the screen can tell it from a conflict (specification 2, section 8). */
+/**
+ * Returns 400 rather than 409, so that the screen can distinguish this refusal from a conflict (specification 2,
+ * section 8).
+ */
 export const notClockedInForBreak = () =>
   unacceptable('You are not clocked in. Please clock in before you take a break.')
 

@@ -15,8 +15,8 @@ import { punchTime, formatInstant } from './times.ts'
 
 /**
  * Starts a break of the actor now. The current setting decides whether the break is paid.
- * @throws Refusal 400 while no session is open; 409 while another break is open, or if the clock is behind the last
- * recorded time.
+ * @throws Refusal 400 while no session is open; 409 while another break is open, or if the server's clock is earlier
+ * than the last recorded time.
  */
 export async function startBreak(ctx: Context, { breakType }: { breakType: BreakType }) {
   const { actor } = ctx

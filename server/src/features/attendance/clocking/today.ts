@@ -16,7 +16,7 @@ import { openEntryOf } from './close.ts'
 import { openDayOf, selectWholeDays, wholeDayOf } from './days.ts'
 import { formatInstant } from './times.ts'
 
-/** Days for which a person is asked to enter a forgotten clock-out. */
+/** The number of days during which a person is asked for a forgotten clock-out time. */
 const promptDays = 14
 
 /**
@@ -28,8 +28,8 @@ const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
       where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
 
 /**
- * Builds the query for a person's days: the open one, those on two dates, and those that the server closed since a
- * third date; latest first.
+ * Builds the query for a person's days, latest first: the open one, those on the dates `today` and `serving`, and those
+ * from `since` on that the server closed.
  */
 const daysQuery = (db: Db) => {
   const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))

@@ -13,8 +13,8 @@ import { changedMeanwhile, withoutClash } from './refusals.ts'
 import { lockDayOf, type Subject } from './subject.ts'
 
 /**
- * Replaces a day's hours with those of a correction; with null, the day has no hours afterwards. The replaced entries
- * remain stored but are no longer effective. The entries in `later`, recorded after the correction was requested, stay
+ * Replaces a day's hours with those of a correction, or removes them if `after` is null. The replaced entries remain
+ * stored but are no longer effective. The entries in `later`, recorded after the correction was requested, stay
  * effective.
  */
 export async function applyHours(

@@ -32,7 +32,8 @@ interface RequestedHours {
 /**
  * Corrects a day to the typed hours. Other people's hours change at once; the actor's own are pending until another
  * person decides.
- * @throws Refusal 404 for people out of reach; 400 naming a field; 409 if the day cannot be corrected now.
+ * @throws Refusal 404 for people whose hours the actor may not correct; 400 naming the invalid field; 409 if the day
+ * cannot be corrected now.
  */
 export async function correctDay(
   tx: Tx,

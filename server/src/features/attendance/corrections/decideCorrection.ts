@@ -32,8 +32,8 @@ const statuses = { APPROVED: 'APPLIED', REJECTED: 'REJECTED', WITHDRAWN: 'WITHDR
 /**
  * Approves, rejects or withdraws a pending correction. Approval changes the day's hours. The requester is notified of
  * the decision.
- * @throws Refusal 404 for people out of reach; 403 without permission; 409 if it is already decided, or if the day
- * cannot be changed to these hours now.
+ * @throws Refusal 404 for a correction that the actor may not see; 403 without permission; 409 if the correction is
+ * already decided, or if the day cannot be changed to these hours now.
  */
 export const decideCorrection = (ctx: Context, { id, status, reason }: DecideCorrection) =>
   change(ctx, async (tx) => {
@@ -86,7 +86,10 @@ async function findCorrectionWithin(tx: Tx, actor: Actor, id: string) {
   return found
 }
 
-/** Returns the correction and locks it, so that of two simultaneous decisions the second sees the first. */
+/**
+ * Locks the correction until the transaction ends and returns it. The second of two simultaneous decisions therefore
+ * sees the first.
+ */
 async function lockCorrection(tx: Tx, id: string): Promise<StoredCorrection> {
   const [found] = await tx.select().from(attendanceCorrections).where(eq(attendanceCorrections.id, id)).for('update')
   assertFound(found)

@@ -72,7 +72,7 @@ export function readHours(day: CorrectedDay, { clockIn, clockOut, breakTime, tot
   return { after: { clockIn: from, clockOut: to, breakMinutes, workedMinutes }, overridesBreak }
 }
 
-/** Returns a day's figures with the hours of a correction and the entries recorded later. */
+/** Calculates a day's figures from the hours of a correction and the entries in `later`, recorded after it. */
 export function figuresOfHours(
   { plan, wholeDay, now }: Pick<CorrectedDay, 'plan' | 'wholeDay' | 'now'>,
   hoursGiven: Pick<KeptHours, 'clockIn' | 'clockOut' | 'breakMinutes'> | null,
@@ -154,8 +154,8 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 
 /**
  * Returns the break of a day for which a break was typed. If the typed total matches only when the gaps between
- * sessions are added to the typed break, both together are stored. An earlier stored break above the maximum contains
- * such gaps.
+ * sessions are added to the typed break, both together are stored. A previously stored break that exceeds the maximum
+ * contains such gaps; the excess is added too.
  */
 function breakFromTyped(
   whole: WholeDay | null,
@@ -183,7 +183,10 @@ function dateRefusal({ date, facts, plan, wholeDay, now }: CorrectedDay): Refusa
   return date > localDate(now, plan.zone) ? invalid({ date: 'This day is in the future' }) : null
 }
 
-/** Returns a refusal unless the total matches the times to the minute, by elapsed time or by the local clock. */
+/**
+ * Returns a refusal unless the total matches the times to the minute. The times may be compared by elapsed time or by
+ * the local clock, which differ when daylight saving changes.
+ */
 function totalRefusal(
   total: number,
   lengths: readonly number[],

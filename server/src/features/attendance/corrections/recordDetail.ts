@@ -17,7 +17,7 @@ import { approvedOvertime } from '../approvedOvertime.ts'
 
 /**
  * Returns one day with everything that its figures are based on.
- * @throws Refusal 404 for people out of reach.
+ * @throws Refusal 404 for people whose attendance the actor may not see.
  */
 export async function recordDetail(db: Db, actor: Actor, id: string): Promise<DayDetail> {
   const [found] = await db
@@ -62,7 +62,10 @@ const punchesOf = (db: Db, { id }: DayRow) =>
     .where(and(eq(clockEntries.dayId, id), isNull(clockEntries.correctionId)))
     .orderBy(asc(clockEntries.clockIn))
 
-/** Returns the recorded entries with their original working time, without the recorded breaks. */
+/**
+ * Returns the recorded entries, each with the time worked before any correction: its length minus the recorded unpaid
+ * breaks.
+ */
 function presentPunches({ day, entries, breaks }: WholeDay, at: string) {
   const { entrySeconds } = figuresOf({ day: { ...day, breakOverrideMinutes: null }, entries, breaks }, at)
   return entries.map((entry, i) => presentEntry(entry, day, entrySeconds[i] ?? 0))

@@ -9,8 +9,8 @@ import { subjectOf, pendingRefusal } from './subject.ts'
 
 /**
  * Removes a day's hours at once. The recorded entries stay stored. If work was planned, the day becomes an absence.
- * @throws Refusal 404 for people out of reach; 403 for the actor's own days; 409 if the day cannot be corrected now, or
- * has no hours.
+ * @throws Refusal 404 for people whose hours the actor may not correct; 403 for the actor's own days; 409 if the day
+ * cannot be corrected now, or has no hours.
  */
 export const removeRecord = (ctx: Context, { id, reason }: { id: string; reason: string }) =>
   change(ctx, async (tx) => {

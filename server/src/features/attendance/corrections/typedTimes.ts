@@ -8,7 +8,7 @@ const hour = 3_600_000
 const millisecondsOf = (instant: string) => Temporal.Instant.from(instant).epochMilliseconds
 const wallOf = (time: string) => minuteOf(time.slice(0, 5))
 
-/** Returns the minutes between two instants by the local clock. */
+/** Returns the minutes from one instant to another, as the difference of their local times. */
 export function wallMinutes(from: string, to: string, zone: string): number {
   const date = localDate(from, zone)
   const [start, end] = [localTime(from, zone, date), localTime(to, zone, date)]
@@ -16,8 +16,9 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * Returns the instant of a typed start of a day. It is on the day before or after if the time is near the planned shift
- * only there: for a shift that starts at midnight, 23:50 is on the evening before.
+ * Returns the instant of a day's typed start. It is usually on the date itself. If the time is near the planned shift
+ * only on the day before or after, it is on that day: for a shift that starts at midnight, 23:50 is on the evening
+ * before.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {

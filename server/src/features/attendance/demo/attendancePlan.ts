@@ -22,7 +22,9 @@ interface DayShape {
   isForgotten: boolean
 }
 
-/** Returns a number from 0 up to, but not including, `below`; always the same for the same day, person and question. */
+/**
+ * Returns a number from 0 up to, but not including, `below`; always the same for a given day, person and `question`.
+ */
 type Chance = (limit: number, question: number) => number
 
 /** The initial rules of a company. */
@@ -101,7 +103,7 @@ function shapeOf(chance: Chance, length: number): DayShape {
   return { entries: entriesOf({ from, to }, chance), breaks: breaksOf(chance), isForgotten }
 }
 
-/** Returns a presence shorter than half of the agreed time. */
+/** Returns the time from arrival to leaving on a half day: less than half of the agreed time. */
 function halfDay(chance: Chance, length: number): MinuteRange {
   const from = chance(30, 2) - 20
   return { from, to: from + Math.floor(length * 0.3) + chance(Math.floor(length * 0.08), 3) }

@@ -12,7 +12,7 @@ interface CorrectionPlan {
   /** The part before the @ of the email of the person whose hours are corrected. */
   of: string
   by: string
-  /** The number of worked days before the last one before today. */
+  /** The number of worked days to go back from the person's last worked day before today. */
   daysBack: number
   reason: string
   /** The decision on a request; a request without one is pending. */

@@ -69,8 +69,8 @@ export async function correctAbsencesOfEmployments(
 }
 
 /**
- * Updates a person's absences on days that become or stop being leave, among those already searched for absences.
- * Returns the events.
+ * Updates a person's absences on days that become or stop being leave. Only days already searched for absences are
+ * updated. Returns the events.
  */
 export async function correctAbsencesOfLeave(tx: Tx, { userId, startDate, endDate }: LeaveDays): Promise<NewEvent[]> {
   const [review] = await lockReviews(tx, [userId])
@@ -100,9 +100,9 @@ function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: stri
 
 /**
  * Updates absences on searched days: records them on working days without attendance or leave, and removes them on days
- * that are now leave or days off. The groups are read one by one, because there may be a million shifts between the
- * first and the last of all days. Days whose hours were removed are updated if they match `changedDays`, an SQL
- * condition on days as `d`. The caller has locked the reviews.
+ * that are now leave or days off. Each group of days is read separately, because the range from the first to the last
+ * of all days may contain a million shifts. Days whose hours were removed are updated if they match `changedDays`, an
+ * SQL condition on days as `d`. The caller has locked the reviews.
  */
 async function correctAbsences(
   tx: Tx,

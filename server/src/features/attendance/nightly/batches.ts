@@ -3,15 +3,19 @@ import type { App } from '../../../context.ts'
 /** The parts of the application that the background jobs need. */
 export type Parts = Pick<App, 'db' | 'keys' | 'areasReaching'>
 
-/** Maximum number of people per transaction: others wait for its locks, and its notifications go out together. */
+/**
+ * The maximum number of people per transaction. Other requests wait for its locks, and all its notifications are sent
+ * at once.
+ */
 const maxBatchSize = 500
 
 /** Returns the items in batches of at most `maxBatchSize`. */
 export const inBatches = <T>(all: readonly T[]): T[][] => inWeighedBatches(all, () => 1, maxBatchSize)
 
 /**
- * Returns batches in which the number of items times the largest weight is at most `maxWeight`: the heaviest item
- * determines how much is read for each. A heavier item forms its own batch.
+ * Returns the items in batches. The number of items in a batch times its largest weight is at most `maxWeight`, because
+ * the heaviest item determines how much is read for every item. An item that alone exceeds `maxWeight` forms its own
+ * batch.
  */
 export function inWeighedBatches<T>(all: readonly T[], weightOf: (one: T) => number, maxWeight: number): T[][] {
   const batches: T[][] = []

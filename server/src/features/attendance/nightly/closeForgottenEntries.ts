@@ -19,8 +19,8 @@ import { forgottenClockOut } from './messages.ts'
 import { markNotYetNotified } from './notifyOnce.ts'
 
 /**
- * Closes forgotten entries every hour: those open for more than the hours of the setting `autoCloseHours`, but not
- * before their planned end. The people are notified once.
+ * Closes forgotten entries; runs every hour. An entry is forgotten if it has been open for more hours than the setting
+ * `autoCloseHours` and its planned end has passed. Each person is notified once.
  */
 export async function closeForgottenEntries(app: Parts): Promise<void> {
   const time = now()

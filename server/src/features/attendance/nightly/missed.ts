@@ -20,7 +20,7 @@ export interface NewMissedDay extends MissedDay, Record<string, unknown> {
   beforeAccount: boolean
 }
 
-/** The columns that decide who is notified of a new absence and how, as SQL with `users` as `u`. */
+/** SQL for the columns that decide who is notified of a new absence and how; `users` is named `u`, the days `d`. */
 export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
 
 /**

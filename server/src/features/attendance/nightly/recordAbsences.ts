@@ -24,8 +24,8 @@ import { lockReviews, type Review } from './reviews.ts'
 const gracePeriod = Temporal.Duration.from({ hours: 4 })
 
 /**
- * Maximum number of person-days that one transaction checks: new people add months of days, and other requests must not
- * wait.
+ * The maximum number of person-days that one transaction checks. New people can add months of days, and other requests
+ * must not wait long for the locks.
  */
 const maxPersonDays = 5000
 
@@ -83,7 +83,8 @@ async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
 }
 
 /**
- * Returns the days of a person that can be checked now, up to the first that cannot; none while the person is at work.
+ * Returns the range of a person's unchecked days that are over: it ends before the first day that is not. An open
+ * session and the days from its date on are not over.
  */
 function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at: Temporal.Instant): SearchRange[] {
   if (!facts) return []

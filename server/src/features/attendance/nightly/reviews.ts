@@ -18,7 +18,10 @@ const firstReviewed = (userId: SQL, companyBegan: SQL) => sql`greatest(${firstDa
 
 const earliest = sql`(select min(began.reviewed_from) from ${attendanceReviews} began)`
 
-/** Starts the search for absences of newly added people at their first day of employment, today at the latest. */
+/**
+ * Starts the search for absences of newly added people at their first day of employment, or today if that day is in the
+ * future.
+ */
 export async function beginReviews(tx: Tx, { ids, today }: Newcomers): Promise<void> {
   const first = firstReviewed(sql`newcomer.id`, sql`coalesce(${earliest}, ${today}::date)`)
   await tx.execute(sql`
@@ -47,8 +50,8 @@ export async function extendReviews(tx: Tx, people: readonly string[]): Promise<
 }
 
 /**
- * Locks people's reviews until the transaction ends and returns them. Locks the user rows first, in the same order as
- * changes of a person, because rows of days refer to users.
+ * Locks people's reviews until the transaction ends and returns them. Locks the people's rows in `users` first, because
+ * rows of days refer to them. Changes to a person take the locks in the same order.
  */
 export async function lockReviews(tx: Tx, people: readonly string[]): Promise<Review[]> {
   const ids = sql.param(people)

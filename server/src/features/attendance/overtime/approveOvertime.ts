@@ -16,10 +16,10 @@ import { overtimeDecided } from './messages.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
- * Approves minutes of a day's overtime in each class, replacing any earlier approval; 0 minutes reject it. The person
- * is notified unless nothing changes.
- * @throws Refusal 404 for people out of reach; 403 for the actor's own; 400 for more minutes than were worked; 409
- * while the day is open.
+ * Approves minutes of a day's overtime in each class, replacing any earlier approval. Approving 0 minutes rejects the
+ * overtime. The person is notified unless nothing changes.
+ * @throws Refusal 404 for people whose attendance the actor may not see; 403 for the actor's own overtime; 400 for more
+ * minutes than were worked; 409 while the day is open.
  */
 export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
   change(ctx, async (tx) => {
@@ -64,8 +64,8 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
   })
 
 /**
- * Locks a day within reach until the transaction ends and returns it.
- * @throws Refusal 404.
+ * Locks a day until the transaction ends and returns it.
+ * @throws Refusal 404 if the day does not exist or the actor may not see it.
  */
 async function lockDay(tx: Tx, actor: Actor, id: string) {
   const [day] = await tx

@@ -25,9 +25,9 @@ export function overtimePay(salary: string, minutes: number, hoursOfMonth: numbe
 }
 
 /**
- * Returns a month's hourly rate and the pay for its approved overtime, by the salary on its last day. Each figure needs
- * its own permission. The access is logged.
- * @throws Refusal 404 for people out of reach.
+ * Returns a person's hourly rate in a month and the pay for the approved overtime, based on the salary on the month's
+ * last day. Each figure needs its own permission. The access is logged.
+ * @throws Refusal 404 for people whose attendance the actor may not see.
  */
 export async function monthPay(ctx: Context, { userId, month }: { userId: string; month: string }) {
   const { app, actor } = ctx

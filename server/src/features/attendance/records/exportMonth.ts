@@ -16,7 +16,7 @@ import { type ExportedDay, exportColumns } from './exportColumns.ts'
 import { byName, inMonth, ownerColumns, peopleOfMonth } from './month.ts'
 import { wholeDays } from '../wholeDays.ts'
 
-/** Number of people whose months are read and written at once, so that only they are in memory. */
+/** The number of people whose months are read and written at a time. Only their data is in memory. */
 const peopleAtOnce = 20
 /**
  * Returns a file with a month's attendance of the matching people within the actor's reach, sorted by name and day. It

@@ -8,7 +8,10 @@ import { managementPaths } from '../../../people/tables.ts'
 import { recordActions } from '../policy.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
-/** Returns a function for the actor's actions on the records of one of these people. Runs at most one statement. */
+/**
+ * Returns a function that, for the id of one of these people, returns the actions that the actor may take on that
+ * person's records. Runs at most one statement.
+ */
 export async function readActions(
   db: Queryable,
   actor: Actor,
@@ -19,7 +22,7 @@ export async function readActions(
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : peopleBelow)
 }
 
-/** Returns the ids of those of these people who are below the actor, and of the actor. */
+/** Returns the ids of the given people who are below the actor in the hierarchy, or who are the actor. */
 async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })

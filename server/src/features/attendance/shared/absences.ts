@@ -12,15 +12,15 @@ export const isUncorrectedAbsence = sql`d.status = 'ABSENT' and d.correction_id 
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
 /**
- * SQL condition, on days as `d`, for days whose hours were removed. Such a day is an absence, or if no work was due, a
- * day without hours.
+ * SQL condition, on days as `d`, for days whose hours were removed. Such a day is an absence if work was due; otherwise
+ * it is a day without hours.
  */
 export const isRemovedDay = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`
 
 /**
- * Returns SQL for those of these days that `writeAbsences` would record: days without attendance and without leave,
- * ignoring the leave request `exceptLeaveId`.
+ * Returns SQL for the given days on which `writeAbsences` would record an absence: those without attendance and without
+ * leave. The leave request `exceptLeaveId` is ignored.
  */
 export const absencesAmong = (
   dueDays: readonly { userId: string; date: string }[],

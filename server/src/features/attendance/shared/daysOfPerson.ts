@@ -6,7 +6,7 @@ import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
 
-/** SQL condition for days with hours; a day that is not ABSENT has none if they were removed. */
+/** SQL condition for days with hours. Even a day that is not ABSENT may have none, if its hours were removed. */
 export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
   where e.day_id = attendance_days.id and e.effective)`
 

@@ -51,7 +51,10 @@ const isSeen = (actor: Actor, personId: PgColumn = userId): SQL =>
   reachOf(actor, attendanceArea) === 'all' ? sql`true` : visibleBelow(actor, attendanceArea, personId)
 
 const isAbsent = sql<boolean>`(${status} = 'ABSENT')`
-/** SQL condition for days without hours so far; few match, so only these are checked for effective entries. */
+/**
+ * SQL condition for days that have no worked time yet and are not absences. Few days match, and only these have to be
+ * checked for effective entries.
+ */
 const isUnworked = sql<boolean>`(${workedSeconds} = 0 and ${status} <> 'ABSENT')`
 const isWorked = sql<boolean>`(${workedSeconds} > 0 or (${isUnworked} and ${hasHours}))`
 
