@@ -2,11 +2,12 @@ import type { Permission } from './permissions.ts'
 
 /**
  * The permissions that a call requires: none (`public`), only a session (`signed-in`), one permission, or any one of
- * several. A permission determines what its holder may do; the server also checks for whose data.
+ * several. A permission determines what its holder may do. The server checks separately whose data the holder may
+ * access.
  */
 export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] }
 
-/** Returns a requirement that any one of the given permissions meets. */
+/** Returns a requirement that is met by any one of the given permissions. */
 export const anyOf = (...permissions: Permission[]): Needs => ({ anyOf: permissions })
 
 /** Returns true if a signed-in person with these permissions meets the requirement. */

@@ -6,7 +6,7 @@ export interface Viewer {
   roles: readonly string[]
 }
 
-/** A view of the application, as both the server and the browser use it. */
+/** A view of the application. The server and the browser share this definition. */
 export interface ViewEntry {
   /** The value of the `view` parameter in its address, for example `leaves` in `?view=leaves`. */
   key: string
@@ -42,7 +42,7 @@ export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal
 }
 
 /**
- * The name of a cookie that is set with the session cookie, because pages can't read the session cookie. Only if it is
- * set does the page ask the server who is signed in. Over https its name begins with `__Host-`.
+ * The name of a cookie that is set with the session cookie, because pages can't read the session cookie. A page asks
+ * the server who is signed in only if this cookie is set. Over https its name begins with `__Host-`.
  */
 export const markerCookie = 'signed-in'

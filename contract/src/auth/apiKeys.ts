@@ -13,7 +13,7 @@ export const ApiKey = z.object({
   hint: z.string(),
   /** The person on whose behalf the key acts. */
   person: PersonName,
-  /** The permissions selected for the key. It can use only those that its person also holds at that time. */
+  /** The permissions selected for the key. Each works only while the person also holds it. */
   permissions: z.array(z.string()),
   createdAt: Instant,
   expiresAt: Instant,

@@ -2,7 +2,7 @@ import { countCharacters } from '../kit/text.ts'
 import { defaultPasswordRules, characterKinds, passwordKinds } from '../kit/passwordRules.ts'
 
 /**
- * Returns the criteria of a strong password. Each is worth one point and has a label, shown until it is met
+ * Returns the criteria of a strong password. Each is worth one point. Its label is shown until the criterion is met
  * (specification 3, section 5).
  */
 const passwordCriteria = (minLength: number) => [

@@ -24,7 +24,7 @@ export const HierarchyNode: z.ZodType<HierarchyNode> = z.lazy(() =>
 
 const Branches = z.array(Node.extend({ subordinates: z.unknown() }))
 
-/** A tree of any depth, without the fields that a node does not declare. */
+/** The schema of a tree of any depth. Fields that the schema of a node does not declare are removed. */
 export const HierarchyTree = z.custom<HierarchyNode[]>().transform((tree, { issues }): HierarchyNode[] => {
   const roots: HierarchyNode[] = []
   const queue: { input: unknown; nodes: HierarchyNode[] }[] = [{ input: tree, nodes: roots }]

@@ -40,12 +40,13 @@ export const DepartmentEffect = z.object({
    */
   documents: Count,
   /**
-   * One page of the affected documents that the caller may see, by name, each with the department it is shared with.
+   * One page of the affected documents, sorted by name. Only documents that the caller may see are included.
+   * `department` is the department with which the document is shared.
    */
   visibleDocuments: z.array(
     z.object({ id: z.uuid(), name: z.string(), department: z.string(), owner: PersonReference }),
   ),
-  /** The affected people with an administrative role, the first hundred by name. */
+  /** The affected people with an administrative role, sorted by name; at most one hundred. */
   administrators: z.array(PersonReference),
   /**
    * A digest of the change and of all affected documents and people. The client sends it back to confirm the change.
@@ -115,7 +116,10 @@ export const UpdatePosition = IdInput.extend({
   confirmed: confirmedAdministrators,
 })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
-/** A merge of another position into this one. `from` is a name, because it may be missing from the company's list. */
+/**
+ * A merge of another position into this one. `from` is a name instead of an id, because that position may be missing
+ * from the company's list.
+ */
 export const MergePosition = IdInput.extend({
   from: PositionName,
   /** Required if administrators have the position `from`. */

@@ -8,8 +8,8 @@ interface CodeMeaning {
 }
 
 /**
- * The codes of refused calls, by which a client can tell apart the causes of one HTTP status. A code never changes; its
- * sentence may change or be translated. Every 409 has a code; a refusal with another status has one only if some client
+ * The codes of refused calls. They distinguish the causes that share one HTTP status. A code never changes; the error
+ * message may change or be translated. Every 409 has a code; a refusal with another status has one only if some client
  * needs it.
  */
 export const refusalCodes = {

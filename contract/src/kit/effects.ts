@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { Day, Month } from './time.ts'
 
 /**
- * The kinds of effects of changing a person's account, or the company's settings, hours or holidays. They are shown in
- * this order before the change is saved; the browser has a sentence for each. “Counted” means that the effect's `count`
- * is set.
+ * The kinds of effects that a change can have: a change of a person's account, or of the company's settings, hours or
+ * holidays. The effects are shown in this order before the change is saved; the browser has a sentence for each.
+ * “Counted” below means that the effect's `count` is set.
  */
 export const effectKinds = [
   /** The person is signed out immediately and can no longer sign in. */
@@ -35,11 +35,11 @@ export const effectKinds = [
   'zone.people',
   /** Future shifts that keep their local times, and therefore start and end at other instants; counted. */
   'zone.shifts',
-  /** People who are clocked in now, whose record of today keeps the previous rule; counted. */
+  /** People who are clocked in now: their record of today keeps the previous rule; counted. */
   'time.under_way',
   /** Work sessions open for longer than the new limit, which would be closed within the hour; counted. */
   'auto_close.due',
-  /** Running breaks, which keep the previous rule; counted. */
+  /** Running breaks: they keep the previous rule; counted. */
   'breaks.under_way',
   /** Clock-in locations that would be deleted during the next night; counted. */
   'location.forgotten',
@@ -87,13 +87,13 @@ export const effectKinds = [
   'overtime.of_holiday',
   /** Days with unapproved overtime that is no longer holiday overtime; counted. */
   'overtime.not_of_holiday',
-  /** Leave requests counted in working days, whose number of days does not change; counted. */
+  /** Leave requests measured in working days: their number of days does not change; counted. */
   'leave.days_kept',
   /** Payroll months that are not approved yet, whose records must be recalculated. */
   'months.outdated',
   /** Approved payroll months, which don't change: the next payroll settles the difference. */
   'months.settled',
-  /** Approved months in which a settlement is still to be decided: the difference is added to it. */
+  /** Approved months with a settlement that is still undecided: the difference is added to that settlement. */
   'months.undecided',
   /** Approved months in which the person is now employed but has no payroll record: the next run can include them. */
   'months.missing',

@@ -8,7 +8,7 @@ export type FieldError = z.infer<typeof FieldError>
 /** The body of every error response, whatever its status. */
 export const ErrorBody = z.object({
   message: z.string(),
-  /** The cause, where one status can have several. */
+  /** The code of the cause, if the status can have several causes. */
   code: RefusalCode.optional(),
   error: z.string().optional(),
   errorType: z.string().optional(),

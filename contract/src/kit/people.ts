@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { text } from './text.ts'
 
-/** The fields of a person that are shown beside a record to everyone who can read the record. */
+/** The fields of a person shown next to a record. Everyone who can read the record sees them. */
 export const PersonName = z.object({
   id: z.uuid(),
   firstName: z.string(),

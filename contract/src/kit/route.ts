@@ -13,7 +13,8 @@ export interface CallMeta {
   /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
   /**
-   * The number of calls as which it counts in the limit per minute; 1 by default, more for expensive reads and files.
+   * The number of calls by which the call reduces the limit per minute; 1 by default, more for expensive reads and
+   * files.
    */
   cost?: number
   /** Set for a call that only reads but is not a GET, because its input is too large for a URL. */
@@ -39,7 +40,7 @@ interface RouteDefinition extends CallMeta {
 /** The `cost` of a file with many people's data; it limits a session to 300 such files a minute. */
 export const bulkFileCost = 20
 
-/** Starts the definition of an API call, which `.input(schema)` and `.output(schema)` complete. */
+/** Starts the definition of an API call. Complete it with `.input(schema)` and `.output(schema)`. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {
   const tag = path.split('/')[1] ?? ''
   return oc

@@ -11,7 +11,7 @@ const pairs = 'ßss æae œoe þth øo łl đd ðd ħh ıi ŋn ŧt ςσ ىي ة�
 const letters = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')
 
-/** Returns a text as it is compared in a search: in lower case, without accents or apostrophes. */
+/** Returns a text normalized for searching: in lower case, without accents or apostrophes. */
 export const searchable = (text: string): string =>
   text
     .replace(apostrophes, '')
@@ -22,10 +22,10 @@ export const searchable = (text: string): string =>
 
 const maxWords = 8
 
-/** Returns the words of a search term in searchable form, at most eight. */
+/** Returns the words of a search term, normalized for searching; at most eight. */
 export const searchWords = (search: string): string[] =>
   searchable(search).split(/\s+/).filter(Boolean).slice(0, maxWords)
 
-/** Returns true if a searchable text contains every one of these searchable words. */
+/** Returns true if a normalized text contains all of the normalized words. */
 export const includesWords = (text: string, words: readonly string[]): boolean =>
   words.every((word) => text.includes(word))

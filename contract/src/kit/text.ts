@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { formatNumber } from './formatters.ts'
 
-/** An identifier: a UUID. It is converted to lower case, because two spellings would be two different ids. */
+/** An identifier: a UUID. It is converted to lower case, so that the same id always has the same spelling. */
 export const Id = z.uuid('This is not a valid identifier').toLowerCase()
 
 /** Returns true if a text has at least one visible character. */
@@ -9,7 +9,7 @@ export const hasVisibleCharacter = (text: string) => /[^\p{Z}\p{C}]/u.test(text)
 
 /** Returns true if a text has no line breaks, other control characters or marks that change the text direction. */
 export const isOneLine = (text: string) => !/[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)
-/** Returns true if a text of several lines has no control characters except line breaks and tabs. */
+/** Returns true if a multi-line text has no control characters except line breaks and tabs. */
 export const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
 
 const tooLongMessage = (max: number) => `Please use at most ${formatNumber(max, 'en')} characters`
@@ -32,11 +32,11 @@ export const nameText = (max: number, required?: string) =>
 export const optionalText = (max: number) =>
   z.string().trim().max(max, tooLongMessage(max)).refine(isOneLine, oneLineMessage)
 
-/** Returns a schema for a required text of several lines: trimmed, visible, at most `max` characters. */
+/** Returns a schema for a required multi-line text: trimmed, visible, at most `max` characters. */
 export const paragraphs = (max: number, required = 'This field is required') =>
   requiredText(required).refine(isPlain, invisibleMessage).max(max, tooLongMessage(max))
 
-/** Returns a schema for an optional text of several lines. */
+/** Returns a schema for an optional multi-line text. */
 export const optionalParagraphs = (max: number) =>
   z.string().trim().max(max, tooLongMessage(max)).refine(isPlain, invisibleMessage)
 

@@ -5,7 +5,7 @@ export const Day = z.iso
   // The checks that follow require a valid day.
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '2000-01-01' && day <= '2100-12-31', 'Please enter a date between 2000 and 2100')
-/** A person's hire date, from 1900 on: it may be long before all other dates in the company. */
+/** A person's hire date, from 1900 on: it may be many years earlier than any other date in the company. */
 export const HireDay = z.iso
   .date({ error: 'Please enter a date as YYYY-MM-DD', abort: true })
   .refine((day) => day >= '1900-01-01' && day <= '2100-12-31', 'Please enter a date between 1900 and 2100')
@@ -56,7 +56,7 @@ export const TypedTime = z
   .string('Please enter a time as HH:mm')
   .regex(/^([01]\d|2[0-3]):[0-5]\d([+-](0\d|1[0-4]):[0-5]\d)?$/, 'Please enter a time as HH:mm')
 
-/** The local time of an instant relative to a given day, as sent by the server. */
+/** A local time as sent by the server, with its day relative to a given day. */
 export const LocalTime = z.object({
   time: TimeOfDay,
   /** 0 on the given day, 1 on the day after. */

@@ -39,8 +39,8 @@ export const Role = z.object({
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
   /**
-   * The permissions that newer releases add to or remove from the defaults of an initial role that the company has
-   * edited. Super Admins see them until they are applied or dismissed. Null if there are none.
+   * The changes of the default permissions in newer releases, for an initial role that the company has edited. Super
+   * Admins see the changes until they are applied or dismissed. Null if there are none.
    */
   changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
   /** Actions available to the caller now. */
@@ -61,7 +61,7 @@ export const UserRole = z.object({
   id: z.uuid(),
   role: z.object({ id: z.uuid(), name: z.string(), description: z.string().nullable() }),
   grantedAt: Instant,
-  /** The person who assigned the role; null if it is an initial assignment or that person's account was deleted. */
+  /** The person who assigned the role; null for an initial assignment, or if that person's account was deleted. */
   grantedBy: PersonName.pick({ id: true, firstName: true, lastName: true }).nullable(),
   expiresAt: Instant.nullable(),
   isExpired: z.boolean(),

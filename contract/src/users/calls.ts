@@ -58,7 +58,8 @@ export const User = PersonName.extend({
   ),
   createdAt: Instant,
   /**
-   * Time of the last change. The client sends it back with a change, so that it cannot overwrite one it has not seen.
+   * Time of the last change. The client sends it back with a change, so that it cannot overwrite a change it has not
+   * seen.
    */
   updatedAt: Instant,
   can: z.object(can),

@@ -74,7 +74,10 @@ export type CreateUser = z.infer<typeof CreateUser>
 /** The fields of a person's pay or invoicing, only for holders of `payroll.all_view`. */
 export const payFields = ['monthlySalary', 'baseSalary', 'accountId', 'chargingMethod', 'invoicingAmount'] as const
 
-/** The permissions to enter a salary for a past date. The caller needs one of them and the permission to change pay. */
+/**
+ * The permissions to enter a salary for a past date. The caller needs one of them in addition to the permission to
+ * change pay.
+ */
 export const backdatesPay = ['payroll.process', 'payroll.create'] as const satisfies readonly Permission[]
 
 /** The form Edit User. Omitted fields do not change. */

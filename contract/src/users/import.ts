@@ -30,7 +30,7 @@ const PeopleFile = z.file('Please choose a file').max(maxImportBytes, importFile
 export const CheckImport = z.object({ file: PeopleFile })
 export const ImportUsers = z.object({
   file: PeopleFile,
-  /** The digest that the check returned. The import is refused if it would do anything else than the check showed. */
+  /** The digest that the check returned. The import is refused if its effect would differ from the check. */
   digest: z.string().regex(/^[0-9a-f]{64}$/, 'Please check the file first'),
 })
 

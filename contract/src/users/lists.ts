@@ -15,7 +15,10 @@ const filters = {
   role: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
   status: z.enum(userStatuses).optional(),
-  /** `week` selects the people whose account was created in the last seven days, as the admin dashboard counts them. */
+  /**
+   * `week` selects the people whose account was created in the last seven days. The admin dashboard counts the same
+   * people.
+   */
   added: z.enum(['week']).optional(),
 }
 
@@ -34,7 +37,7 @@ export type UserFilters = Omit<ExportUsers, 'format'>
 export const ListManagers = z.object({
   search: z.string().trim().max(100).default(''),
   limit: z.coerce.number().int().min(1).max(100).default(20),
-  /** The person who needs a manager. They and the people below them are left out. */
+  /** The id of the person who needs a manager. This person and everyone below them are left out of the results. */
   for: Id.optional(),
 })
 export type ListManagers = z.infer<typeof ListManagers>

@@ -4,10 +4,7 @@ import { perOwner } from '../limits/limiter.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
-/**
- * Maximum numbers of sign-in attempts for one account that run at the same time, and that wait. More would block other
- * accounts.
- */
+/** Maximum numbers of concurrent and of waiting sign-in attempts for one account. More would block other accounts. */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7
 

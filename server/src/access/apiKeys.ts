@@ -9,15 +9,15 @@ import { users } from '../people/tables.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
-/** Maximum age of a key's last-used time before a request updates it. */
+/** Minimum time between two updates of a key's last-used time. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a new key: a prefix and 256 random bits. Only its hash is stored. */
 export const newKey = () => `${keyPrefix}${newToken()}`
 
 /**
- * SQL condition with `api_keys` and `users`: the key is neither revoked, expired nor suspended, and its person has an
- * active account.
+ * The SQL condition, in a query of `api_keys` and `users`, that the key is neither revoked, expired nor suspended, and
+ * its person has an active account.
  */
 export const isUsableKey = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKeys.suspendedAt} is null and ${apiKeys.expiresAt} > now() and ${users.status} = 'ACTIVE'`
 
@@ -65,7 +65,7 @@ export const countUsableKeys = (db: Queryable, userId: string): Promise<number> 
 
 /**
  * Revokes all keys of a person whose account was deactivated or may have been used by someone else. Returns the number
- * of keys for the audit trail, and the notification for the person.
+ * of revoked keys, for the audit trail, and the notification for the person.
  */
 export async function endKeysOfPerson(tx: Tx, userId: string): Promise<{ keysEnded: number; events: NewEvent[] }> {
   const keysEnded = await countUsableKeys(tx, userId)

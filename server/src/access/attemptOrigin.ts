@@ -7,11 +7,11 @@ import { hashToken } from './sessions.ts'
 
 /** The origin of a sign-in attempt, and how much it is trusted (decision 0021). */
 export interface AttemptOrigin {
-  /** The name under which failures from this origin are counted: a browser, a session or a network. */
+  /** The name by which failures from this origin are counted. It identifies a browser, a session or a network. */
   from: string
   /**
-   * `own`: a browser or session that the account has used; failures elsewhere do not affect it. `known`: a network from
-   * which the account has signed in; failures for the account elsewhere do not affect it. `none`: any other network.
+   * `own`: a browser or session that the account has used; only its own failures count. `known`: a network from which
+   * the account has signed in; failures for this account from elsewhere do not count. `none`: any other network.
    */
   trust: 'own' | 'known' | 'none'
 }

@@ -40,10 +40,10 @@ export interface OpenAttempt {
 }
 
 /**
- * Begins an attempt before the password is checked. Running attempts count towards the limit of ten, so that many at
- * the same time cannot exceed it. If only running attempts fill the limit, this one waits for them to end. Returns the
- * attempt, or the limit that was reached.
- * @throws Refusal 503 if the attempts it waits for do not end in time.
+ * Begins an attempt before the password is checked. Running attempts count towards the limit, so that concurrent
+ * attempts cannot exceed it. If the limit is reached only because of running attempts, waits for these to end. Returns
+ * the attempt, or the limit that was reached.
+ * @throws Refusal 503 if the running attempts do not end in time.
  */
 export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<OpenAttempt | Limit> {
   const account = { name: `account ${email}`, where: eq(signInFailures.email, email) }
@@ -78,9 +78,7 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
 
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/**
- * SQL condition for attempts that are running. It ignores those older than a minute, because their server has stopped.
- */
+/** The SQL condition for running attempts. Those older than a minute are ignored, because their server has stopped. */
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const hasFailed = sql`not ${signInFailures.underWay}`
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Sequences of the keyboard and of the alphabet. Their reverse is refused too. */
+/** Keyboard and alphabet sequences. They are also refused backwards. */
 const sequences = ['12345678901234567890', 'abcdefghijklmnopqrstuvwxyz', 'qwertyuiop', 'asdfghjkl', 'zxcvbnm,./']
 const sequencesBothWays = sequences.flatMap((run) => [run, Array.from(run).reverse().join('')])
 
@@ -14,8 +14,9 @@ function commonPasswords(): Set<string> {
 }
 
 /**
- * Returns whether a password is easy to guess: it is on the list of common passwords in any case, repeats a few
- * characters (`12341234`), or is a keyboard sequence (`87654321`). The list does not contain repetitions or sequences.
+ * Returns whether a password is easy to guess: it is on the list of common passwords, repeats a few characters
+ * (`12341234`), or is a keyboard sequence (`87654321`). Upper and lower case are treated as equal. The list does not
+ * contain repetitions or sequences.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()
@@ -39,7 +40,7 @@ const letters = (text: string) =>
 const isName = (word: string) => word.length > 1 || /^[^\p{Script=Latin}]$/u.test(word)
 
 /**
- * Returns whether the letters of a password consist only of words from the names, in any order, as in
+ * Returns whether the letters of a password are only words from the given names, in any order, as in
  * `Smith.Anna-2024!`. Digits, punctuation and accents are ignored.
  */
 export function consistsOf(password: string, names: readonly string[]): boolean {

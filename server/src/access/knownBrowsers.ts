@@ -17,8 +17,8 @@ export async function isKnownBrowser(db: Db, userId: string, token: string): Pro
 }
 
 /**
- * Marks a browser as known for a person and returns the token for its cookie. The existing token is kept if the server
- * issued it, so that several people can share a browser; otherwise it is new.
+ * Marks a browser as known for a person and returns the token for its cookie. A token that the server issued is kept,
+ * so that several people can share a browser. Otherwise the token is new.
  */
 export async function rememberBrowser(tx: Tx, userId: string, token: string | null): Promise<string> {
   const isOurs = token !== null && (await tx.$count(knownBrowsers, eq(knownBrowsers.browser, hashToken(token)))) > 0

@@ -102,9 +102,9 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 }
 
 /**
- * Uses up an undo link and returns the former address that it restores. Later undo links end too, so that an intruder
- * cannot use one to take the account again. Links to undo earlier changes stay valid: an intruder who changes the
- * address once more cannot end the owner's link.
+ * Uses up an undo link and returns the former address that it restores. Undo links for later changes end too, so that
+ * an intruder cannot use one to take over the account again. Undo links for earlier changes stay valid, so that an
+ * intruder who changes the address once more cannot end the owner's link.
  * @throws Refusal 400 `link.invalid` if it was used, has expired or never existed.
  */
 export async function useUndoLink(tx: Tx, token: string): Promise<string> {

@@ -8,7 +8,7 @@ export async function readPasswordRules(db: Queryable): Promise<PasswordRules> {
   return { leastLength: passwordLeastLength, kinds: passwordKinds }
 }
 
-/** Returns the company's password rules and its name, which a new password must not consist of. */
+/** Returns the company's password rules, and its name: a new password must not consist of the company's name. */
 export async function readPasswordTerms(db: Queryable): Promise<{ companyName: string; rules: PasswordRules }> {
   const [rules, { companyName }] = [await readPasswordRules(db), await readSettings(db, ['companyName'])]
   return { companyName, rules }

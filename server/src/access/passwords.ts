@@ -14,7 +14,8 @@ const saltBytes = 16
 const hashBytes = 32
 
 /**
- * Maximum number of concurrent hashes. Each uses 19 MiB and one of libuv's four threads, which files and DNS need too.
+ * Maximum number of concurrent hashes. Each uses 19 MiB and one of libuv's four threads, which file access and DNS need
+ * too.
  */
 const maxConcurrentHashes = 2
 const maxQueueLength = 100

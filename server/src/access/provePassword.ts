@@ -15,8 +15,9 @@ import { eq } from 'drizzle-orm'
 type User = typeof users.$inferSelect
 
 /**
- * Checks the current password of a signed-in person, before actions that need more than an open browser. A wrong
- * password counts as a failed sign-in from this browser or session, and is recorded as `refusal`.
+ * Checks the current password of a signed-in person, before actions for which being signed in is not enough. A wrong
+ * password counts as a failed sign-in from this browser or session. It is recorded in the audit trail as the action
+ * `refusal`.
  * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for too many attempts at once.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
@@ -51,8 +52,8 @@ export async function provePassword(ctx: Context, user: User, password: string, 
 }
 
 /**
- * Locks the account within a change, and checks that the person is still signed in and that the checked password is
- * still current.
+ * Locks the account in the transaction of a change, and checks that the person is still signed in and that the checked
+ * password is still current.
  * @throws Refusal 401, or 400 naming `currentPassword`.
  */
 export async function assertProofValid(tx: Tx, { actor }: Context, user: User): Promise<void> {
@@ -63,8 +64,8 @@ export async function assertProofValid(tx: Tx, { actor }: Context, user: User): 
 const wrongPassword = () => invalid({ currentPassword: 'Current password is incorrect' })
 
 /**
- * Locks the account of a person whose password was checked. Returns whether password, address and status have stayed
- * the same, because they may change during the check, which takes tens of milliseconds.
+ * Locks the account of a person whose password was checked. Returns whether its password, address and status are still
+ * the same: the check takes tens of milliseconds, and they may change meanwhile.
  */
 export async function lockAsProved(tx: Tx, { id, email, status, passwordHash }: User): Promise<boolean> {
   const [now] = await tx.select().from(users).where(eq(users.id, id)).for('no key update')

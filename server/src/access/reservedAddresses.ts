@@ -5,7 +5,7 @@ import { hasProvedMailbox } from './provedMailboxes.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { oneUseTokens } from './tables.ts'
 
-/** SQL condition for undo links that are still valid. */
+/** The SQL condition for undo links that are still valid. */
 const unused = and(
   eq(oneUseTokens.purpose, 'UNDO_ADDRESS'),
   isNull(oneUseTokens.usedAt),
@@ -14,8 +14,7 @@ const unused = and(
 const reservation = and(unused, eq(oneUseTokens.holdsAddress, true))
 
 /**
- * Returns the former address of an account that stays reserved for it after another person changed it; null if there is
- * none.
+ * Returns the former address that is reserved for an account after another person changed its address; null if none is.
  */
 export async function findReservedAddress(db: Queryable, userId: string): Promise<string | null> {
   const [row] = await db
@@ -49,7 +48,8 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
  * Reserves the former address of an account for 72 hours after another person changed it. Returns that address and the
  * token of its undo link. Several changes in a row reserve the address before the first change, so that a second one
  * does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if nothing is reserved:
- * when the account gets a former address back, or when no one has verified the former one, which may be a stranger's.
+ * when the account gets a former address back, or when no one has verified the former address, because it may belong to
+ * a stranger.
  */
 export async function reserveFormerAddress(
   tx: Tx,

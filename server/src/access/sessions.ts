@@ -11,7 +11,7 @@ import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
 import { sessions } from './tables.ts'
 
-/** Maximum age of `last_seen_at` before a request updates it. */
+/** Minimum time between two updates of `last_seen_at`. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns the hash under which a token is stored: SHA-256 in base64url. */
@@ -47,19 +47,20 @@ const settingAsNumber = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
     ${sql.raw(String(settingDefaults[key]))})`
 
 /**
- * Returns the SQL condition with `sessions`: the session was used in the last `idleHours` and is at most `longestDays`
- * old.
+ * Returns the SQL condition, for a query of `sessions`, that the session was used in the last `idleHours` and is at
+ * most `longestDays` old.
  */
 export const isWithinLimits = (idleHours: SQL, longestDays: SQL) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
     and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
 
 /**
- * SQL condition with `sessions`: the session is within the limits of the company's settings (contract, "Credential").
+ * The SQL condition, for a query of `sessions`, that the session is within the limits of the company's settings
+ * (contract, "Credential").
  */
 export const isUnexpired = isWithinLimits(settingAsNumber('sessionIdleHours'), settingAsNumber('sessionLongestDays'))
 
-/** SQL condition with `sessions` and `users`: the session is valid. */
+/** The SQL condition, for a query of `sessions` and `users`, that the session is valid. */
 export const isValidSession = sql<boolean>`${sessions.expiresAt} > now() and ${isUnexpired}
   and ${users.status} = 'ACTIVE'`
 

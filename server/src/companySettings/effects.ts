@@ -9,9 +9,7 @@ import type { Settings } from './settings.ts'
 export interface CompanyChange {
   /** All settings before the change, and the changed ones with their new values. */
   settings?: { before: Settings; after: Partial<Settings> }
-  /**
-   * The first day of changed working hours, and the working days that apply from then on: without and with the change.
-   */
+  /** The first day of changed working hours, and the weekdays worked from that day on, before and after the change. */
   hours?: { from: string; before: readonly WeekDay[]; after: readonly WeekDay[] }
   /** Added and removed holidays; no day is in both lists. */
   holidays?: { added: readonly string[]; removed: readonly string[] }
@@ -56,7 +54,7 @@ export const effect = (kind: EffectKind, details: Partial<Omit<Effect, 'kind'>> 
   ...details,
 })
 
-/** Returns one effect with a count in an array; an empty array if the count is zero. */
+/** Returns an array with one counted effect; an empty array if the count is zero. */
 export const counted = (kind: EffectKind, count: number, details: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...details })] : []
 

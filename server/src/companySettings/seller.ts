@@ -3,7 +3,7 @@ import type { Queryable } from '../db/database.ts'
 import { readSettings } from './settings.ts'
 import { settings } from './tables.ts'
 
-/** The company's details as the seller on invoices; null for empty ones. */
+/** The company's details as the seller on invoices. A detail that is not set is null. */
 export interface Seller {
   address: string | null
   taxNumber: string | null
@@ -44,7 +44,7 @@ const presentSeller = (details: { [key in keyof Seller]: string }): Seller => ({
 /** The details of the seller that every invoice must contain. */
 export type RequiredSellerDetails = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
 
-/** SQL for those details of the seller, from the current settings. */
+/** SQL for the `RequiredSellerDetails` in the current settings. */
 export const requiredSellerDetails = sql<Partial<RequiredSellerDetails>>`(
   select coalesce(jsonb_object_agg(case ${settings.key} when 'companyAddress' then 'address' else ${settings.key} end,
     ${settings.value}), '{}')

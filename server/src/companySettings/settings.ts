@@ -37,16 +37,18 @@ export const settingDefaults = {
   absencesBeforeAccount: true,
   /** The break types that count as working time. */
   paidBreaks: ['MEETING'] as BreakType[],
-  /** True to store the location of clock-ins, with the number of days for which it is stored. */
+  /** True to store the location of clock-ins. `locationDays` is the number of days until it is deleted. */
   locationKept: true,
   locationDays: 90,
   /** Maximum size of an uploaded document, and of all documents of a person, including old versions and the trash. */
   documentMegabytes: 25,
   documentQuotaMegabytes: 1024,
-  /** The company's rules for new passwords. In addition, none may be common or consist of names. */
+  /** The company's rules for new passwords. In addition, a password must not be common or consist of names. */
   passwordLeastLength: 8,
   passwordKinds: [] as PasswordKind[],
-  /** A session ends after this many hours without a request, and after this many days in any case. */
+  /**
+   * A session ends after `sessionIdleHours` without a request, and at the latest `sessionLongestDays` after its start.
+   */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
   /** True if the person who generates, changes or submits payroll can't approve it. */

@@ -5,7 +5,8 @@ import { bytes, createdAt, id, jsonValue } from '../db/columns.ts'
 export const settings = pgTable('settings', { key: text().primaryKey(), value: jsonValue().notNull() })
 
 /**
- * Every logo that the company has had, as a PNG file, by a hash of its content. Approved payslips refer to former ones.
+ * All logos of the company, current and former, as PNG files. The key is a hash of the content. Approved payslips refer
+ * to former logos.
  */
 export const companyLogos = pgTable('company_logos', {
   version: text().primaryKey(),
@@ -14,7 +15,8 @@ export const companyLogos = pgTable('company_logos', {
 })
 
 /**
- * The company's former names, logos and registrations, each with the time of its change. The current ones are settings.
+ * The company's former names, logos and registrations, each with the time when it was replaced. The current ones are in
+ * the settings.
  */
 export const formerIdentities = pgTable(
   'former_identities',

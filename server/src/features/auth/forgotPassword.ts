@@ -23,8 +23,8 @@ export const resetRequested = commitSignal()
 /**
  * Requests an emailed link to choose a new password. The account is looked up only after the response, so that neither
  * its text nor its timing reveals whether the account exists.
- * @throws Refusal 403 while password reset is off; 429 after 20 requests in 15 minutes from one network, or more from
- * one known to many people.
+ * @throws Refusal 403 while password reset is off; 429 after 20 requests in 15 minutes from one network. More are
+ * allowed for a network known to many people.
  */
 export async function forgotPassword(ctx: Context, { email }: { email: string }) {
   const { app, request } = ctx

@@ -60,7 +60,7 @@ async function findUser(db: Db, email: string): Promise<User | undefined> {
   return user
 }
 
-/** Thrown if the account changed while its password was being checked, so that the check is repeated. */
+/** Thrown if the account changed while its password was being checked. The check is then repeated. */
 class ChangedMeanwhile extends Error {}
 const maxTries = 5
 
@@ -111,8 +111,8 @@ async function openSession({ app, request, cookie }: Context, { user: person, re
 }
 
 /**
- * Returns the person if the password is correct, with a new hash if the stored one has a lower cost than the current
- * one.
+ * Returns the person if the password is correct. If the stored hash has a lower cost than the current one, also returns
+ * a new hash.
  */
 async function checkPassword(ctx: Context, email: string, user: User | undefined, password: string): Promise<Proof> {
   if (!user) {

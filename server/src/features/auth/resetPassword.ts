@@ -15,8 +15,8 @@ import { throwIf, assertFound } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Sets a new password with an emailed link, and ends all sessions and API keys. Also ends any wait after failed
- * sign-ins, because the link shows that the person owns the account.
+ * Sets a new password with an emailed link, and ends all sessions and API keys. Also clears the failed sign-ins, so
+ * that the person can sign in at once: the link shows that they own the account.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is not allowed.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {

@@ -13,8 +13,8 @@ import { repeatEvery, type Periodic } from '../../kernel/periodic.ts'
 import { resetRequested } from './forgotPassword.ts'
 
 /**
- * Starts sending the requested password links: at once for each request, and every five seconds for those that a crash
- * interrupted.
+ * Starts sending the requested password links: at once for each request, and every five seconds for requests left over
+ * from a crash.
  */
 export function startSendingResetLinks(app: App): Periodic {
   const periodic = repeatEvery(5, 'links to a new password', app.log, async () => {

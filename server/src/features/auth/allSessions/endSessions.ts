@@ -28,7 +28,7 @@ const deviceName = (userAgent: string | null) => {
 }
 
 /**
- * Ends any person's session. Ending the current one signs the actor out.
+ * Ends a session of any person. Ending the current one signs the actor out.
  * @throws Refusal 404 if it does not exist; 403 for an administrator's session.
  */
 export async function endAnySession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -76,7 +76,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
   })
 }
 
-/** Ends the sessions of everyone except the actor. Only a Super Admin also ends those of administrators. */
+/** Ends the sessions of everyone except the actor. Administrators' sessions end only if the actor is a Super Admin. */
 export async function endSessionsOfOthers(ctx: Context) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)

@@ -1,8 +1,8 @@
 import type { Notice } from '../../../events/event.ts'
 
 /**
- * Returns the notification of a new API key, for its creator and, if it is administrative, for the owner: someone else
- * may have created it in the creator's name.
+ * Returns the notification that an API key was created. It is for the creator, because someone else may have used their
+ * account, and also for the owner if the key is administrative.
  */
 export const keyCreated = (
   by: { firstName: string; lastName: string },

@@ -12,7 +12,7 @@ interface DemoKey {
   key: string
   name: string
   permissions: readonly Permission[]
-  /** Days since the creation, until the expiry, and since the revocation of a revoked key. */
+  /** Days since the creation, days until the expiry and, for a revoked key, days since the revocation. */
   madeDaysAgo: number
   endsInDays: number
   revokedDaysAgo?: number

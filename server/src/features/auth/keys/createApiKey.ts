@@ -21,8 +21,8 @@ import { selectKeys } from './listApiKeys.ts'
 const maxKeys = 20
 
 /**
- * Returns 400 naming `permissions` unless the creator has all of them; administrative ones require a Super Admin
- * (0026). Else null.
+ * Returns 400 naming `permissions` if the creator lacks one of them, or if one is administrative and the creator is not
+ * a Super Admin (0026); else null.
  */
 function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | null {
   const knownPermissions: readonly string[] = allPermissions
@@ -35,8 +35,8 @@ function scopeRefusal(actor: Actor, permissions: readonly string[]): Refusal | n
 
 /**
  * Creates an API key and returns its token, which is shown only once and stored as a hash. The creator enters their
- * password, because the key stays valid after they sign out. The creator is notified by email, for an administrative
- * key the owner too.
+ * password, because the key stays valid after they sign out. The creator is notified by email. For an administrative
+ * key, the owner is notified too.
  * @throws Refusal 400 naming `currentPassword`, `permissions` or `expiresOn`; 409 at the maximum number of keys.
  */
 export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{ key: ApiKey; token: string }> {

@@ -19,7 +19,7 @@ const status = sql<ApiKey['status']>`case
   when ${users.status} = 'ACTIVE' and ${holdsAny(['settings.api_keys'])} then 'ACTIVE'
   else 'IDLE' end`
 
-/** Returns the query for keys as the list shows them, to be filtered, sorted and paged. */
+/** Returns the query for the keys with all columns of the list. The caller filters, sorts and pages it. */
 export function selectKeys(db: Queryable) {
   const { id, name, hint, permissions, createdAt, expiresAt, lastUsedAt, lastUsedFrom } = apiKeys
   return db

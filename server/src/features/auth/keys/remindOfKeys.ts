@@ -14,7 +14,7 @@ import { users } from '../../../people/tables.ts'
 import { keyExpires } from '../allSessions/messages.ts'
 
 /**
- * Notifies people once of each API key that expires within seven days, except keys that were created for a week or
+ * Notifies people once of each API key that expires within seven days, except keys created with a validity of a week or
  * less.
  */
 export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {

@@ -4,7 +4,7 @@ import { hashToken } from '../../../access/sessions.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import type { TestApp } from '../../../../testing/app.ts'
 
-/** Creates an API key of a person with these permissions; returns the key and its id. */
+/** Creates an API key that belongs to a person and has these permissions. Returns the key and its id. */
 export async function keyOf(
   { app }: Pick<TestApp, 'app'>,
   userId: string,

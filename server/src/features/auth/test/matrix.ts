@@ -25,7 +25,7 @@ const suspendedKey = async ({ app }: World, { subject }: Who) => ({
 
 /** Returns the input that lists only the caller's own sessions. */
 const ownSessionsInput = async (world: World, { actor }: Who) => ({ ...page(), search: await addressOf(world, actor) })
-/** Signs in one other person and ends everyone else's sessions except the caller's. */
+/** Deletes all sessions except the caller's, and then signs in one other person. */
 async function otherSessionInput(world: World, { actor }: Who) {
   await world.app.app.db.delete(sessions).where(ne(sessions.userId, actor))
   await world.session(await world.person('Employee', null))
