@@ -31,7 +31,10 @@ export type Rating = (typeof ratings)[number]
 export const goalPriorities = ['LOW', 'MEDIUM', 'HIGH'] as const
 export type GoalPriority = (typeof goalPriorities)[number]
 
-/** The statuses of a goal, which follow from its progress. `OVERDUE` is a goal not completed by its target date. */
+/**
+ * The statuses of a goal, calculated from its progress and target date. `OVERDUE` means not completed by the target
+ * date.
+ */
 export const goalStatuses = ['NOT_STARTED', 'IN_PROGRESS', 'COMPLETED', 'OVERDUE'] as const
 export type GoalStatus = (typeof goalStatuses)[number]
 

@@ -1,9 +1,10 @@
-/** The API calls of the lists behind the figures. The tabs have the same names. */
+/** The names of the lists behind the figures. The API calls and the tabs both use them. */
 type ListName = 'reviews' | 'goals' | 'notes'
 
 /**
- * Returns the list that each figure of `PerformanceStats` links to, filtered to exactly the items it counts. For
- * `team`, these are about the people below the reader; for `person`, the page adds the person's id.
+ * Returns for each figure of `PerformanceStats` the list that it links to, with filters for exactly the items it
+ * counts. With `team`, the lists contain only items about the people below the reader; with `person`, the page adds the
+ * person's id.
  */
 export function figureLists(scope: 'team' | 'all' | 'person') {
   const list = (of: ListName, filters: Record<string, string>) => ({

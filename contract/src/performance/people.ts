@@ -47,8 +47,8 @@ export const PersonPerformance = z.object({
     }),
   ),
   /**
-   * Number of goals completed and number of goals due in each month, in the company's time zone, oldest first. Months
-   * without either are left out. At most the latest twelve months, from the last five years on.
+   * Number of goals completed and number of goals due, per month in the company's time zone, oldest first. Months with
+   * neither are left out. Of the last five years, at most the latest twelve months are included.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
   /** The kinds of record that the caller may write about this person. */

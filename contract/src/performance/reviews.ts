@@ -54,7 +54,10 @@ export const Review = z.object({
 })
 export type Review = z.infer<typeof Review>
 
-/** True to confirm another review of the same person and period. Only the newer one counts toward averages. */
+/**
+ * True if the author confirms that they want another review of the same person and period. Only the newer one counts
+ * toward averages.
+ */
 const repeatFlag = z.boolean()
 
 /** The fields written by the author. A draft may leave out texts that a submitted review needs. */

@@ -8,7 +8,7 @@ export const performanceView: ViewEntry = {
   isVisibleTo: hasPermission('performance.tab_view'),
 }
 
-/** The permissions to see other people's performance, in the view modes manager and admin. */
+/** The permissions to see other people's performance (view modes manager and admin). */
 export const readOthersNeeds = anyOf('performance.team_view', 'performance.all_view')
 
 /** The permissions to write a review, one for each kind. */

@@ -37,8 +37,8 @@ function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routing
 }
 
 /**
- * Returns the validation options that show the number's error at this field, even if other fields have errors. Skipped
- * if a number field already has an error.
+ * Returns the options of a validation rule whose error appears at this field, even if other fields have errors. The
+ * rule is skipped if a number field already has an error.
  */
 const numberError = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],

@@ -1,8 +1,8 @@
 import { anyOf, type Needs } from '../access/needs.ts'
 
 /**
- * The permissions for each Settings tab of personal records, for a person's own records or everyone's (specification 3,
- * section 6).
+ * The permissions for the Settings tabs of personal records. Each tab needs one of two: to manage your own records or
+ * to view everyone's (specification 3, section 6).
  */
 export const hiringDocumentsNeeds: Needs = anyOf(
   'settings.hiring_documents_self_manage',

@@ -50,7 +50,7 @@ export const EmailTemplate = z.object({
   version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** True if it is for a security email, so that only Super Admins can change it. */
+  /** True if it is for a security email. Only Super Admins can change such templates. */
   needsSuperAdmin: z.boolean(),
   /** The reason why the built-in text is sent although the template is active; null if there is none. */
   problem: z.string().nullable(),
@@ -74,9 +74,9 @@ export const TemplateEvent = z.object({
   event: z.string(),
   category: MailCategory,
   name: z.string(),
-  /** A sentence about the occasion on which it is sent, and its recipient. */
+  /** A sentence that states when the email is sent and who receives it. */
   description: z.string(),
-  /** True if it is a security email, whose templates only Super Admins can change. */
+  /** True if it is a security email. Only Super Admins can change its templates. */
   needsSuperAdmin: z.boolean(),
   builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
 })
@@ -99,7 +99,7 @@ export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const CreateTemplate = TemplateDraft.extend({
   name: text(100, 'Please enter a name'),
-  /** Names of the variables it uses, to be checked. Variables in its texts are always checked. */
+  /** Names of variables to check in addition to those in its texts, which are always checked. */
   variables: z.array(VariableName).max(100).optional(),
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>
@@ -126,7 +126,7 @@ export const SampleData = z.object({
 })
 export type SampleData = z.infer<typeof SampleData>
 
-/** A template filled with sample values, as the email would be sent. */
+/** The email as it would be sent, composed from a template and sample values. */
 export const TemplatePreview = z.object({
   subject: z.string(),
   /** A complete HTML page. */
@@ -248,7 +248,7 @@ export const templates = {
   })
     .input(
       TemplateDraft.pick({ htmlContent: true, category: true, event: true }).extend({
-        /** Colour scheme of the email program to imitate. */
+        /** Colour scheme of the email program that the preview imitates. */
         scheme: z.enum(['light', 'dark']).default('light'),
       }),
     )

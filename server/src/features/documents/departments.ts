@@ -85,7 +85,8 @@ async function selectAffectedDocuments(
 }
 
 /**
- * Returns a page of documents by name, each with the department it is shared with, and the total number of documents.
+ * Returns a page of documents, sorted by name, each with the department it is shared with. Also returns the total
+ * number of documents.
  */
 async function visiblePage(db: Queryable, where: SQL | undefined, { page, limit }: PageQuery) {
   const onPage = await db

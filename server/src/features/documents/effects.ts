@@ -10,8 +10,8 @@ const megabyte = 1024 * 1024
 const maxNames = 3
 
 /**
- * Returns the effects of lower size limits: the number of larger documents and of people above the new quota. Their
- * documents stay.
+ * Returns the effects of lower size limits: the number of documents larger than the new maximum, and of people above
+ * the new quota. Existing documents stay.
  */
 export const effectsOnDocuments: FindEffects = async (db, { settings }) => [
   ...(await countLarger(db, settings)),

@@ -17,13 +17,13 @@ export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['do
 
 interface ReadersQuery {
   of: Reach
-  /** Access whose holders are excluded, such as the access before a change. */
+  /** The access whose holders are left out, for example the access before a change. */
   but?: Reach
   /** Ids of people to exclude. */
   except: readonly string[]
-  /** The version that the readers must not have confirmed yet. */
+  /** A version: only readers who have not confirmed it yet are included. */
   unread?: { id: string; version: number }
-  /** The version that the readers must have confirmed. */
+  /** A version: only readers who have confirmed it are included. */
   read?: { id: string; version: number }
 }
 
@@ -55,8 +55,8 @@ function reachTest({ everybody: all, userIds, departments }: Reach) {
 }
 
 /**
- * Returns the people who might be among the readers: everyone who may see documents or, if all shares are by name, only
- * the people named.
+ * Returns the people to check for access: everyone who may see documents or, if documents are shared only with people
+ * by name, just these people.
  */
 function peopleOf(db: Queryable, queries: readonly ReadersQuery[]) {
   const ids = [...new Set(queries.flatMap(({ of }) => of.userIds))]

@@ -144,7 +144,7 @@ export const documentAcknowledgements = pgTable(
   ],
 )
 
-/** Expiry reminders already sent, at most one per document, expiry date and number of days before. */
+/** Expiry reminders already sent: at most one for each document, expiry date and `daysBefore`. */
 export const documentReminders = pgTable(
   'document_reminders',
   {
@@ -162,9 +162,9 @@ export const documentReminders = pgTable(
 export const allOwnersId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Counts of documents outside the trash, so that long lists need no counting. Each document counts under its uploader
- * and under `allOwnersId`, and under the nil id if everyone can see it. `folderId` is the nil id for documents without
- * a folder. Maintained by triggers.
+ * Stored counts of documents outside the trash, so that long lists need no counting. Each document counts for its
+ * uploader and for `allOwnersId`. If everyone can see it, it also counts for the nil id as `ownerId`. `folderId` is the
+ * nil id for documents without a folder. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

@@ -12,8 +12,8 @@ export interface Today {
 }
 
 /**
- * Returns the company's time zone and its current date there. With `at`, returns the date at that time, as for past
- * steps of the demo company.
+ * Returns the company's time zone and the current date there. With `at`, which past steps of the demo company set,
+ * returns the date at that time instead.
  */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
   const zone = await readSetting(db, 'timeZone')

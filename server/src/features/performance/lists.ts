@@ -17,8 +17,8 @@ export interface About {
 }
 
 /**
- * Maximum number of people to look up first. For more people, it is faster to scan everyone's reviews, goals or notes,
- * since a page fills quickly.
+ * Maximum number of people whose ids are looked up before a list is read. For more people, it is faster to scan
+ * everyone's reviews, goals or notes, since a page fills quickly.
  */
 const maxPeopleFirst = 1000
 
@@ -26,8 +26,8 @@ const maxPeopleFirst = 1000
 export type IsSelected = (person: PgColumn) => SQL | undefined
 
 /**
- * Returns the condition for the requested people. Looks them up first if a team or a search selects them. PostgreSQL
- * can't know how few they are, and would scan everyone's rows to fill a page.
+ * Returns the condition for the requested people. If a team or a search selects them, looks up their ids first.
+ * Otherwise PostgreSQL, which can't know how few they are, would scan everyone's rows to fill a page.
  */
 export async function selectPeople(db: Queryable, actor: Actor, about: About): Promise<IsSelected> {
   const isSelected: IsSelected = (person) =>

@@ -137,7 +137,7 @@ const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
 ]
 
 /**
- * Returns the reasons against changing a goal's progress, which its owner and admins may do but managers may not
+ * Returns the reasons against changing a goal's progress. Its owner and admins may change it, but managers may not
  * (specification 3, section 7).
  */
 const againstProgress = (actor: Actor, goal: GoalFacts): Reason[] =>

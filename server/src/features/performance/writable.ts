@@ -82,7 +82,7 @@ export const writableConditions: Record<'review' | 'goal' | 'note', (actor: Acto
   },
 }
 
-/** Returns the first active people, by name, about whom the actor may write a review, goal or note. */
+/** Returns the first active people, sorted by name, about whom the actor may write a review, goal or note. */
 export async function people(
   { app: { db }, actor }: Context,
   { about, search = '' }: { about: keyof typeof writableConditions; search?: string | undefined },

@@ -12,8 +12,8 @@ import { isVisible } from '../visible.ts'
 
 /**
  * Confirms that the actor has read the current version of a document. Repeating the call changes nothing.
- * @throws Refusal 404 if the document is not visible to the actor; 403 if they need not confirm it; 409 in the trash,
- * or for an older version.
+ * @throws Refusal 404 if the document is not visible to the actor; 403 if they need not confirm it; 409 if it is in the
+ * trash, or the version is not the current one.
  */
 export const acknowledge = (ctx: Context, { id, version }: { id: string; version: number }) =>
   change(ctx, async (tx) => {

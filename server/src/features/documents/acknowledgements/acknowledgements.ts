@@ -16,8 +16,8 @@ interface AcknowledgementQuery extends PageQuery {
 }
 
 /**
- * Returns one page of a document's current readers by name, without its uploader. Each comes with the time they
- * confirmed the current version. The counts say how many have and have not confirmed.
+ * Returns one page of a document's current readers, sorted by name, without its uploader. Each comes with the time they
+ * confirmed the current version. The counts are the numbers of readers who have and have not confirmed.
  * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not see its readers.
  */
 export async function acknowledgements({ app: { db }, actor }: Context, query: AcknowledgementQuery) {

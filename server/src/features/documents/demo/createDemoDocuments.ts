@@ -18,7 +18,9 @@ import { restoreVersion } from '../versions/restoreVersion.ts'
 import { demoFile } from './demoFiles.ts'
 import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 
-/** Returns the request context of a demo person, a number of days ago. Each named step runs only once. */
+/**
+ * Returns the request context for a step of a demo person, dated `daysAgo` days ago. A step runs only once per name.
+ */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /** Number of documents created in parallel. */
@@ -117,7 +119,7 @@ async function addDemoVersions(
   if (isRestored) await restoreVersion(restoring, { id, number: 1 })
 }
 
-/** Downloads a document shared with everyone on behalf of up to four other people. */
+/** Downloads a document that is shared with everyone, on behalf of up to four other people. */
 async function downloadByOthers(
   acting: Acting,
   { actors }: World,
@@ -151,8 +153,8 @@ const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
   departments.some((department) => department === personOf(email)?.department)
 
 /**
- * Runs a step once per idempotency key. The key is checked before the uploaded file, since a second run would otherwise
- * fail on the changed document.
+ * Runs a step once per idempotency key. The key is checked first, because a second run would fail at the checks before
+ * the upload: the document has already changed.
  */
 const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
   (await runOncePerKey(ctx, () => true, work)) as T
@@ -163,7 +165,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   return actor
 }
 
-/** Returns a time during working hours that varies by step and is never in the future. */
+/** Returns a time of the day during working hours. It differs between steps and is never in the future. */
 function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
   const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
   const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)

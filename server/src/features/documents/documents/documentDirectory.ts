@@ -21,8 +21,8 @@ export async function documentDirectory(
 }
 
 /**
- * Returns a query for the ids of the first active people by name, except the actor. It excludes the few inactive people
- * by id, so that PostgreSQL reads the name index in order and stops early.
+ * Returns a query for the ids of the first active people in the order of their names, without the actor. The few
+ * inactive people are excluded by id: PostgreSQL then reads the name index in order and stops early.
  */
 function firstFound(db: Db, actor: Actor, search: string | undefined) {
   const inactive = sql`(select ${users.id} from ${users} where (${users.status} <> 'ACTIVE'))`

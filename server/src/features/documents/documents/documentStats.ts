@@ -10,7 +10,7 @@ import { isToConfirm } from './toConfirm.ts'
 
 const recentDays = 7
 
-/** Returns the numbers of documents visible to the actor, and the storage used by their own. */
+/** Returns the numbers of documents visible to the actor, and the storage used by the actor's own documents. */
 export async function documentStats({ app: { db }, actor }: Context) {
   const since = now()
     .subtract({ hours: recentDays * 24 })

@@ -39,8 +39,8 @@ interface Download {
 }
 
 /**
- * Counts and logs a download of another person's document. If the disk is too full, the download continues uncounted.
- * By then, access by an administrator has already been logged.
+ * Counts and logs a download of another person's document. If the disk is too full for that, the download continues
+ * uncounted; an administrator's access has already been logged before.
  */
 export const countDownload = (ctx: Context, download: Download): Promise<void> =>
   writeDownload(ctx, download).catch((error: unknown) => {

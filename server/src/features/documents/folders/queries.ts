@@ -31,7 +31,7 @@ function countsByFolder(actor: Actor, folderId?: string): SQL {
 }
 
 /**
- * Returns the actor's folders and those with documents visible to them, by name. Document administrators get all
+ * Returns the actor's folders and those with documents visible to them, sorted by name. Document administrators get all
  * folders. With `id`, returns only that folder.
  */
 export async function visibleFolders(db: Queryable, actor: Actor, id?: string): Promise<Folder[]> {

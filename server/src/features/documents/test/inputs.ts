@@ -7,7 +7,7 @@ export const formInput = async (world: World, ids: Who) => ({
   document: uploadForm().document,
   ...(await listInput(world, ids)),
 })
-/** Returns input that requests the caller's own name, since people who may share can see everyone's names. */
+/** Returns input that requests only the caller's own name, because people who may share can see everyone's names. */
 export const directoryInput = (_: World, { actor }: Who) => ({ 'ids[0]': actor })
 export const privateInput = async (world: World, { subject }: Who) => ({
   id: subject ? await documentOf(world, subject) : unknownId(),

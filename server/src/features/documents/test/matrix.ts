@@ -27,7 +27,7 @@ import {
 /** Expected statuses of confirming for the uploader, who can't confirm their own document, and for others. */
 const otherReaders = '403 ok ok'
 const ownOnly = 'ok 403 403'
-/** Expected statuses of uploading into one's own folder, and into folders of other people. */
+/** Expected statuses of uploading into the caller's own folder, and into folders of other people. */
 const toOwn = 'ok 400 400'
 
 // oxfmt-ignore

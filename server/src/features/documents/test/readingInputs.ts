@@ -29,8 +29,8 @@ export const privateConfirmationInput = async (world: World, ids: Who) => ({
   version: 1,
 })
 /**
- * Returns input that matches no reader, since an uploader sees all readers of a document, even people they otherwise
- * can't see.
+ * Returns input that matches no reader. Otherwise an uploader would get readers of the document whom they can't see
+ * elsewhere.
  */
 export const readersInput = async (world: World, ids: Who) => ({
   ...(await confirmationInput(world, ids)),

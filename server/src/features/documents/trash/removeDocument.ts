@@ -14,7 +14,7 @@ import { deleteDocuments } from './deleteDocuments.ts'
  * Moves a document to the trash, where only its uploader and administrators can see it. With `forGood`, permanently
  * deletes a document in the trash with its versions and files.
  * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not delete it; 409 if it is already
- * in the trash, or with `forGood`, if it is not.
+ * in the trash or, with `forGood`, not in the trash.
  */
 export async function removeDocument(
   ctx: Context,

@@ -22,12 +22,13 @@ interface NewVersion {
   restoredFrom: number | null
 }
 
-/** Minutes after a new version in which a further version causes no new notification. */
+/** Minutes after a new version during which readers are not notified of another one. */
 const quietMinutes = 10
 
 /**
- * Makes a file the current version of a locked document. Returns the document and the events. For several versions
- * within minutes, readers are notified once, or again if they have confirmed the previous version meanwhile.
+ * Makes a file the current version of a locked document. Returns the document and the events. If several versions
+ * follow within minutes, readers are notified only of the first one, and of a later one if they have confirmed the
+ * version before it.
  * @throws Refusal 409 (`document.versions_full`) at the maximum number of versions.
  */
 export async function nextVersion(

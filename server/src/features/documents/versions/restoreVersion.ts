@@ -10,7 +10,7 @@ import { nextVersion } from './nextVersion.ts'
 /**
  * Restores an earlier version of a document as its newest, with the same file.
  * @throws Refusal 404 for an unknown version, or if the document is not visible to the actor; 403 if they may not
- * change it; 409 in the trash, or if another version was added meanwhile; 400 for the current version.
+ * change it; 409 if it is in the trash or another version was added meanwhile; 400 for the current version.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>
   change(ctx, async (tx) => {

@@ -25,8 +25,8 @@ import {
 } from './plans.ts'
 
 /**
- * The demo company: today's date, its people, and request contexts a number of days ago. Each named step runs only
- * once.
+ * The demo company: today's date, its people, and request contexts for their steps, dated `daysAgo` days ago. A step
+ * runs only once per name.
  */
 interface Company {
   today: Temporal.PlainDate
@@ -70,7 +70,7 @@ export async function createDemoPerformance(app: App): Promise<void> {
     )
 }
 
-/** Returns the completed reviews of all half-yearly rounds. Each round reviews its people within a few days. */
+/** Returns the completed reviews of all half-yearly rounds. The reviews of a round are submitted within a few days. */
 const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>
   rounds.flatMap((daysAgo, round) =>
     reviewedInRounds.flatMap(([by, of, ratings], n) => {

@@ -20,8 +20,8 @@ const auditActions = { CHANGED: 'goal.changed', COMPLETED: 'goal.completed', REO
 type Action = keyof typeof auditActions
 
 /**
- * Changes a goal or its progress. At 100 the goal is completed; below 100 it is open again. Notifies the owner of other
- * people's changes, except of progress that neither completes nor reopens the goal.
+ * Changes a goal or its progress. At 100 the goal is completed; below 100 it is open again. Notifies the owner if
+ * someone else changes the goal. A change of progress alone notifies them only if it completes or reopens the goal.
  * @throws Refusal 404 if the goal is not visible to the actor; 403 if they may not change it; 409 if it has changed
  * since it was read; 400 for a new target date before today.
  */

@@ -49,8 +49,8 @@ const filterConditions = ({ status, only }: ListGoals, today: string) => [
 ]
 
 /**
- * Returns the states whose stored counts add up to the total. Returns null if the filter depends on the date or the
- * progress, which are not counted; such goals are few.
+ * Returns the states whose stored counts make up the total. Returns null if the filter depends on the date or the
+ * progress, because goals are not counted by these. Few goals match such a filter, so they are counted one by one.
  */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null

@@ -18,8 +18,8 @@ import { noReminderSoon, passedRefusal } from './targetDate.ts'
 
 /**
  * Sets a goal for a person and notifies them.
- * @throws Refusal 404 if the person's performance is not visible to the actor; 403 for oneself without access to
- * everyone's performance; 400 for a person who is not active, or a target date before today.
+ * @throws Refusal 404 if the person's performance is not visible to the actor; 403 for a goal of their own, unless they
+ * have access to everyone's performance; 400 for a person who is not active, or a target date before today.
  */
 export const setGoal = (ctx: Context, input: SetGoal) =>
   change(ctx, async (tx) => {

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { performanceReminders } from '../tables.ts'
 
-/** Days before the target date on which a goal's owner is reminded. */
+/** Number of days before the target date when a goal's owner is reminded. */
 const daysAhead = 7
 
 /** Returns a 400 refusal for a target date before today; else null. */
@@ -15,8 +15,8 @@ export const passedRefusal = (targetDate: string | undefined, today: string): Re
 export const lastSoon = (today: string): string => Temporal.PlainDate.from(today).add({ days: daysAhead }).toString()
 
 /**
- * Returns the statement that marks the reminder of a near target date as sent, since the owner is being notified of the
- * date anyway. Returns none for a later date.
+ * Returns the statement that marks the reminder of a near target date as sent. It is not needed, because the owner is
+ * notified of the date right now. Returns no statement for a later date.
  */
 export const noReminderSoon = (tx: Tx, thingId: string, targetDate: string, today: string) =>
   targetDate <= lastSoon(today)

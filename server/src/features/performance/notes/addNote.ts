@@ -14,8 +14,8 @@ import { noteById } from './queries.ts'
 
 /**
  * Adds a note about a person and notifies them, unless it is private.
- * @throws Refusal 404 if the person's performance is not visible to the actor; 403 about oneself; 400 about a person
- * who is not active.
+ * @throws Refusal 404 if the person's performance is not visible to the actor; 403 for a note about themselves; 400 for
+ * a person who is not active.
  */
 export const addNote = (ctx: Context, input: AddNote) =>
   change(ctx, async (tx) => {

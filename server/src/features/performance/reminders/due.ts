@@ -20,8 +20,8 @@ export interface Due {
 }
 
 /**
- * Days before a draft's planned date on which its author is reminded. `commentsAfter` is the number of days after
- * submission when comments are requested.
+ * Number of days before a draft's planned date when its author is reminded. `commentsAfter` is the number of days after
+ * submission when the reviewed person is asked for comments.
  */
 const [draftAhead, commentsAfter] = [3, 7]
 /** Days after which a missed reminder is no longer sent, for example after downtime. */

@@ -22,7 +22,7 @@ import { ownChanged } from '../recipients.ts'
  * the actor, or submits it.
  * @throws Refusal 404 if the person is not visible to the actor; 403 without the permission for its kind; 400 for a
  * person who is not active, or for submitting without text; 409 (`review.too_many_drafts`) at the maximum number of
- * drafts about the person; 409 (`review.repeated`) for another review of the same period without `again`.
+ * drafts about the person; 409 (`review.repeated`) if there is a review of the same period and `again` is not set.
  */
 export const createReview = (ctx: Context, { submit, again, ...input }: CreateReview) =>
   change(ctx, async (tx) => {

@@ -30,8 +30,8 @@ const auditActions = {
  * Changes, submits or completes a review of the actor, or adds comments to a review of them. If the author has left, a
  * manager of the reviewed person can complete it.
  * @throws Refusal 404 if the review is not visible to the actor; 403 if they may not do this; 409 if it is completed,
- * has changed since it was read, or can't change to this status; 409 (`review.repeated`) for another review of the same
- * period without `again`; 400 for submitting without text.
+ * has changed since it was read, or can't change to this status; 409 (`review.repeated`) if there is another review of
+ * the same period and `again` is not set; 400 for submitting without text.
  */
 export const editReview = (ctx: Context, { id, updatedAt, status: next, again, ...values }: EditReview) =>
   change(ctx, async (tx) => {

@@ -18,8 +18,8 @@ interface SameReviews {
 const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = performanceReviews
 
 /**
- * Locks and returns the submitted reviews with the same author, person, kind and period, newest first. Call it after
- * locking the author and before any write, because a simultaneous completion locks its review first.
+ * Locks and returns the submitted reviews with the same author, person, kind and period, newest first. Must run after
+ * the author is locked and before any write, because a simultaneous completion of a review locks that review first.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx
@@ -40,8 +40,8 @@ export const lockSame = (tx: Tx, same: SameReviews) =>
 type SameReview = Awaited<ReturnType<typeof lockSame>>
 
 /**
- * Returns a 409 refusal if there are other reviews of the same period and the author has not confirmed another one;
- * else null.
+ * Returns a 409 refusal if there are other reviews of the same period and the author has not confirmed that they want
+ * one more; else null.
  */
 export const repeatedRefusal = (
   same: SameReview,
@@ -82,10 +82,10 @@ interface EditedReview {
 }
 
 /**
- * Updates which reviews of the same period are replaced when a review is submitted or moves to another period. Returns
- * whether a newer one replaces it, and the ids it replaces. `remaining` are the reviews of its old period, the newest of
- * which counts again (see `countNewest`). Call it before the review is saved.
- * @throws Refusal 409 if there are others in the period and `again` is not set.
+ * Updates which reviews of a period are replaced when a review is submitted or moves to another period. Returns whether
+ * a newer review replaces it, and the ids of the reviews that it replaces. `remaining` are the other reviews of the
+ * period that it leaves, the newest of which counts again (see `countNewest`). Must run before the review is saved.
+ * @throws Refusal 409 if the period has other reviews and `again` is not set.
  */
 export async function rankReview(
   tx: Tx,
