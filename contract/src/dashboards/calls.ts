@@ -31,7 +31,10 @@ export const TeamDashboard = z.object({
   members: z.object({ active: Count, total: Count }).optional(),
   /** Number of pending requests, without the caller's own. */
   pendingLeaves: Count.optional(),
-  /** This month's figures, in the company's time zone: decided requests and days of approved leave. */
+  /**
+   * Requests decided and days of approved leave in the company's current month, and the number of people on leave
+   * today.
+   */
   thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
 })
 export type TeamDashboard = z.infer<typeof TeamDashboard>

@@ -155,7 +155,7 @@ const orderError = {
 export const CreateJob = z.object(postingFields).refine(isInOrder, orderError)
 export type CreateJob = z.infer<typeof CreateJob>
 
-/** A posting with all its new values. */
+/** The complete new values of a posting. */
 export const EditJob = z
   .object({
     id: Id,
@@ -186,7 +186,7 @@ export const ListJobs = PageQuery.extend({
   closing: z.enum(['soon']).optional(),
   /** `own` lists only the caller’s postings. */
   posted: z.enum(['own']).optional(),
-  /** The sort order: newest first, earliest closing date first, or drafts before the newest postings. */
+  /** The sort order: newest first, earliest closing date first, or newest first with all drafts at the top. */
   sort: z.enum(['newest', 'closing', 'drafts']).default('newest'),
 })
 export type ListJobs = z.infer<typeof ListJobs>

@@ -3,7 +3,7 @@ import { PersonName } from '../kit/people.ts'
 import { inclusiveDays } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
-/** The longest calendar month: six weeks. */
+/** The maximum range of a calendar, in days: six weeks. */
 const maxCalendarDays = 42
 
 export const LeaveCalendar = z

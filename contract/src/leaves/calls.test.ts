@@ -3,7 +3,7 @@ import { AdjustBalance } from './balances.ts'
 import { leaveStatuses, leaveTransitions, ListLeaves } from './calls.ts'
 import { DecideLeave, CreateLeave } from './drafts.ts'
 
-/** `File` exists in Node.js and in browsers, but the contract includes the types of neither. */
+/** The `File` class of Node.js and of browsers. The contract is compiled without the types of either. */
 const { File } = globalThis as unknown as { File: new (parts: Uint8Array[], name: string) => object }
 const id = '0199c9f2-4f6e-7cc2-8d3b-2f1e1f1e1f1e'
 const draft = { leaveType: 'ANNUAL', startDate: '2026-03-01', endDate: '2026-03-05', reason: 'A rest' }

@@ -50,7 +50,7 @@ export const LeaveRequest = z.object({
   /** URL of the certificate. Only for the requester and the people who may decide. */
   medicalCertificateUrl: z.string().nullable(),
   medicalCertificateName: z.string().nullable(),
-  /** Each time the leave was ended early or revoked, oldest first; null in lists. */
+  /** The early endings and revocations of the leave, oldest first; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
   /** Someone who can end the caller's own approved leave after its first day; null in lists and for other requests. */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),

@@ -19,7 +19,10 @@ const requestFields = {
 export const CreateLeave = z.object(requestFields).refine(isInOrder, orderError)
 export type CreateLeave = z.infer<typeof CreateLeave>
 
-/** A request with all its new values. Without a new file it keeps its certificate, unless the leave type changes. */
+/**
+ * The complete new values of a request. The request keeps its certificate if no new file is sent, unless the leave type
+ * changes.
+ */
 export const EditLeave = z
   .object({
     id: Id,

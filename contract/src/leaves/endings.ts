@@ -37,7 +37,7 @@ export const LeaveEndingPreview = z.object({
     z.object({
       year: z.number().int(),
       days: Days,
-      /** Number of returned days that are carried over into the next year, if it has begun. */
+      /** Number of returned days that are carried over into the following year; 0 if that year has not begun. */
       carriedOver: Days,
       remainingBefore: Days.nullable(),
       remainingAfter: Days.nullable(),

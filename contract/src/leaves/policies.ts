@@ -35,7 +35,7 @@ export const LeavePolicy = z.object({
 })
 export type LeavePolicy = z.infer<typeof LeavePolicy>
 
-/** A version of a policy with its author; null for the initial version. */
+/** A version of a policy. `createdBy` is its author; null for the initial version. */
 export const LeavePolicyVersion = LeavePolicy.extend({
   createdBy: PersonName.pick({ firstName: true, lastName: true }).nullable(),
 })
@@ -51,7 +51,10 @@ export const SetLeavePolicy = z.object({
   carryOverDays: wholeDays(366, yearlyMessage),
   noticeDays: wholeDays(366, yearlyMessage),
   longestStretchDays: z.int(stretchMessage).min(1, stretchMessage).max(366, stretchMessage).nullable(),
-  /** The latest version when the form was opened. If there is a later one, the change is rejected. */
+  /**
+   * The id of the version that was the latest when the form was opened. If there is a later one, the change is
+   * rejected.
+   */
   version: Id.optional(),
 })
 export type SetLeavePolicy = z.infer<typeof SetLeavePolicy>

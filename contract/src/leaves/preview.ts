@@ -5,7 +5,10 @@ import { Id } from '../kit/text.ts'
 import { isInOrder, orderError } from '../kit/dayRange.ts'
 import { Day } from '../kit/time.ts'
 
-/** A request to check before it is sent. When editing a request, `id` is its id, and its current days do not count. */
+/**
+ * A request to check before it is sent. `id` is set when an existing request is edited; its current days are then
+ * ignored.
+ */
 export const PreviewLeave = z
   .object({ id: Id.optional(), leaveType: LeaveTypeName, startDate: Day, endDate: Day })
   .refine(isInOrder, orderError)
@@ -31,7 +34,7 @@ export const LeavePreview = z.object({
   /** True if the policy requires a medical certificate on the first day of the request. */
   certificateRequired: z.boolean(),
   /**
-   * The requester's manager, peers and direct reports who are on approved leave in these days: their number and the
+   * The requester's manager, peers and direct reports who are on approved leave on these days: their number and the
    * first ten. Empty for past days and for requests of more than 366 days.
    */
   away: z.object({

@@ -7,14 +7,14 @@ export type LeaveType = (typeof leaveTypes)[number]
 const permissionOf = <V extends 'request' | 'approve'>(verb: V, type: LeaveType) =>
   `leaves.${verb}_${type.toLowerCase()}` as Permission
 
-/** The permissions to request leave of one type, in their canonical spelling. */
+/** The permissions that each allow requesting one leave type, in their canonical spelling. */
 export const requestPermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('request', type))
-/** The permissions to decide on leave of one type. */
+/** The permissions that each allow deciding on one leave type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
 /**
- * Returns, for each leave type, every permission that allows it, in every accepted spelling. `ofAll` allow all types.
- * Computed once, because lists check them for each row.
+ * Returns, for each leave type, every permission that allows the action, in every accepted spelling. The permissions in
+ * `ofAll` cover all types. Computed once, because lists check them for each row.
  */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(

@@ -9,7 +9,8 @@ import { Day, LocalTime, Month } from '../kit/time.ts'
 export const calendarDays = 42
 
 /**
- * The kinds of a calendar day, each with its colour (specification 2, section 4). If several apply, the first counts.
+ * The kinds of a calendar day, each shown in its own colour (specification 2, section 4). If several apply, the first
+ * in this list is used.
  */
 export const dayKinds = ['ABSENT', 'LEAVE', 'WORKED', 'SHIFT', 'WEEKEND', 'NONE'] as const
 export type DayKind = (typeof dayKinds)[number]

@@ -38,13 +38,16 @@ const overlapRule =
 const conflictRule = '409 `hours.changed_meanwhile` if `version` is not the latest.'
 const Hours = z.object({
   currentWorkingHours: WorkingHours,
-  /** The versions of the hours, newest first: the person's own, then the company's, then the default hours. */
+  /**
+   * All versions of the hours: first the person's own, then the company's, each newest first, and the default hours
+   * last.
+   */
   history: z.array(WorkingHours),
   /** Actions available to the caller now. */
   can: z.object({ set: z.boolean() }),
 })
 const CompanyHours = Hours.extend({
-  /** Id of the latest version; null if the company has set none. */
+  /** The id of the latest version; null if the company has set none. */
   version: z.uuid().nullable(),
 })
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'

@@ -9,11 +9,14 @@ export type Holiday = z.infer<typeof Holiday>
 const holiday = { date: Day, name: text(120, 'Please enter a holiday name'), isPaid: z.boolean().default(true) }
 export const AddHoliday = z.object(holiday)
 export type AddHoliday = z.infer<typeof AddHoliday>
-/** A change to a holiday. `were` has the values that were read; if they have changed since, the edit is rejected. */
+/**
+ * A change to a holiday. `were` contains the values that the caller read; if they have changed since, the edit is
+ * rejected.
+ */
 export const EditHoliday = z.object({ id: Id, ...holiday, were: AddHoliday })
 export type EditHoliday = z.infer<typeof EditHoliday>
 
-/** An upper limit: no country has this many holidays in a year. */
+/** The maximum length of each list of days. No country has this many holidays in a year. */
 const maxHolidayDays = 100
 
 const days = z.array(Day).max(maxHolidayDays).default([])
@@ -22,7 +25,9 @@ const days = z.array(Day).max(maxHolidayDays).default([])
 export const HolidayDays = z.object({ added: days, removed: days })
 export type HolidayDays = z.infer<typeof HolidayDays>
 
-/** A country with known holidays, its ISO 3166 code, and the regions that have holidays of their own. */
+/**
+ * A country with known holidays, with its ISO 3166 code. `regions` lists the regions that have holidays of their own.
+ */
 export const HolidayCountry = z.object({
   code: z.string(),
   name: z.string(),
@@ -68,7 +73,10 @@ export type ProposedHoliday = z.infer<typeof ProposedHoliday>
 
 export const ProposeHolidays = z.object({
   ...place,
-  /** Language of the names, one of `languages` in the answer. Names without a translation stay in another language. */
+  /**
+   * Language of the names, one of `languages` in the answer. A name without a translation is returned in another
+   * language.
+   */
   language: code('Please choose a language from the list').default('en'),
 })
 export type ProposeHolidays = z.infer<typeof ProposeHolidays>

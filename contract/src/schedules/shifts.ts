@@ -58,7 +58,7 @@ export const RecurringSchedule = z.object({
 })
 export type RecurringSchedule = z.infer<typeof RecurringSchedule>
 
-/** Returns true if the shift has a duration. With equal times, its end would be a whole day later. */
+/** Returns true if the start and end times differ. Equal times would mean a shift of a whole day. */
 export const hasDuration = ({ startTime, endTime }: { startTime: string; endTime: string }) => startTime !== endTime
 export const durationError = { path: ['endTime'], message: 'Please choose an end that differs from the start' }
 
@@ -76,7 +76,7 @@ export const CreateShift = z
   .object({
     ...shift,
     shiftType: ShiftTypeName.default('FULL_TIME'),
-    /** The recurring shift to replace on that day, which is removed from the series. */
+    /** The recurring shift that this shift replaces on that day. The day is removed from the series. */
     insteadOf: Id.optional(),
     /** The recurring shift that is converted into this shift, and then deleted. */
     insteadOfSeries: Id.optional(),
@@ -150,7 +150,7 @@ export const DraftSchedule = z
     repeatType: z.enum(repeatTypes).default('DAILY'),
     weekendDays: z.union([z.array(z.enum(weekDays)), z.enum(weekDays).transform((day) => [day])]).optional(),
     includeWeekends: z.stringbool().or(z.boolean()).default(false),
-    /** The shift or series being edited, which does not conflict with itself. */
+    /** The shift or series being edited. Conflicts with it are ignored. */
     except: Id.optional(),
   })
   .refine(isInOrder, orderError)

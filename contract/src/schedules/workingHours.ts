@@ -46,7 +46,10 @@ const hours = {
 export const SetCompanyHours = z
   .object({
     ...hours,
-    /** The latest version when the form was opened. If there is a later one, the change is rejected. */
+    /**
+     * The id of the version that was the latest when the form was opened. If there is a later one, the change is
+     * rejected.
+     */
     version: Id.nullable().optional(),
   })
   .refine(hasDuration, durationError)

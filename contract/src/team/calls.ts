@@ -6,8 +6,8 @@ import { route } from '../kit/route.ts'
 import { Day, Instant, LocalTime } from '../kit/time.ts'
 
 /**
- * The presences of a person, in order: clocked in, on leave, absent, clocked out, expected but not clocked in, expected
- * later, and off.
+ * The presences of a person: clocked in (`IN`), on leave, absent, clocked out (`LEFT`), expected but not clocked in
+ * (`NOT_IN`), expected later today (`LATER`), and off.
  */
 export const presences = ['IN', 'ON_LEAVE', 'ABSENT', 'LEFT', 'NOT_IN', 'LATER', 'DAY_OFF'] as const
 export type Presence = (typeof presences)[number]
@@ -25,7 +25,7 @@ export const TeamMember = PersonName.extend({
   presence: z.enum(presences).nullable(),
   /** The time of the clock-in if `presence` is `IN`, of the clock-out if it is `LEFT`; null otherwise. */
   since: Instant.nullable(),
-  /** `since` in the person's local time, relative to their current day. */
+  /** `since` in the person's local time, with its offset in days from their current day. */
   sinceTime: LocalTime.nullable(),
   /** Start of work if `presence` is `LATER`; null otherwise. */
   starts: LocalTime.nullable(),
