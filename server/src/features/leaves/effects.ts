@@ -30,7 +30,9 @@ export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await employmentEffects(db, change.employment)),
 ]
 
-/** Returns the effects of changed employment: requests with days outside it, and balances that change with it. */
+/**
+ * Returns the effects of changed employment: requests with days outside the employment, and balances that depend on it.
+ */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []
   const { change } = employment
@@ -67,8 +69,8 @@ async function certificates(db: Queryable, { settings }: CompanyChange) {
 }
 
 /**
- * Returns the condition for requests in which a working day is added or removed, as SQL; null if the change adds or
- * removes none.
+ * Returns the SQL condition for requests in which the change adds or removes a working day; null if it adds or removes
+ * none.
  */
 function hasOtherWorkingDays(change: CompanyChange): SQL | null {
   const { userId, endDate } = leaveRequests

@@ -75,7 +75,7 @@ export const leavePolicy = {
     canDecideFor(actor, userId) ? null : forbidden('You cannot adjust your own leave balance'),
 }
 
-/** Returns the actions available to the actor on a request now, the row's `can`. */
+/** Returns the actions available to the actor on a request now (`can` in the contract). */
 export const leaveActions = (actor: Actor, request: LeaveFacts) => ({
   approve: isAllowed(againstDeciding(actor, request, 'APPROVED')),
   reject: isAllowed(againstDeciding(actor, request, 'REJECTED')),
@@ -93,7 +93,10 @@ export function balanceActions(actor: Actor, userId: string) {
   }
 }
 
-/** Returns true if the actor sees balances of people within reach; the same permissions as for the balance calls. */
+/**
+ * Returns true if the actor sees the balances of people within reach. Requires the same permissions as the balance
+ * calls.
+ */
 export const canSeeBalances = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('leaves.read') || permissions.has('leaves.balance_view')
 

@@ -86,7 +86,7 @@ export async function balanceOf(
 interface PlannedDays {
   userId: string
   leaveType: LeaveType
-  /** Id of the request being edited, whose reserved days count as remaining. */
+  /** The id of the request being edited, whose reserved days count as remaining. */
   editedId?: string
 }
 
@@ -136,7 +136,7 @@ export async function remainingOf(
 const maxAdjustments = 200
 
 /**
- * Returns the newest 200 manual adjustments of a person's balances for a year. Corrections by a policy are not
+ * Returns the newest 200 manual adjustments of a person's balances for a year. Corrections caused by a policy are not
  * included.
  */
 export async function adjustmentsOf(db: Queryable, userId: string, year: number): Promise<LeaveAdjustment[]> {

@@ -9,7 +9,7 @@ import { leaveBalances, leaveLedger } from '../tables.ts'
 
 /**
  * Carries last year's remaining days over into `year`, up to the limit of each leave type (contract, "Leave"), and
- * deducts them from last year's balance. Leaves out inactive people, and balances with pending days. Safe to repeat: a
+ * deducts them from last year's balance. Skips inactive people, and balances with pending days. Safe to repeat: a
  * balance receives carried days only once.
  */
 export async function carryOver(tx: Tx, year: number): Promise<void> {
@@ -54,7 +54,7 @@ interface ReturnedDays {
 
 /**
  * Returns how many of the days returned to last year's balance are carried over into this year, up to the policy's
- * limit. Returns 0 if the regular carry-over has not run yet. `lock` locks last year's balance.
+ * limit; 0 if the regular carry-over has not run yet. `lock` locks last year's balance.
  */
 export async function additionalCarryOver(
   db: Queryable,
@@ -80,7 +80,7 @@ export async function additionalCarryOver(
   return Math.max(Number(rows[0]?.days ?? 0), 0)
 }
 
-/** Returns the ledger rows that carry more days over into this year. */
+/** Returns the ledger rows that carry additional days over into this year. */
 export const carriedRows = (days: number, today: string) => {
   const year = yearOf(today)
   const kind = 'ADJUSTMENT' as const

@@ -20,8 +20,8 @@ export const grantYear = (tx: Tx, year: number, people?: string | readonly strin
   grant(tx, [year], people ? isOneOf(users.id, [people].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
- * Grants new people the year's days. The grant is dated at their creation, or at the start of the year in the company's
- * time zone if that is later.
+ * Grants new people the year's days. The grant has the time of their creation, or of the start of the year in the
+ * company's time zone if that is later.
  */
 export function grantNewcomers(
   tx: Tx,

@@ -7,7 +7,9 @@ import { files } from '../../../files/store/tables.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { leaveRequests } from '../tables.ts'
 
-/** Returns the condition for cancelled requests whose certificate is older than this many days, as SQL. */
+/**
+ * Returns the condition for cancelled requests that have a certificate and last changed more than this many days ago.
+ */
 export const dueCertificates = (days: number) =>
   and(
     eq(leaveRequests.status, 'CANCELLED'),

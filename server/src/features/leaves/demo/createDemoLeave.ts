@@ -15,7 +15,7 @@ import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
 
-/** Grants the demo company's people the days of last year. */
+/** Grants the demo company's people their leave days for last year. */
 export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>): Promise<void> {
   const zone = await readSetting(tx, 'timeZone')
   const year = yearOf(dayIn(zone, now())) - 1
@@ -47,7 +47,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   await markOldDecisionsRead(app, decidedIds)
 }
 
-/** Returns the first person above who may decide; people without a manager decide themselves. */
+/** Returns the nearest manager of a person with permission to decide; people without a manager decide themselves. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person

@@ -45,7 +45,7 @@ export async function findPolicyAndZone(
   return row
 }
 
-/** Returns the id of the version of a type's policy that was created last, whatever its first day. */
+/** Returns the id of the most recently created version of a type's policy, whatever its first day. */
 export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise<string | undefined> {
   const ofType = eq(leavePolicies.leaveType, leaveType)
   const [row] = await db
@@ -57,21 +57,21 @@ export async function findLatestId(db: Queryable, leaveType: LeaveType): Promise
   return row?.id
 }
 
-/** Returns the policy that applies on the first day of a year, as SQL for a lateral join. */
+/** Returns SQL, for a lateral join, that selects the policy that applies on the first day of a year. */
 export const policyOfYear = (leaveType: SQL, year: SQL): SQL => sql`(
   select p.id, p.yearly_days, p.prorated, p.carry_over_days, p.effective_from from ${leavePolicies} p
   where p.leave_type = ${leaveType} and p.effective_from <= make_date(${year}, 1, 1)
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** Condition for requests that deduct only working days, as SQL. The policy that applies on their first day decides. */
+/** SQL condition for requests that deduct only working days. The policy that applies on their first day decides. */
 export const countsWorkingDays: SQL = sql`(
   select p.working_days_only from ${leavePolicies} p
   where p.leave_type = ${leaveRequests.leaveType} and p.effective_from <= ${leaveRequests.startDate}
   order by p.effective_from desc, p.created_at desc, p.id desc limit 1
 )`
 
-/** Returns a policy version as in the API, with numbers of days. */
+/** Returns a policy row in the form of the API: without its author, and with the days as numbers. */
 export function presentPolicy({ createdBy: _createdBy, yearlyDays, carryOverDays, ...row }: Row): LeavePolicy {
   return {
     ...row,
@@ -95,7 +95,7 @@ const withMaker = (db: Queryable) =>
     .from(leavePolicies)
     .leftJoin(users, eq(users.id, leavePolicies.createdBy))
 
-/** Returns one page of the versions of a type's policy, latest first day first. */
+/** Returns one page of the versions of a type's policy, sorted by first day, latest first. */
 export async function policyVersions(
   db: Queryable,
   { leaveType, page, limit }: PageQuery & { leaveType: LeaveType },

@@ -46,7 +46,7 @@ const dayRefusal = (from: string, today: string): Refusal | null =>
 /** Returns a refusal with 409 if the policy has a later version than the one sent by the caller; otherwise null. */
 const staleRefusal = staleRefusalFor('leave.policy_changed_meanwhile', 'policy')
 
-/** A time later than that of every other version, so that it is always clear which version is newer. */
+/** A creation time later than that of every other version, so that it is always clear which version is newer. */
 const laterTime = sql`greatest(clock_timestamp(), (
   select max(created_at) + interval '1 millisecond' from ${leavePolicies}
 ))`

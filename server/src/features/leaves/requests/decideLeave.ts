@@ -26,8 +26,8 @@ type Outcome = DecideLeave['status']
 const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCELLED: 'leave.cancelled' } as const
 
 /**
- * Approves, rejects or cancels a leave request and moves its days (contract, "Leave"). Notifies the requester or, if
- * they cancelled it themselves, the approvers.
+ * Approves, rejects or cancels a leave request and updates the balances (contract, "Leave"). Notifies the requester or,
+ * if they cancelled it themselves, the approvers.
  * @throws Refusal 404 outside the actor's reach; 403 without permission; 409 if it is already decided, or has changed
  * since the actor read it.
  */
@@ -98,8 +98,8 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
 }
 
 /**
- * Updates attendance if days of the leave may be over, and returns the events. No one is absent while on leave. A day
- * that is over in any time zone has at least begun in UTC.
+ * Updates attendance if days of the leave may be over, because no one is absent while on leave; returns the events.
+ * Checks the date in UTC: a day that is over in any time zone has at least begun there.
  */
 async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')

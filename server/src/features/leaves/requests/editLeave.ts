@@ -94,7 +94,7 @@ interface LeaveEdit {
   input: EditLeave
   totalDays: number
   certificate: StoredUpload | null
-  /** Id of the certificate to keep; null without one. */
+  /** The id of the certificate to keep; null without one. */
   keptCertificateId: string | null
   revision: number
 }

@@ -7,7 +7,7 @@ import type { YearDays } from '../rules/leaveDays.ts'
 import { costOf, type LeaveDraft } from './leaveRules.ts'
 import { wasEndedBefore } from './queries.ts'
 
-/** An approved request to end early. */
+/** The approved request whose leave is being ended. */
 export interface EndingRequest extends LeaveDraft {
   id: string
   userId: string

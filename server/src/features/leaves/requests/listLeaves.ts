@@ -21,8 +21,8 @@ export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
 /**
- * The order for a range of days. It deliberately matches no index; otherwise PostgreSQL would scan all years from the
- * newest.
+ * The order, newest first, of a list limited to a range of days. It deliberately matches no index; otherwise PostgreSQL
+ * would scan all years from the newest.
  */
 const unlimitedOrder = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 
@@ -130,7 +130,7 @@ export async function listLeaves(
   }
 }
 
-/** Returns the number of requests of these people, or of everyone, from the maintained counts, as SQL. */
+/** Returns SQL for the number of requests of these people, or of everyone, taken from the maintained counts. */
 function maintainedTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
   const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
     status && eq(column, sql.placeholder('status'))

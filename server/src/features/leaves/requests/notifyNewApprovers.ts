@@ -12,7 +12,7 @@ interface PendingRequest {
   leaveType: LeaveType
   /** Number of the person's pending requests of this type. */
   count: number
-  /** Ids of the people notified of these requests. */
+  /** The ids of the people notified of these requests. */
   approvers: string[]
 }
 

@@ -58,7 +58,10 @@ export async function previewEndLeave(ctx: Context, { id, lastDay }: PreviewEndL
   return { preview }
 }
 
-/** Returns the days returned, year by year, and the remaining days if the actor sees the person's balances. */
+/**
+ * Returns, for each year, the days that go back to the balance and the remaining days; the remaining days are null
+ * unless the actor sees the person's balances.
+ */
 async function balancesAfter(db: Db, actor: Actor, request: EndingRequest, { returnedDays }: Ending) {
   const { userId, leaveType } = request
   const today = await readCompanyToday(db)

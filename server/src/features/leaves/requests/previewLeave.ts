@@ -66,8 +66,8 @@ const shownColleagues = 10
 const maxDays = 366
 
 /**
- * Returns a person's manager, peers and direct reports on approved leave in these days. Their leave is cut to the
- * requested days.
+ * Returns a person's manager, peers and direct reports who are on approved leave on the requested days. Their dates are
+ * limited to these days.
  */
 async function selectColleaguesOnLeave(
   db: Db,

@@ -48,7 +48,7 @@ const columns = {
   approvedBy: { firstName: decider.firstName, lastName: decider.lastName },
 }
 
-/** The early endings and revocations of a request, oldest first, as JSON in SQL. */
+/** SQL for the early endings and revocations of a request as a JSON array, oldest first. */
 const endingsOfRequest = sql<LeaveEnding[]>`(
   select coalesce(json_agg(json_build_object('lastDay', ending.last_day, 'formerEndDate', ending.former_end_date,
     'reason', ending.reason, 'endedBy', json_build_object('firstName', by.first_name, 'lastName', by.last_name),

@@ -18,7 +18,7 @@ import { datesBetween } from '../../../kernel/days.ts'
 
 const outsideCode = 'leave.outside_employment'
 
-/** The year in which a person was first employed, as SQL. Leave is granted from that year on. */
+/** SQL for the year in which a person was first employed. Leave is granted from that year on. */
 export const yearOfHire = sql<number>`extract(year from ${firstDayOf(users.id)})::int`
 
 /** Returns the year of a day, `YYYY-MM-DD`. */
@@ -27,13 +27,13 @@ export const yearOf = (day: string): number => Temporal.PlainDate.from(day).year
 /** Returns true if days are granted for the year: the company's current or next one. */
 export const isOpenOn = (today: string, year: number): boolean => year === yearOf(today) || year === yearOf(today) + 1
 
-/** Returns `isOpenOn` as SQL. */
+/** Returns SQL for the same condition as `isOpenOn`. */
 export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * Returns the days granted to a person for a year, as SQL that uses the `policy` of `policyOfYear`. 0 for a year
- * without employment; null if unlimited. A prorating policy grants a share from the first day of employment on.
+ * Returns SQL for the days granted to a person for a year: 0 for a year without employment, null if unlimited. Reads
+ * the `policy` of `policyOfYear`. A prorating policy grants a share from the first day of employment on.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]

@@ -62,7 +62,7 @@ test.each([
 })
 
 const first = Temporal.PlainDate.from('2019-01-01')
-/** Two days in order, between 2019 and 2100. */
+/** Random pairs of a first and a last day, between 2019 and 2100. */
 const stretches = fc
   .tuple(fc.nat({ max: 29_000 }), fc.nat({ max: 1500 }))
   .map(([from, length]) => [first.add({ days: from }), first.add({ days: Math.min(from + length, 29_949) })] as const)

@@ -6,7 +6,9 @@ import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
 import { overlapsToday } from './today.ts'
 
-/** Returns whether a person has approved leave on a day, as SQL. `ignoredId` is the id of a request to ignore. */
+/**
+ * Returns the SQL condition that a person has approved leave on a day. The request with the id `ignoredId` is ignored.
+ */
 export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, ignoredId?: string): SQL<boolean> =>
   sql<boolean>`exists (select from ${leaveRequests} l
     where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
@@ -35,7 +37,7 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
     )
     .orderBy(asc(leaveRequests.startDate))
 
-/** Returns everyone's approved leave around today, in any time zone, one row per request, as SQL. */
+/** Returns SQL for everyone's approved leave around today, in any time zone, one row per request. */
 export const leaveAroundToday = (): SQL => sql`
   select ${leaveRequests.userId} as user_id, ${leaveRequests.id} as request_id, ${leaveRequests.leaveType} as leave_type,
     ${leaveRequests.startDate} as start_date, ${leaveRequests.endDate} as end_date

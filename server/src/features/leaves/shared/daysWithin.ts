@@ -13,9 +13,9 @@ export interface PartOfLeave {
 }
 
 /**
- * Returns the part of each request from `from` to `to`, and the cost of that part as `days`, as SQL. If a request
- * extends beyond the range and deducts only working days (it costs less than its length), `days` is null, and
- * `workingDaysOf` counts them.
+ * Returns SQL for the part of each request from `from` to `to`, and the cost of that part as `days`. If a request
+ * extends beyond the range and deducts only working days (it costs less than its length), `days` is null;
+ * `workingDaysOf` then counts the working days.
  */
 export function daysWithin(from: string | SQL, to: string | SQL): SQL {
   const { userId, startDate, endDate, totalDays } = leaveRequests

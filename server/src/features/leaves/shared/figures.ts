@@ -6,24 +6,24 @@ import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 import { daysWithin } from './daysWithin.ts'
 import { overlapsToday } from './today.ts'
 
-/** Returns the condition for the people whose leave counts, as SQL, from the column with their id. */
+/** Returns the SQL condition for the people whose leave counts, given the column with their id. */
 type IsTheirs = (person: PgColumn) => SQL
 
-/** The number of pending requests in the whole company, as SQL. */
+/** SQL for the number of pending requests in the whole company. */
 export const pendingRequests = sql`(select coalesce(sum(${leaveTotals.count}), 0) from ${leaveTotals}
   where ${leaveTotals.status} = 'PENDING')`
 
-/** Returns the number of pending requests of these people, as SQL. */
+/** Returns SQL for the number of pending requests of these people. */
 export const pendingRequestsOf = (isTheirs: IsTheirs): SQL =>
   sql`(select coalesce(sum(${leaveCounts.count}), 0) from ${leaveCounts}
     where ${leaveCounts.status} = 'PENDING' and ${leaveCounts.count} > 0 and ${isTheirs(leaveCounts.userId)})`
 
-/** Returns the number of a person's pending requests, as SQL. */
+/** Returns SQL for the number of a person's pending requests. */
 export const ownPendingRequests = (userId: string): SQL => pendingRequestsOf((person) => eq(person, userId))
 
 /**
- * Returns the parts of these people's approved leave from `from` to `to`, as `daysWithin` does, one row per request, as
- * SQL.
+ * Returns SQL for the parts of these people's approved leave from `from` to `to`: one row per request, with the columns
+ * of `daysWithin`.
  */
 export const approvedBetween = (from: string, to: string, isTheirs: IsTheirs): SQL => sql`
   select ${daysWithin(from, to)}
@@ -44,7 +44,7 @@ export const onLeaveToday = (on: Todays, isTheirs: IsTheirs): SQL => sql`
     and ${isTheirs(leaveRequests.userId)}`
 
 /**
- * Returns the number of these people's requests approved or rejected since an instant, as SQL. Requests cancelled
+ * Returns SQL for the number of these people's requests approved or rejected since an instant. Requests cancelled
  * afterwards do not count.
  */
 export const decidedSince = (instant: string, isTheirs: IsTheirs): SQL => sql`(

@@ -14,7 +14,7 @@ export interface UnpaidLeaveDay {
   period: string
   requestId: string
   date: string
-  /** True if the day is deducted from pay. The number of deducted days of a request is its cost. */
+  /** True if the day is deducted from pay. A request has as many deducted days as it costs. */
   isCounted: boolean
 }
 
@@ -79,7 +79,7 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
 const ranks: Record<DayKind, number> = { WORK: 0, HOLIDAY: 1, WEEKEND: 2, NOT_EMPLOYED: 2 }
 
 /**
- * The ids of the months in which unpaid leave has changed since `since`, as SQL. Reads the relation `months` (`id`,
+ * SQL for the ids of the months in which unpaid leave has changed since `since`. Reads the relation `months` (`id`,
  * `user_id`, `first`, `last`, `since`).
  */
 export const changedUnpaidLeave: SQL = sql`
@@ -90,8 +90,8 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * The ids of the months whose deducted days may have moved to or from another month after a change of holidays or
- * schedules, as SQL. Their unpaid leave extends into another month and costs less than its length. Reads the relation
+ * SQL for the ids of the months whose deducted days a change of holidays or schedules may have moved to or from another
+ * month. In these months, unpaid leave extends into another month and costs less than its length. Reads the relation
  * `months` (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed). Omits months
  * computed before payroll followed the leave policy.
  */
@@ -103,12 +103,12 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
 
-/** True if absences are deducted from pay in month `m`, as SQL. */
+/** SQL condition that absences are deducted from pay in month `m`. */
 const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**
- * The decisions since `since` on leave that affects pay, as SQL: `id`, `user_id`, `action` and `at`. Reads the relation
+ * SQL for the decisions since `since` on leave that affects pay: `id`, `user_id`, `action` and `at`. Reads the relation
  * `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only if absences are deducted: approving it
  * can remove absences, and ending it can add them.
  */

@@ -13,7 +13,10 @@ let app: TestApp
 const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
 const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 const years = [nextYear - 1, nextYear]
-/** A day around New Year, and after today in every time zone: leave that has begun can't be cancelled. */
+/**
+ * The first day of the model's range: around New Year, and after today in every time zone, because leave that has begun
+ * can't be cancelled.
+ */
 const firstDay = Temporal.PlainDate.from(
   [`${nextYear - 1}-12-01`, Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()].toSorted()[1] ?? '',
 )
