@@ -20,7 +20,10 @@ import { isActiveRole } from '../../people/heldPermissions.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
 import { isNew } from '../../people/person.ts'
 
-/** Condition for accounts that are deactivated or not activated yet. Has the same form as in the index on names. */
+/**
+ * Condition for accounts that are deactivated or not activated yet. Written exactly as in the index on names, so that
+ * PostgreSQL can use it.
+ */
 const isInactive = sql`(${users.status} <> 'ACTIVE')`
 
 /**
@@ -65,7 +68,10 @@ const shownMembers = 6
 
 type Figures = Required<TeamDashboard>
 
-/** The figures without the leave in `splitLeave`, whose working days in the month are still to be counted. */
+/**
+ * The figures as queried. Their days of leave do not include the leave in `splitLeave` yet, because its working days
+ * within the month must still be counted.
+ */
 type FiguresWithLeave = Figures & { thisMonth: { splitLeave: PartOfLeave[] } }
 
 /**

@@ -6,7 +6,7 @@ import type { DepartmentHooks } from '../../peopleHooks.ts'
 import { jobPostings } from './tables.ts'
 import { postingChanged } from './recipients.ts'
 
-/** The hooks for departments named in postings of any status. */
+/** The hooks that count and rename a department in postings, whatever their status. */
 export const departmentsOfPostings: DepartmentHooks = {
   counted: 'postings',
   count: countPostings,

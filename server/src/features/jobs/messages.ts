@@ -78,7 +78,7 @@ export const applicationMoved = (id: string, { title }: Posting, status: Applica
   preference: 'candidateStatusChanged',
 })
 
-/** Returns the notification of a shortlisted or accepted report, for the applicant's manager. */
+/** Returns the notification that a direct report was shortlisted or accepted, for the applicant's manager. */
 export const reportShortlisted = (applicant: Name, posting: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_APPLICATION',
   title: 'Application from your team',

@@ -5,8 +5,8 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The permissions that decide which postings the actor may change, and whose applications they see. Both go by the
- * poster, not by the applicant.
+ * The permissions that decide which postings the actor may change, and for which postings they see the applications.
+ * Reach depends on the poster, not on the applicant.
  */
 export const jobsArea: Area = {
   feature: 'jobs',
@@ -91,7 +91,7 @@ export const postingPolicy = {
     firstRefusal(againstApplying(actor, status, ownStatus)),
 }
 
-/** Returns the actions available to the actor on a posting now, the row's `can`. */
+/** Returns the actions available to the actor on a posting now (`can` in the contract). */
 export function postingActions(actor: Actor, posting: PostingFacts, ownStatus: ApplicationStatus | null) {
   const publishes = isAllowed(againstPublishing(actor, posting))
   return {
@@ -141,7 +141,7 @@ export const applicationPolicy = {
   withdraw: (actor: Actor, application: ApplicationFacts) => firstRefusal(againstWithdrawing(actor, application)),
 }
 
-/** Returns the actions available to the actor on an application now, the row's `can`. */
+/** Returns the actions available to the actor on an application now (`can` in the contract). */
 export const applicationActions = (actor: Actor, application: ApplicationFacts) => ({
   decide: isAllowed(againstDeciding(actor, application)),
   withdraw: isAllowed(againstWithdrawing(actor, application)),

@@ -8,7 +8,7 @@ import { files } from '../../files/store/tables.ts'
 
 /**
  * Vacancies within the company. After its closing date an ACTIVE posting counts as CLOSED, even before the hourly job
- * stores that. A trigger allows only the status changes of `jobTransitions`, and deletes only drafts.
+ * stores that. A trigger allows only the status changes of `jobTransitions`, and the deletion of drafts only.
  */
 export const jobPostings = pgTable(
   'job_postings',

@@ -47,7 +47,7 @@ export function isIn(status: JobStatus, today: string): SQL | undefined {
   return eq(storedStatus, status)
 }
 
-/** Returns the latest closing date of postings that are closing soon. */
+/** Returns the last closing date that still counts as closing soon. */
 export const lastSoon = (today: string): string =>
   Temporal.PlainDate.from(today)
     .add({ days: closingSoonDays - 1 })
@@ -124,7 +124,7 @@ export const selectJobs = (db: Queryable, actor: Actor) =>
 type Row = Awaited<ReturnType<typeof selectJobs>>[number]
 type Steps = Record<ApplicationStatus, number>
 
-/** Returns a function that returns the number of a posting's applications with each status, by its id. */
+/** Returns a function from a posting's id to the number of its applications with each status. */
 async function stepsOf(db: Queryable, ids: readonly string[]): Promise<(id: string) => Steps> {
   const { jobId, status, count } = jobApplicationCounts
   const rows = ids.length

@@ -48,8 +48,8 @@ const ofPosting = sql`${jobPostings} on ${jobPostings.id} = ${jobApplications.jo
 const isOpen = sql`${jobApplications.status} in ('SUBMITTED', 'UNDER_REVIEW', 'SHORTLISTED')`
 
 /**
- * Returns the postings within reach and the time of the first acceptance for each, as SQL. Accepted applications never
- * change again.
+ * Returns SQL for the postings within reach that have an accepted application, with the time of the first acceptance.
+ * Accepted applications never change again.
  */
 const filledOf = (actor: Actor) => sql`(
   select ${jobPostings.id} as id, ${department} as department, ${publishedAt} as published, min(${jobApplications.updatedAt}) as filled

@@ -8,7 +8,7 @@ import type { Answer, TestApp } from '../../../../testing/app.ts'
 import { multipart } from '../../../../testing/forms.ts'
 import { jobForm } from './world.ts'
 
-/** Posts a job as the manager, by default, and returns the draft. */
+/** Posts a job, by default as the manager, and returns the draft. */
 export async function postJob(app: TestApp, changes: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { status, body } = await app.call(as, 'POST', '/jobs', jobForm(changes))
   expect(status, JSON.stringify(body)).toBe(201)
@@ -24,7 +24,7 @@ export const setStatus = (
   changes: object = {},
 ): Promise<Answer> => app.call(as, 'PATCH', `/jobs/${id}/status`, { status, ...changes })
 
-/** Posts a job as the manager, by default, has it approved by Hr, and returns it. */
+/** Posts a job, by default as the manager, has Hr approve it, and returns it. */
 export async function openJob(app: TestApp, changes: Partial<CreateJob> = {}, as = 'Manager'): Promise<Job> {
   const { id } = await postJob(app, changes, as)
   const { status, body } = await setStatus(app, as === 'Hr' ? 'Owner' : 'Hr', id, 'ACTIVE')

@@ -7,7 +7,7 @@ import { applyForJob } from '../applications/applyForJob.ts'
 import { createJob } from '../postings/createJob.ts'
 import { setJobStatus } from '../postings/setJobStatus.ts'
 
-/** Returns the day this many days after today in UTC. A negative number gives an earlier day. */
+/** Returns the date this many days from today in UTC. A negative number gives an earlier date. */
 export const dayAhead = (days: number): string => now().toZonedDateTimeISO('UTC').toPlainDate().add({ days }).toString()
 
 /** Returns the input for a posting that closes in a month. */
@@ -26,13 +26,13 @@ export const jobForm = (changes: Partial<CreateJob> = {}): CreateJob => ({
   ...changes,
 })
 
-/** Creates a draft of a person and returns its id. */
+/** Creates a draft posted by a person and returns its id. */
 export async function draftOf({ app }: World, personId: string, changes?: Partial<CreateJob>): Promise<string> {
   const { job } = await createJob(contextOf(app, personId), jobForm(changes))
   return job.id
 }
 
-/** Creates a posting of a person, has someone else approve it, and returns its id. */
+/** Creates a person's posting, has someone else approve it, and returns its id. */
 export async function openJobOf(world: World, personId: string, changes?: Partial<CreateJob>): Promise<string> {
   const id = await draftOf(world, personId, changes)
   await setJobStatus(contextOf(world.app, world.app.company.id('Otherlead')), { id, status: 'ACTIVE' })
