@@ -13,7 +13,7 @@ export interface Bytes {
   read(from: number, to: number, room?: Buffer): Buffer
 }
 
-/** Returns content that is already in memory as `Bytes`. */
+/** Returns a `Bytes` object for content that is already in memory. */
 export function bytesOf(content: Uint8Array): Bytes {
   const all = Buffer.from(content.buffer, content.byteOffset, content.byteLength)
   return { length: all.length, read: (from, to) => all.subarray(Math.max(0, from), Math.max(0, to)) }

@@ -13,7 +13,7 @@ export interface Attachment {
   name: string
   mediaType: string
   bytes: number
-  /** Set for a file that exists only for this email and is deleted once it is sent. */
+  /** True if the file exists only for this email. It is deleted once the email is sent. */
   isOfMail?: true
 }
 

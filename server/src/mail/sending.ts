@@ -32,14 +32,14 @@ function inBatches<T>(work: (items: T[]) => Promise<void>): (item: T) => Promise
 
 type Parts = Pick<App, 'db' | 'pool' | 'config' | 'files' | 'log'>
 
-/** Seconds between searches for emails that are due for a retry or that another process has left. */
+/** Seconds between searches for emails that are due for a retry or were left unsent by another process. */
 const pollSeconds = 2
 /** Maximum number of connections. Some mail servers accept no more from one client. */
 const connections = 3
 /** Maximum number of emails that are sent but not yet recorded. If the process is killed, these may be sent twice. */
 const maxInFlight = 8
 const batchSize = 50
-/** Milliseconds that emails being sent may take when the server stops. */
+/** Milliseconds to wait for emails that are still being sent when the server stops. */
 const shutdownTimeoutMs = 10_000
 
 /**
@@ -80,7 +80,7 @@ class Sending {
   /** Results that could not be recorded because the database was down. */
   #unnoted: Outcome[] = []
   #ending = false
-  /** True if emails may be due that have not been read yet. */
+  /** True if there may be due emails that have not been read from the database yet. */
   #more = true
   #news = Promise.withResolvers<void>()
 
@@ -115,9 +115,8 @@ class Sending {
   }
 
   /**
-   * Sends all emails that are due. It stops when the mail server cannot be reached for one. If other emails were
-   * accepted in the meantime, only that one is postponed; otherwise all are, so that each does not wait for its own
-   * timeout.
+   * Sends all emails that are due. If the mail server cannot be reached for one but answered for others, only that one
+   * is postponed. If it answered for none, all are postponed, so that each does not wait for its own timeout.
    */
   async #sendAll(client: Db): Promise<void> {
     for (;;) {

@@ -59,7 +59,9 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
     search ? inArray(person, sql`(select ${users.id} from ${users} where ${isNamed(search)})`) : undefined,
   )
 
-/** The items to count: those in these states, with this label. With `isRated`, only reviews that count toward averages. */
+/**
+ * The items to count: those in these states, with this label. With `isRated`, only reviews that count toward averages.
+ */
 export interface CountFilter {
   thing: PerformanceThing
   states: readonly string[]

@@ -2,8 +2,8 @@ import { integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { createdAt, id, person } from '../../db/columns.ts'
 
 /**
- * Returns a table of one record per person with all its versions. A trigger forbids changes; versions are deleted only
- * with their person.
+ * Returns the definition of a table with one record per person and all its versions. A trigger forbids changes;
+ * versions are deleted only with their person.
  */
 export const recordTable = <Name extends string>(name: Name) =>
   pgTable(

@@ -88,7 +88,7 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
       .filter(([key, value]) => key !== name || isKept(value)),
   )
 
-/** Returns whether a link's target is absolute, so that it works in any email program, or is a single variable. */
+/** Returns whether a link's target is a single variable, or absolute and therefore valid in any email program. */
 const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
 /**

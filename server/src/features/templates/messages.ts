@@ -25,8 +25,8 @@ const maxComparisons = 1_000_000
 type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
- * Returns the notification for the owner that a template was changed, with the diff, since a template's author can
- * reach every account. Owners are notified of their own changes too, in case their session was hijacked.
+ * Returns the notification for the owner that a template was changed, with the diff. It is needed because a template's
+ * author can reach every account. Owners are notified of their own changes too, in case their session was hijacked.
  */
 export function ownerNotice(
   { app, actor, request }: Context,

@@ -34,7 +34,7 @@ function presentTemplate({ app, actor }: Reader, row: Row): EmailTemplate {
   }
 }
 
-/** Returns all templates by name, each with the actions the actor may take. */
+/** Returns all templates, sorted by name, each with the actions the actor may take. */
 export async function allTemplates(ctx: Context): Promise<EmailTemplate[]> {
   const rows = await selectTemplates(ctx.app.db).orderBy(asc(emailTemplates.name), asc(emailTemplates.id))
   return rows.map((row) => presentTemplate(ctx, row))

@@ -11,8 +11,8 @@ import { templateUnused, type UnusedTemplate } from './messages.ts'
 type Parts = Pick<App, 'db' | 'keys' | 'areasReaching' | 'mails' | 'config'>
 
 /**
- * Notifies the owner of active templates that are not used because they break a rule, once each until the template is
- * saved again.
+ * Notifies the owner of active templates that are not used because they break a rule. Each template is reported only
+ * once until it is saved again.
  */
 export async function reportUnused(app: Parts): Promise<void> {
   if (!(await unusedIn(app.db, app)).length) return

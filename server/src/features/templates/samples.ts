@@ -6,8 +6,8 @@ import type { ComposedMail } from '../../mail/compose.ts'
 import type { Variables } from '../../mail/templates/problems.ts'
 
 /**
- * Returns the email composed from a template and sample values. `sampleData` values and the company's name replace the
- * samples.
+ * Returns the email composed from a template and sample values. Values in `sampleData` and the company's name take
+ * precedence over the sample values of the variables.
  */
 export async function withSamples(
   { app }: Pick<Context, 'app'>,

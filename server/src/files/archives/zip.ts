@@ -154,8 +154,8 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
 export const headBytes = 512
 
 /**
- * Yields the chunks, with the first ones joined until they have `headBytes`. An archive could otherwise be made to
- * unpack byte by byte.
+ * Yields the chunks. The first ones are joined until they have `headBytes`, because an archive can be made to unpack
+ * byte by byte.
  */
 async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = []

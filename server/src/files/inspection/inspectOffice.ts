@@ -11,7 +11,7 @@ interface OfficeRule {
   /** Path of the main part in the archive. `mainType` is its media type. */
   main: string
   mainType: string
-  /** Maximum number of bytes that a text part may unpack to; normal ones have a tenth. */
+  /** Maximum number of bytes that a text part may unpack to. Normal parts need a tenth of it. */
   maxTextBytes: number
   /** Pattern for the names of parts that contain macros. `loads` matches those that load data from elsewhere. */
   macros: RegExp
@@ -45,7 +45,7 @@ export const docxRefusal = (content: Bytes): Promise<string | null> => officeRef
 /** Returns the error message if an .xlsx is rejected, or null. */
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
-/** Maximum number of bytes of the content types and of each list of relationships; normal ones have a tenth. */
+/** Maximum size in bytes of the content types, and of each list of relationships. Normal ones need a tenth of it. */
 const maxListBytes = 2 * 1024 * 1024
 
 /**

@@ -33,7 +33,7 @@ const record = { begin: 0x0809, end: 0x000a, password: 0x002f, sheet: 0x0085, pr
 const macroSheet = 0x40
 /** Sheet types that contain macros. */
 const macroSheets = [1, 6]
-/** Sources of formulas that are the workbook itself or Excel's own functions. */
+/** Allowed sources of formulas: the workbook itself and Excel's own functions. */
 const ownSources = [0x0401, 0x3a01]
 
 /**

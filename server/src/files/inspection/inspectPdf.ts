@@ -6,8 +6,8 @@ import { isAlsoOther, markup, polyglotSentence } from './polyglot.ts'
 import { isFoundIn, matchesIn, type Window, windowsOf } from './windows.ts'
 
 /**
- * Maximum number of bytes that all object streams of a file may unpack to. `maxStreamBytes` is the maximum for one. A
- * normal one has some hundred objects.
+ * Maximum number of bytes that all object streams of a file may unpack to. `maxStreamBytes` is the maximum for a single
+ * stream, which normally contains some hundred objects.
  */
 const maxUnpackedBytes = 50 * 1024 * 1024
 const maxStreamBytes = 8 * 1024 * 1024
@@ -55,9 +55,9 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Returns the error message if a PDF is rejected, or null: for data before or after it, another format inside it,
- * programs, or attached files. Compressed objects are unpacked and inspected too, so an encrypted PDF is rejected. This
- * is a first line of defence; people still open the file in their viewer's sandbox.
+ * Returns the error message if a PDF is rejected, or null. Rejects data before or after it, another format inside it,
+ * programs and attached files. Compressed objects are unpacked and inspected too. This is impossible in an encrypted
+ * PDF, so it is rejected. This is a first line of defence; people still open the file in their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
   const refusal = endRefusal(content)

@@ -93,5 +93,5 @@ export const loadsFromElsewhere = (xml: string): boolean =>
   reference.test(xml) ||
   xml.matchAll(formula).some(([, text = '']) => /\b(?:WEBSERVICE|RTD)\s*\(/i.test(decodeText(text)))
 
-/** Pattern for field codes that load something, by their first word. `QUOTE 68 68 69` writes such a word in numbers. */
+/** Pattern for field codes whose first word loads something. `QUOTE 68 68 69` spells such a word in character codes. */
 const loads = new RegExp(String.raw`^[\s"]*(?:(?:${loadingFields.join('|')})\b|QUOTE\s+"?\d)`, 'im')

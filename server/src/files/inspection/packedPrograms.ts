@@ -8,7 +8,10 @@ import { headBytes, readZip } from '../archives/zip.ts'
 const maxDepth = 2
 export const maxInnerBytes = 16 * 1024 * 1024
 
-/** Extensions of programs that Office uses for pictures and data. Such parts are judged by their content instead. */
+/**
+ * File extensions of programs that Office also uses for pictures and data. Parts with these extensions are judged by
+ * their content instead.
+ */
 const harmlessEndings = /\.(?:svg|bin)$/i
 /** The first bytes of an OLE file, which may contain macros or programs. */
 const oleBegins = '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1'

@@ -101,8 +101,8 @@ const plainNames = ['Type', 'ObjStm', 'N', 'First', 'Length', 'Extends', 'Filter
 const maxPlainLength = 10_000
 
 /**
- * Returns whether a dictionary describes an object stream in the usual way: with few, unescaped keys, each occurring
- * once, and content that is in the file and uncompressed or compressed with Flate.
+ * Returns whether a dictionary describes an object stream in the usual way. It must have few, unescaped keys, each
+ * occurring once. Its content must be in the file, and be uncompressed or compressed with Flate.
  */
 export function isPlainObjectStream({ text, names, isStream }: PdfDictionary): boolean {
   if (!isStream || text.length > maxPlainLength || /[^\w\s\0<>[\]/]/.test(text)) return false

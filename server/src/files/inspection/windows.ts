@@ -1,12 +1,12 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Number of bytes searched at a time. `overlapAfterBytes` is the number of bytes visible after them; every searched text is
- * shorter than that.
+ * Number of bytes in a part, which is searched at a time. `overlapAfterBytes` is the number of bytes added after it,
+ * more than any searched text has.
  */
 const windowBytes = 192 * 1024
 const overlapAfterBytes = 64 * 1024
-/** Number of bytes visible before the searched ones. */
+/** Number of bytes added before a part. */
 const overlapBeforeBytes = 16
 
 /** A part of a file as text, one character per byte, with some text before and after it. */

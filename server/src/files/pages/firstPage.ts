@@ -19,8 +19,8 @@ export const firstPageType = 'image/webp'
  * Returns the first page of a PDF as a WebP image of at most 1754 pixels per side, rendered in a worker thread. Returns
  * null if it cannot be rendered because it is damaged, encrypted or too large.
  * @param read Reads the PDF when its turn comes, so that queued PDFs take no memory.
- * @throws Overloaded if the queue is full; Exhausted if it took too long, which may not happen again; any error of
- * `read`.
+ * @throws Overloaded if the queue is full; Exhausted if it took too long, in which case another try may succeed; any
+ * error of `read`.
  */
 export async function drawFirstPage(
   read: () => Promise<Uint8Array>,

@@ -16,7 +16,7 @@ export interface SheetRow {
 
 export type SheetAnswer = SheetRow[] | 'unreadable'
 
-/** Maximum number of bytes that a part may unpack to: twenty times as much as for 5,000 people. */
+/** Maximum number of bytes that a part may unpack to: twenty times what a workbook for 5,000 people needs. */
 const maxPartBytes = 32 * 1024 * 1024
 /** Maximum number of columns. Cells further right all end up in one extra column. */
 const maxColumns = 200

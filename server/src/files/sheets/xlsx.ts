@@ -29,7 +29,7 @@ const batchRows = 250
 
 /**
  * Returns a sheet with the column headings in the first row.
- * @param name The sheet's name, which is cut to 31 characters, without []/\:*?.
+ * @param name The sheet's name. It is cut to 31 characters, and the characters []/\:*? are replaced by spaces.
  * @param rows All rows, or portions of them that are read one after another.
  * @param rightToLeft True for right-to-left languages: the first column is on the right.
  */

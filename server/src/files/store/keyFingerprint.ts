@@ -13,7 +13,7 @@ export const fingerprintOf = (keys: Keys): string => keys.for('fingerprint').toS
 /**
  * Checks that the database belongs to this master key, because content encrypted with another key would look tampered
  * with. The first start stores the key's fingerprint. During a key change, the previous key is accepted too. Also sets
- * the ids of lost keys.
+ * `keys.lost`.
  * @throws StartError if the database belongs to another key.
  */
 export async function assertKeyOfDatabase(db: Queryable, keys: Keys): Promise<void> {
@@ -36,7 +36,10 @@ export async function assertKnownKey(db: Queryable, keys: Keys): Promise<void> {
   )
 }
 
-/** Returns the fingerprint of the key that the database belongs to, or null if it was never started. */
+/**
+ * Returns the fingerprint of the key that the database belongs to, or null if Muster was never started with this
+ * database.
+ */
 export async function readFingerprint(db: Queryable): Promise<string | null> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
   return row ? String(row.value) : null

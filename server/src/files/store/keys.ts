@@ -89,8 +89,8 @@ export const keySettings = (): KeySettings => ({
 
 /**
  * Returns the keys from `MUSTER_KEY` or else from `<dataDir>/keys/master.key`, which is created at the first start. The
- * file is never overwritten, because everything encrypted with a lost key is lost. With `needed`, the database has
- * encrypted content, so no new key is created.
+ * file is never overwritten, because everything encrypted with a lost key is lost. `needed` is true if the database has
+ * encrypted content; then no new key is created.
  * @throws StartError if the key is malformed, unreadable or readable by others, or missing although something is
  * encrypted with it.
  */
@@ -149,7 +149,7 @@ function keyIn(name: string, value: string | undefined): Buffer | null {
   return key
 }
 
-/** Returns whether the current key comes from the environment, so that it cannot be changed in the key file. */
+/** Returns whether the current key comes from the environment. Such a key cannot be changed in the key file. */
 export const isKeyGiven = (): boolean => Boolean(process.env.MUSTER_KEY?.trim())
 
 /** Returns a new random master key. */

@@ -60,8 +60,8 @@ export class ChunkCipher {
 }
 
 /**
- * Frees the memory of a buffer at once. The buffer must not share its memory, and must not be used afterwards.
- * Otherwise a whole upload could stay in memory, since the garbage collector hardly counts memory outside its heap.
+ * Frees the memory of a buffer at once. Without this, a whole upload could stay in memory, since the garbage collector
+ * hardly counts memory outside its heap. The buffer must not share its memory, and must not be used afterwards.
  */
 export const freeBuffer = ({ buffer }: Buffer): void => void (buffer as ArrayBuffer).transfer(0)
 

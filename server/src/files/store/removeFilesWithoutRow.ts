@@ -25,9 +25,9 @@ export interface FileSweep {
 }
 
 /**
- * Moves stored files without a database row, left by failed uploads, to the trash, and deletes files that have been
- * there for 30 days. Moves none if they are more than a twentieth of all files (and more than 20), unless `confirmed`
- * is exactly their number.
+ * Moves stored files without a database row, left by failed uploads, to the trash. Deletes files that have been there
+ * for 30 days. If there are more than 20 without a row, and these are more than a twentieth of all files, moves them
+ * only if `confirmed` is exactly their number.
  */
 export async function removeFilesWithoutRow(
   { db, files: store }: { db: Db; files: FileStore },

@@ -18,7 +18,10 @@ interface FileToSeal {
   opening: Opening
   /** The encryption with the current key, which also decrypts files that were encrypted as a whole. */
   seal: Seal
-  /** Path of the temporary file, to which a suffix is added. The nightly clean-up deletes files left after a crash. */
+  /**
+   * Path of the temporary file, without the suffix that is added to it. The nightly clean-up deletes such files if a
+   * crash left them behind.
+   */
   temporary: string
 }
 

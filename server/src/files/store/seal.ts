@@ -16,7 +16,7 @@ export const sealHeadBytes = 17
 
 /**
  * Encrypts with AES-256-GCM and the key for one purpose. Encrypted content is bound to its `place`, so that it cannot
- * be moved elsewhere. It names its key, so that previous keys can decrypt it until it is re-encrypted.
+ * be moved elsewhere. It contains the id of its key, so that previous keys can decrypt it until it is re-encrypted.
  */
 export class Seal {
   readonly #keys: Keys

@@ -130,9 +130,9 @@ export class FileStore {
   }
 
   /**
-   * Re-encrypts every file of a previous key with the current one, including the trash, while others read and write.
-   * Returns the number of re-encrypted files, and the ids of those that no key decrypts. If interrupted, each file is
-   * complete with its old or new key. Calls `tell` after each file.
+   * Re-encrypts every file of a previous key with the current one, including files in the trash. Files can be read and
+   * written meanwhile. Returns the number of re-encrypted files, and the ids of those that no key decrypts. If
+   * interrupted, each file is complete with its old or new key. Calls `onFile` after each file.
    */
   async resealFiles(onFile: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const result = { sealed: 0, unopenable: [] as string[] }
@@ -169,8 +169,8 @@ export class FileStore {
   }
 
   /**
-   * Deletes incomplete files older than the given time. Returns the total number of files, and the ids of equally old
-   * ones that `isKnown` does not return. Ignores files whose name is not an id.
+   * Deletes incomplete files older than the given time. Returns the total number of complete files, and the ids of
+   * those that are older than the given time and not returned by `isKnown`. Ignores files whose name is not an id.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
@@ -219,8 +219,8 @@ export class FileStore {
   }
 
   /**
-   * Returns whether a key matches one of the first ten stored files, leaving out those of lost keys. True if there are
-   * none.
+   * Returns whether a key matches one of the first ten stored files. Files whose key is lost are skipped. True if there
+   * are no other files.
    */
   async matchesKey(): Promise<boolean> {
     let count = 0

@@ -17,8 +17,8 @@ const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr
 const aroundItems = new Set('ul ol td th table blockquote center pre h1 h2 h3 h4 h5 h6'.split(' '))
 
 /**
- * Returns whether a tag is not allowed within the open ones, so that browsers would move or close an element. Its text
- * could then have another background than in the source.
+ * Returns whether a tag is not allowed within the open ones. Browsers would then move or close an element, and its text
+ * could have another background than in the source.
  */
 export function isMisnested(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? ''

@@ -12,7 +12,7 @@ export type Problems = Record<string, string>
 /** Returns the names of the variables in a text, without duplicates. */
 export const namesIn = (text: string) => [...new Set(Array.from(text.matchAll(variable), ([, name = '']) => name))]
 
-/** The use of a template, for which it is checked. */
+/** The purpose of a template, which determines the rules it is checked against. */
 interface TemplateUse {
   /** The variables allowed in the template. */
   variables: Variables

@@ -21,8 +21,8 @@ const NoteFormDialog = lazyPart(() => import('./notes/NoteFormDialog.tsx'))
 const itemIdOf = ({ id }: { id: string }) => id
 
 /**
- * Returns the action that submits a draft after confirmation. If there is another review of its period, the dialog asks
- * again about that.
+ * Returns the action that submits a draft after confirmation. If there is another review of the same period, the dialog
+ * asks for a second confirmation.
  */
 function useSubmit() {
   const { t } = useTranslation()

@@ -50,8 +50,8 @@ export function RecordTab(props: RecordTabProps) {
 }
 
 /**
- * Shows people by name, with the time their record was last saved or that it is missing. A click opens a person in a
- * dialog.
+ * Lists people, each with the time their record was last saved, or “Missing” if there is no record. A click on a person
+ * opens their record in a dialog.
  */
 function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()

@@ -15,8 +15,8 @@ export const passedRefusal = (targetDate: string | undefined, today: string): Re
 export const lastSoon = (today: string): string => Temporal.PlainDate.from(today).add({ days: daysAhead }).toString()
 
 /**
- * Returns the statement that marks the reminder of a near target date as sent. It is not needed, because the owner is
- * notified of the date right now. Returns no statement for a later date.
+ * Returns the statement that marks the reminder of a near target date as sent, because the owner is notified of the
+ * date now anyway. Returns no statement for a later date.
  */
 export const noReminderSoon = (tx: Tx, thingId: string, targetDate: string, today: string) =>
   targetDate <= lastSoon(today)

@@ -6,7 +6,8 @@ import type { Version } from '../versions.ts'
 export type BankingDetails = BankingForm
 
 /**
- * Returns a number with only its last four characters visible: two if it has fewer than nine, none if fewer than five.
+ * Returns a number with only its last four characters visible. If it has fewer than nine characters, only the last two
+ * are visible; if it has fewer than five, none.
  */
 export function mask(number: string): string {
   if (number === '') return ''

@@ -12,8 +12,8 @@ import { isHiringDocument, presentDocument, visibleDocument } from './queries.ts
 
 /**
  * Saves a hiring document of the actor.
- * @throws Refusal 403 for another person; 404 if that person is not visible to the actor; 409 for a file uploaded
- * before or at the maximum number of documents; 415 if the content does not match an allowed type.
+ * @throws Refusal 403 for another person; 404 if that person is not visible to the actor; 409 if the file has been
+ * uploaded before or the maximum number of documents is reached; 415 if the content does not match an allowed type.
  */
 export async function uploadHiringDocument(ctx: Context, { id: ownerId, document }: { id: string; document: File }) {
   const { app, actor } = ctx
@@ -44,8 +44,8 @@ export async function uploadHiringDocument(ctx: Context, { id: ownerId, document
 }
 
 /**
- * Returns a 409 refusal for a file uploaded before or at the maximum number of documents; else null. Locks the person,
- * so that simultaneous uploads can't exceed the maximum.
+ * Returns a 409 refusal if the file has been uploaded before or the maximum number of documents is reached; else null.
+ * Locks the person, so that simultaneous uploads can't exceed the maximum.
  */
 async function roomRefusal(tx: Tx, ownerId: string, { digest }: StoredUpload): Promise<Refusal | null> {
   await lockPerson(tx, ownerId)

@@ -4,7 +4,10 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import { emailTemplates, emailTemplateVersions } from '../../../mail/templates/tables.ts'
 import { templateInput } from './templates.ts'
 
-/** Returns a template for an email that is not a security email, so that not only Super Admins may change it. */
+/**
+ * Returns a template for an email that is not a security email, so that it can be changed by people other than Super
+ * Admins.
+ */
 export const contentInput = () =>
   templateInput({ category: 'leave', event: 'leave.approved', htmlContent: '<p>{{dates}}</p>' })
 export const categoryInput = () => ({ category: 'leave' })

@@ -27,7 +27,7 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Maximum length of a text preview, in bytes. */
+/** Maximum size of a text preview, in bytes. */
 const maxTextCharacters = 200_000
 
 /** Returns the query options for the file of a document's current version. It never changes, so it is loaded once. */

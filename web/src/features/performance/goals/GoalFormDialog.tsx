@@ -37,7 +37,7 @@ const valuesOf = (goal?: Goal, about?: PersonReference): GoalValues => ({
   priority: goal?.priority ?? 'MEDIUM',
 })
 
-/** The groups of fields to choose from if two people edit a goal at the same time. */
+/** The groups of fields for which the user chooses a version if two people edit a goal at the same time. */
 const parts: readonly FieldGroup<GoalValues>[] = [
   { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },
   { key: 'description', label: 'Description', fields: ['description'], format: ({ description }) => description },

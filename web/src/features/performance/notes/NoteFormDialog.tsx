@@ -34,7 +34,7 @@ const valuesOf = (note?: Note, about?: PersonReference): NoteValues => ({
   isPrivate: note?.isPrivate ?? false,
 })
 
-/** The groups of fields to choose from if the author edits a note in two windows at the same time. */
+/** The groups of fields for which the author chooses a version if they edit a note in two windows at the same time. */
 const parts: readonly FieldGroup<NoteValues>[] = [
   { key: 'type', label: 'Type', fields: ['type'], format: ({ type }) => i18n.t(noteStyles[type].label) },
   { key: 'title', label: 'Title', fields: ['title'], format: ({ title }) => title },

@@ -37,7 +37,7 @@ function useTitle({ review, of }: ReviewFormProps): string {
   return of === 'peer' ? t('Review a Colleague') : t('Create Review')
 }
 
-/** Lets the user create a review as a draft or submit it, or edit `review` (specification 3, section 3). */
+/** Lets the user create a review, as a draft or submitted at once, or edit `review` (specification 3, section 3). */
 export default function ReviewFormDialog(props: ReviewFormProps) {
   const { review, of, onClose } = props
   const { t } = useTranslation()

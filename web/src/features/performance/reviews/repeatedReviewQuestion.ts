@@ -9,7 +9,8 @@ interface RepeatedReview {
 }
 
 /**
- * Returns the confirmation dialog's texts before another review of the same person and period is submitted or saved.
+ * Returns the texts of the confirmation dialog shown before another review of the same person and period is submitted
+ * or saved.
  */
 export const repeatedReviewQuestion = ({ kind, user, reviewPeriod }: RepeatedReview, submits: boolean) => ({
   title: submits ? i18n.t('Submit another review?') : i18n.t('Save as another review?'),

@@ -57,7 +57,9 @@ const part = <K extends keyof ReviewValues>(
   format: ({ [key]: value }) => (value ? format(value) : ''),
 })
 
-/** The groups of fields to choose from if the author edits a review in two windows at the same time. */
+/**
+ * The groups of fields for which the author chooses a version if they edit a review in two windows at the same time.
+ */
 export const reviewFieldGroups: readonly FieldGroup<ReviewValues>[] = [
   part('reviewPeriod', 'Review Period'),
   part('overallRating', 'Overall Rating', (rating) => ratingLabel(rating)),

@@ -41,7 +41,7 @@ const part = (key: keyof TemplateValues, label: string): FieldGroup<TemplateValu
   format: ({ [key]: value }) => value,
 })
 
-/** The groups of fields to choose from if two people edit a template at the same time. */
+/** The groups of fields for which the user chooses a version if two people edit a template at the same time. */
 export const templateFieldGroups: readonly FieldGroup<TemplateValues>[] = [
   part('name', 'Name'),
   {
