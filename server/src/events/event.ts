@@ -36,14 +36,15 @@ export interface Group {
 export const owner = ({ ownerEmail }: Pick<Config, 'ownerEmail'>): Group => ({ group: 'owner', ownerEmail })
 
 /**
- * Looks up the members of groups of one kind, with few statements for all; returns the ids of people for each group.
+ * Looks up the members of several groups of one kind, with few statements in total. Returns the members' ids for each
+ * group.
  */
 export type FindMembers = (db: Queryable, groups: readonly Group[]) => Promise<readonly (readonly string[])[]>
 
 /** A list of people's ids, or a group of people. */
 export type Audience = readonly string[] | Group
 
-/** An event for other people: a notification, or screens of theirs that are out of date. */
+/** An event for other people: a notification, or a feature whose screens they must reload. */
 export type NewEvent = { to: readonly Audience[] } & (
   | { notice: Notice }
   | { stale: keyof Contract; calls?: readonly string[] }

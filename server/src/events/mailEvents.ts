@@ -70,8 +70,8 @@ export function variablesOf(event: MailEvent): Record<string, MailVariable> {
 }
 
 /**
- * Returns the built-in title and text of an event with their values. Templates of warnings have them as `{{title}}` and
- * `{{message}}`.
+ * Returns the built-in title and text of an event's email with the values filled in. Templates of warnings refer to
+ * them as `{{title}}` and `{{message}}`.
  */
 export const builtInWords = ({ builtIn }: MailEvent, valueOf: (name: string) => string) => ({
   title: fillPlaceholders(builtIn.title, valueOf),
@@ -88,7 +88,7 @@ export const hasOneUseLink = ({ variables }: MailEvent): boolean =>
  */
 export const isSecurityMail = (event: MailEvent): boolean => event.isWarning === true || hasOneUseLink(event)
 
-/** Declares the email of an event. The type checks its variables wherever the email is sent. */
+/** Declares the email of an event. Its type lets the compiler check the variables wherever the email is sent. */
 export const mailEvent = <Name extends string>(event: MailEvent<Name>): MailEvent<Name> => event
 
 /** Returns the text with each `{{name}}` replaced by its value. Placeholders within values are not replaced. */

@@ -27,9 +27,9 @@ export const wantsMails: SQL = sql`not exists (select from ${notificationPrefere
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`
 
 /**
- * Changes a person's notification preferences with the function `apply`, and stores only differences from the
- * defaults. The second of two parallel changes builds on the first. Returns the new preferences, and for the audit
- * entry the differences and the events.
+ * Changes a person's notification preferences with the function `apply`, and stores only differences from the defaults.
+ * If two changes run in parallel, the second builds on the first. Returns the new preferences (`now`) and, for the
+ * audit entry (`entry`), the changed values and the events.
  */
 export async function writePreferences(
   tx: Tx,
@@ -65,7 +65,8 @@ const securityMails = ({ emailNotifications, securityAlerts }: NotificationPrefe
   emailNotifications && securityAlerts
 
 /**
- * Mails that security mails were switched off, so that someone who took over a session can't switch them off unnoticed.
+ * Informs the person by email that security mails were switched off. Someone who took over their session can therefore
+ * not switch them off unnoticed.
  */
 async function mailSecurityMailsOff(tx: Tx, services: App, id: string) {
   const [user] = await tx.select().from(users).where(eq(users.id, id))

@@ -15,8 +15,8 @@ const maxNotices = 2000
 
 /**
  * Stores the notifications and mails of these events with few statements, and returns the announcements for open pages
- * and the numbers of the handled events. Events whose notifications are already stored, because a process ended early,
- * are only announced. If there are too many notifications, the later events stay pending.
+ * and the numbers of the handled events. If a process ended after it had stored an event's notifications, they are only
+ * announced. If there are too many notifications, the later events stay pending.
  * @throws Error if an event is for a group that no feature knows.
  */
 export async function storeEvents(

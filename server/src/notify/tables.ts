@@ -38,8 +38,8 @@ export const notifications = pgTable(
     event: bigint({ mode: 'number' }),
     part: smallint(),
     /**
-     * The text to search. Only a person's own notifications are searched, which another index already finds; a text
-     * index would have to be updated each time a notification is read.
+     * The text to search. It has no text index: a search covers only one person's notifications, which another index
+     * finds, and a text index would have to be updated each time a notification is read.
      */
     searchText: text()
       .notNull()

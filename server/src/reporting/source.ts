@@ -95,14 +95,14 @@ export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ startDat
 
 export const column = (key: string, label: string, type: Column['type'] = 'text'): Column => ({ key, label, type })
 
-/** The columns for a row's person; `person` has the SQL, on `users`. */
+/** The columns for the person of a row. `person` is the SQL that selects them from `users`. */
 export const personColumns = [column('person', 'Person'), column('department', 'Department')]
 export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || ${users.lastName} as person,
   ${users.department} as department`
 
 /**
- * Returns SQL that adds up sums by period and, if `byDepartment`, by department. `people` has the sums by period and
- * person: so the department is looked up once per person, not once per row.
+ * Returns SQL that adds up `sums` by period and, if `byDepartment` is true, by department. `people` is a query with one
+ * row per period and person. The department is therefore looked up once per person, not once per record.
  */
 export const byDepartmentOf = (byDepartment: boolean, sums: SQL, people: SQL): SQL =>
   byDepartment

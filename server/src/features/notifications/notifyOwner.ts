@@ -9,8 +9,8 @@ import { writeNotification } from './writeNotification.ts'
 import { notifications } from '../../notify/tables.ts'
 
 /**
- * Notifies the owner of a problem of the installation, at most once a day, as problems may come and go. Returns false
- * if there is no owner.
+ * Notifies the owner of a problem with the installation. A problem may come and go, so each title is sent at most once
+ * a day. Returns false if there is no owner.
  */
 export async function notifyOwner(app: Parts, { title, message }: OwnerAlert): Promise<boolean> {
   const [owner] = await app.db

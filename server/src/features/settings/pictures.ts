@@ -15,7 +15,10 @@ export interface Thumbnails {
   large: Buffer
 }
 
-/** The maximum number of pixels, the same as in inspectImage.ts, which has already checked the file's header. */
+/**
+ * The maximum number of pixels of a picture. inspectImage.ts has already checked the file's header with the same
+ * maximum.
+ */
 const maxPixels = 40_000_000
 /** The maximum number of queued pictures; one of 40 megapixels takes a second and 100 MB. */
 const maxQueueLength = 19
@@ -75,7 +78,10 @@ async function drawQueued<T>(content: Uint8Array, draw: (read: () => Sharp) => P
   )
 }
 
-/** Returns the version of a picture, a hash of its content, so that the content at an address never changes. */
+/**
+ * Returns the version of a picture: a hash of its content. It is part of the address, so the content at an address
+ * never changes.
+ */
 const versionOf = (content: Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 16)
 
 /**

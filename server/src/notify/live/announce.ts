@@ -16,8 +16,8 @@ const maxBytes = 7000
 const maxPeople = 100
 
 /**
- * Sends announcements to all server processes, which push them to the people named, in this order. Must not run within
- * a transaction: PostgreSQL commits transactions with messages one after the other.
+ * Sends announcements, in the given order, to all server processes. Each process pushes them to the people named in
+ * them. Must not run within a transaction: PostgreSQL commits transactions that send messages one after the other.
  */
 export async function announce(db: Db, announcements: readonly Announcement[]): Promise<void> {
   const messages: string[] = []

@@ -43,7 +43,7 @@ export class LiveHub {
     this.#sources = sources
   }
 
-  /** Keeps a response open, whose headers have been written, until either side closes it. */
+  /** Keeps a stream open until either side closes it. The headers of its response must already be written. */
   open(stream: Stream): void {
     const personStreams = this.#streams.get(stream.userId) ?? new Set()
     this.#streams.set(stream.userId, personStreams)
@@ -88,8 +88,8 @@ export class LiveHub {
 }
 
 /**
- * Writes a ping with an id like a new notification's. A page that has not received a notification yet can use it to
- * request what it missed.
+ * Writes a ping. Its id has the form of a notification's id, so that a page that has not received a notification yet
+ * can use it to request what it missed.
  */
 export function writePing(response: ServerResponse, mark: string): void {
   write(response, `event: ping\nid: ${mark}\ndata:\n\n`)

@@ -41,8 +41,8 @@ async function notifyPerson(employee: string, message = 'Hello'): Promise<string
   return id
 }
 /**
- * Returns an expectation on the ids of the received notifications, each once: a missed one may also arrive as
- * announced, and pages drop duplicates.
+ * Returns an expectation on the ids of the received notifications, without duplicates: a notification may arrive both
+ * as a missed one and as an announced one, and pages drop duplicates.
  */
 const expectReceived = (connection: LiveConnection) =>
   expect.poll(() => [...new Set(connection.ids())], { timeout: 10_000, interval: 20 })

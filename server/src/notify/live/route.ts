@@ -40,8 +40,8 @@ export async function startLive({ pool, log }: App, sources: LiveSources) {
 const AfterQuery = z.object({ after: Id })
 
 /**
- * Serves `GET /api/live`: Server-Sent Events for the signed-in person. `Last-Event-ID`, or `after` in the query of a
- * page that opens a new stream, requests missed events.
+ * Serves `GET /api/live`: Server-Sent Events for the signed-in person. To request missed events, a browser that
+ * reconnects sends the header `Last-Event-ID`; a page that opens a new stream sends `after` in the query.
  */
 export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints, selectMissed }: LiveSources): void {
   server.get('/api/live', { config: { signedIn: true } }, async (request, reply) => {

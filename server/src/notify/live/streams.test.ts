@@ -111,7 +111,9 @@ test('closing the server ends its streams, also one whose reader stopped reading
   const blockedStream = await openLive(at, await closingApp.tokenOf('Hr'))
   const live = await openLive(at, await closingApp.tokenOf('Lead'))
   blockedStream.pause()
-  /** Returns whether data stays unsent; data in the operating system's buffer is sent soon. */
+  /**
+   * Returns whether data is still unsent after 100 ms. Data that fits in the operating system's buffer is sent sooner.
+   */
   const isStuck = async () => {
     const hasUnsentData = () => sockets.some((socket) => socket.writableLength > 0)
     for (let attempt = 0; attempt < 5; attempt++) {

@@ -13,9 +13,9 @@ import { FileStream } from '../../../http/fileStream.ts'
 import { detailsOf } from './details.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
-/** Number of entries read and written at once, so that only they are in memory. */
+/** The number of entries read and written at a time. Only these are in memory. */
 const batchSize = 500
-/** Maximum number of exports at the same time. */
+/** The maximum number of simultaneous exports. */
 const maxConcurrent = 3
 
 let runningCount = 0

@@ -8,8 +8,8 @@ import type { Context } from '../../../context.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
 /**
- * Returns one page of entries, newest first. At most `maxCounted` entries are counted, so that millions of entries take
- * no longer. The access is logged with its filters.
+ * Returns one page of entries, newest first. At most `maxCounted` entries are counted, so that the call stays fast even
+ * with millions of entries. The access is logged with its filters.
  */
 export async function listAudit(
   ctx: Context,

@@ -5,8 +5,8 @@ import { isNamed } from '../../../people/search.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
 /**
- * Returns people by name or email, or the one with the id, whatever the status of their account: everyone whom the
- * trail may name.
+ * Returns people by name or email, or the one with the id. Accounts of every status are included, because the trail may
+ * name anyone.
  */
 export async function listPeople(
   { app }: Context,

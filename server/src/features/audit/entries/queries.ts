@@ -71,7 +71,9 @@ export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** Returns entries for lists; an export's content only if the actor may see it elsewhere. */
+/**
+ * Returns entries in the form of the list. The content of an export is included only if the actor may see it elsewhere.
+ */
 export async function presentEntries(
   { app, actor }: Pick<Context, 'app' | 'actor'>,
   entries: readonly StoredEntry[],

@@ -54,7 +54,10 @@ const announcements: readonly Announcement[] = [
   },
 ]
 
-/** Sends a few announcements of the last weeks to the demo accounts; those more than a few days old are read. */
+/**
+ * Sends the demo accounts a few announcements dated in the last weeks. Those more than a few days old are marked as
+ * read.
+ */
 export async function createDemoNotifications(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const ids = demoAccounts.map(({ email }) => actors.get(email)?.id ?? '')

@@ -10,7 +10,7 @@ import { customColumns, lockCustom } from './queries.ts'
 
 /**
  * Changes a custom report of the actor.
- * @throws Refusal 404 for another person's; 409 if it has changed since the user opened it.
+ * @throws Refusal 404 for another person's report; 409 if the report has changed since the user opened it.
  */
 export const editCustomReport = (ctx: Context, { id, updatedAt, name, metrics }: EditCustomReport) =>
   change(ctx, async (tx) => {

@@ -18,7 +18,7 @@ export const isOwn = (actor: Actor, id: string) => and(eq(customReports.id, id),
 
 /**
  * Returns a custom report of the actor.
- * @throws Refusal 404 for another person's.
+ * @throws Refusal 404 for another person's report.
  */
 export async function customById(db: Queryable, actor: Actor, id: string) {
   const [report] = await db.select(customColumns).from(customReports).where(isOwn(actor, id))
@@ -28,7 +28,7 @@ export async function customById(db: Queryable, actor: Actor, id: string) {
 
 /**
  * Locks a custom report of the actor until the transaction ends and returns it.
- * @throws Refusal 404 for another person's.
+ * @throws Refusal 404 for another person's report.
  */
 export async function lockCustom(tx: Tx, actor: Actor, id: string) {
   const [report] = await tx.select(customColumns).from(customReports).where(isOwn(actor, id)).for('update')

@@ -6,7 +6,7 @@ import { lockCustom } from './queries.ts'
 
 /**
  * Deletes a custom report of the actor and its schedules.
- * @throws Refusal 404 for another person's.
+ * @throws Refusal 404 for another person's report.
  */
 export const removeCustomReport = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

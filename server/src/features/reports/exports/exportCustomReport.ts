@@ -14,8 +14,8 @@ import { reportWorkbook, workbookName } from './workbook.ts'
 /**
  * Returns a custom report of the actor as an Excel workbook: one sheet with its figures, and one for the list behind
  * each figure, as far as the actor may see them. It is generated during the download, and the export is logged.
- * @throws Refusal 403 without permission for custom reports; 404 for another person's; 503 while too many exports are
- * running.
+ * @throws Refusal 403 without permission for custom reports; 404 for another person's report; 503 while too many
+ * exports are running.
  */
 export async function exportCustomReport(
   ctx: Context,

@@ -32,7 +32,9 @@ import { figuresInWords } from './figureTexts.ts'
 
 /** The hour of the day, in the company's time zone, from which reports are sent. */
 const sendFromHour = 6
-/** The number of figures sent per report if all reports are sent: those on the report's card. */
+/**
+ * The number of figures sent of each report if the schedule is for all reports: the same number as on a report's card.
+ */
 const figuresOfCard = 4
 
 interface DueReport {

@@ -32,7 +32,7 @@ export const isSentReports: SQL = and(canGetReports, wantsMails) as SQL
 const isRecipientFor = (actor: Actor) =>
   and(canGetReports, or(eq(users.id, actor.id), visibleTo(actor, peopleArea, users.id)))
 
-/** Returns the people to whom the actor may send reports, the first ones by name. */
+/** Returns the people to whom the actor may send reports: the first `shownPeople`, sorted by name. */
 export async function recipients({ app: { db }, actor }: Context, { search }: { search?: string | undefined }) {
   const people = await db
     .select(personColumns)
@@ -59,7 +59,7 @@ export const changedNow: SQL = laterThan(updatedAt)
 
 /**
  * Locks one of the actor's schedules until the transaction ends and returns it.
- * @throws Refusal 404 for another person's.
+ * @throws Refusal 404 for another person's schedule.
  */
 export async function lockSchedule(tx: Tx, actor: Actor, scheduleId: string) {
   const [found] = await tx.select().from(reportSchedules).where(isOwn(actor, scheduleId)).for('update')

@@ -69,7 +69,7 @@ export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSche
 
 /**
  * Deletes a schedule.
- * @throws Refusal 404 for another person's.
+ * @throws Refusal 404 for another person's schedule.
  */
 export const removeSchedule = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

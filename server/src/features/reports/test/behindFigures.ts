@@ -27,7 +27,7 @@ const mean = (key: string, decimals: number) => (rows: Row[]) =>
 const percentOf = (isPart: (status: string) => boolean) => (rows: Row[]) =>
   percent(rows.filter(({ status }) => isPart(status)).length, rows.length)
 
-/** The calculation of each figure from its rows; all other figures are the number of rows. */
+/** The calculation of each figure from its rows. A figure that is not listed here is the number of rows. */
 const calculations: Record<string, (rows: Row[]) => number | null> = {
   netAmount: sum('net'),
   grossAmount: sum('gross'),
@@ -47,10 +47,13 @@ const calculations: Record<string, (rows: Row[]) => number | null> = {
   averageNetAmount: mean('net', 2),
 }
 
-/** Figures that are rounded once, whereas each of their rows is rounded too. */
+/**
+ * Figures for which the rows behind them are also rounded, each by itself: their sum may differ slightly from the
+ * figure.
+ */
 const roundedByRow = new Set(['hoursWorked', 'overtimeHours', 'averageHours'])
 
-/** Returns the figures of all reports that differ from the result of the list behind them, with both values. */
+/** Returns the figures of all reports that differ from the value calculated from their rows, each with both values. */
 export async function differencesOf(get: Get, days: string): Promise<unknown[]> {
   const { range: _range, ...sections } = await get(`/reports/dashboard?${days}`)
   const differences: unknown[] = []

@@ -13,10 +13,10 @@ import { profileImages } from './tables.ts'
 import { profileChanged } from './updateProfile.ts'
 
 /**
- * Sets a person's picture and deletes the old one: the actor's own, or with `users.update` that of a person within
- * reach.
- * @throws Refusal 415 naming the field if the file is not a picture; 404 for people out of reach; 403 for a person with
- * an administrative role.
+ * Sets a person's picture and deletes the old one. Actors may set their own picture or, with `users.update`, that of a
+ * person whom they may see.
+ * @throws Refusal 415 naming the field if the file is not a picture; 404 for people whom the actor may not see; 403 for
+ * a person with an administrative role.
  */
 export async function setImage(ctx: Context, { id, profileImage }: { id: string; profileImage: File }) {
   const { app } = ctx

@@ -7,7 +7,7 @@ import { bytes, createdAt, person } from '../../../db/columns.ts'
  */
 export const profileImages = pgTable('profile_images', {
   userId: person('cascade').primaryKey(),
-  /** A hash of the content, so that the content at an address never changes. */
+  /** A hash of the content. It is part of the picture's address, so the content at an address never changes. */
   version: text().notNull(),
   /** The picture with sides of 96 pixels. */
   small: bytes().notNull(),

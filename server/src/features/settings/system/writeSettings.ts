@@ -20,7 +20,10 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
     : outdated('setting.changed_meanwhile', 'setting')
 }
 
-/** Returns the current settings and those of `values` that differ, for the features that find effects. */
+/**
+ * Returns the current settings (`before`) and those of `values` that differ from them (`after`), for finding the
+ * effects of the change.
+ */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
   const before = await readSettings(db, settingKeys)
   const changed = Object.entries(values).filter(
