@@ -14,7 +14,7 @@ export const schedulesArea: Area = {
 export const canSchedule = ({ permissions }: Pick<Actor, 'permissions'>): boolean =>
   permissions.has('attendance.schedule_manage')
 
-/** Returns the actions available to the actor on a shift or series within reach, its `can`. */
+/** Returns the actions available to the actor on a shift or series within reach (`can` in the contract). */
 export const scheduleActions = (actor: Actor, isRemovable: boolean) => ({
   edit: canSchedule(actor),
   delete: canSchedule(actor) && isRemovable,

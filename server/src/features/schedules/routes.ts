@@ -26,7 +26,7 @@ import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
 
 /**
- * Returns the requested person, who must be within reach, and the first and last day of the month. Default are the
+ * Returns the requested person, who must be within reach, and the first and last day of the month. The defaults are the
  * actor and the current month.
  */
 async function calendarQuery(

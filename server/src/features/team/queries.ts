@@ -23,7 +23,7 @@ import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'
 
-/** Returns whether the actor sees the team's attendance and leave. */
+/** Returns the parts of the team's day that the actor may see: attendance and leave. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
   attendance: reachOf(actor, attendanceArea) !== 'own',
   leave: reachOf(actor, leavesArea) !== 'own',
@@ -70,8 +70,8 @@ async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone:
 }
 
 /**
- * Returns the people below the actor, without deactivated ones, and their presence on the date whose work is shown, as
- * SQL. A clocked-in person is `IN`, even on leave or on a day off.
+ * Returns SQL for the people below the actor, without deactivated ones, and their presence on the date whose work is
+ * shown. A clocked-in person is `IN`, even on leave or on a day off.
  */
 function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
   const sees = seenBy(actor)
@@ -136,7 +136,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   }
 }
 
-/** The number of team members with each presence, as SQL. */
+/** SQL for the number of team members with each presence. */
 const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where presence = '${one}')`).join(', '))
 
 /** The fields of a member that the query returns. */

@@ -21,8 +21,8 @@ import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
 import { schedulesArea } from '../policy.ts'
 
 /**
- * Returns six weeks of a person's calendar, which include the month: planned work, attendance and, if the actor sees
- * it, leave (specification 2, section 2). The first week is that of the first of the month.
+ * Returns the six weeks of a person's calendar that show a month: planned work, attendance and, if the actor sees it,
+ * leave (specification 2, section 2). They begin with the week of the first of the month.
  * @throws Refusal 404 outside the actor's reach.
  */
 export async function calendar({ app, actor }: Context, { userId = actor.id, month }: ScheduleCalendar) {
@@ -80,7 +80,10 @@ function kindOf(
   return kind === 'WEEKEND' && !isDayOff ? 'WEEKEND' : 'NONE'
 }
 
-/** Returns true for a day before the account was created that is either absent, or a working day not yet reviewed. */
+/**
+ * Returns true if a day is before the account was created, and is either an absence, or a working day that has not been
+ * reviewed yet.
+ */
 const isBeforeAccount = (
   kind: DayKind,
   { date, kind: planKind }: DayPlan,

@@ -51,7 +51,9 @@ export async function hoursOf(db: Queryable, userId: string | null, today: strin
   return { currentWorkingHours: current, history: [...versions, defaultVersion] }
 }
 
-/** Returns the id of the company's version that was created last, whatever its first day; null without any. */
+/**
+ * Returns the id of the most recently created version of the company's hours, whatever its first day; null without any.
+ */
 async function latestVersion(db: Queryable): Promise<string | null> {
   const [latest] = await db
     .select({ id: workingHours.id })
@@ -62,7 +64,7 @@ async function latestVersion(db: Queryable): Promise<string | null> {
   return latest?.id ?? null
 }
 
-/** Returns the company's working hours as in the API. */
+/** Returns the company's working hours in the form of the API, with the id of the latest version. */
 export const companyHoursOf = async (db: Queryable, today: string) => ({
   ...(await hoursOf(db, null, today)),
   version: await latestVersion(db),

@@ -19,7 +19,7 @@ export interface WorkTime {
 
 /** A span of work that is already planned. */
 export interface PlannedWork extends WorkTime {
-  /** Id of the shift or the series. */
+  /** The id of the shift or the series. */
   id: string
   isRecurring: boolean
   breakMinutes: number
@@ -55,7 +55,7 @@ export const plannedWorkOfShift = ({
   end: Temporal.Instant.from(endsAt).epochMilliseconds,
 })
 
-/** The days removed from a series, as SQL. */
+/** SQL for the days removed from a series. */
 export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::text from ${recurringSkips}
   where ${recurringSkips.scheduleId} = ${recurringSchedules.id} order by 1)`
 
@@ -111,7 +111,7 @@ export async function selectPlannedWork(
 /** Maximum length of a shift in milliseconds. */
 const maxShiftMs = 25 * 3_600_000
 
-/** Returns the wanted spans that overlap planned work, each with the first planned span it overlaps, in order. */
+/** Returns the drafts that overlap planned work, in order, each with the first planned span that it overlaps. */
 export function overlapsOf<T extends WorkTime>(
   drafts: readonly T[],
   plannedWork: readonly PlannedWork[],
@@ -134,7 +134,10 @@ export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'd
 /** Returns the name for planned work: `recurring shift` or `shift`. */
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
-/** Returns a refusal with 409 that names the first planned work overlapped; null without an overlap. */
+/**
+ * Returns a refusal with 409 that names the planned work that the first overlapping draft overlaps; null without an
+ * overlap.
+ */
 export function overlapRefusal(drafts: readonly WorkTime[], plannedWork: readonly PlannedWork[]): Refusal | null {
   const [first] = overlapsOf(drafts, plannedWork)
   if (!first) return null
@@ -144,7 +147,9 @@ export function overlapRefusal(drafts: readonly WorkTime[], plannedWork: readonl
 
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
-/** Returns a refusal with 409 that names the first moved shift overlapping one that stays; null without an overlap. */
+/**
+ * Returns a refusal with 409 that names the first moved shift that overlaps an unmoved one; null without an overlap.
+ */
 export function otherZoneRefusal(
   movedShifts: readonly WorkTime[],
   stayingShifts: readonly PlannedWork[],

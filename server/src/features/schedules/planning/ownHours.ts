@@ -14,14 +14,14 @@ interface DateRange {
   to: string
 }
 
-/** A day whose agreed hours would decrease, in minutes. */
+/** A day on which the agreed hours would decrease, with the minutes before and after the change. */
 export interface ReducedDay {
   date: string
   beforeMinutes: number
   afterMinutes: number
 }
 
-/** Returns true if clocking in at the planned start, or up to two hours before, counts for that date. */
+/** Returns true if a clock-in at the planned start, and one two hours earlier, would both be recorded for that date. */
 function countsForOwnDate(facts: WorkFacts, date: string): boolean {
   const { start } = planOf(facts, date)
   return [start.subtract({ hours: 2 }), start].every((at) => dayOfClockIn(facts, at.toString()) === date)
@@ -29,7 +29,7 @@ function countsForOwnDate(facts: WorkFacts, date: string): boolean {
 
 /**
  * Returns the days on which `after` has fewer agreed hours than `before`, in order. Checks these dates and the day
- * after each. A day loses all its hours if its clock-in would count for the previous day's shift.
+ * after each. A day loses all its hours if the change makes its clock-in belong to the previous day's shift.
  */
 export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
   const affectedDates = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()
@@ -41,14 +41,14 @@ export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: read
   })
 }
 
-/** Returns a person's facts without one shift or series. */
+/** Returns a person's work facts as if one shift or series did not exist. */
 export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
   ...facts,
   shifts: facts.shifts.filter(({ id }) => id !== planId),
   series: facts.series.filter(({ id }) => id !== planId),
 })
 
-/** Returns a person's facts for a range, and for the days around it that affect its clock-ins. */
+/** Returns a person's work facts for a range, with the days around it that affect clock-ins within the range. */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
   const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
   if (!facts) throw new Error('An existing person has no facts')
@@ -57,8 +57,8 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
 
 /**
  * Prepares a change of people's plans in these ranges. Call the returned function after the change: it rejects a change
- * that lowers the actor's own agreed hours, because work beyond them is overtime. Actors who may decide on their own
- * hours are exempt.
+ * that lowers the actor's own agreed hours, because any work beyond agreed hours is overtime. Actors who may decide on
+ * their own hours are exempt.
  * @throws Refusal 409 (`shift.own_hours_lowered`), when called, with the days affected.
  */
 export async function guardOwnHours(

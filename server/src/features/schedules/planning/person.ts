@@ -10,7 +10,7 @@ import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
 import { schedulesArea } from '../policy.ts'
 
-/** The IANA name of the time zone in which a person's work is planned, as SQL that reads `users`. */
+/** SQL for the IANA name of the time zone in which a person's work is planned. Reads `users`. */
 export const zoneOfPerson = sql<string>`coalesce(${users.timeZone}, ${companyTimeZone})`
 
 const columns = {

@@ -76,7 +76,7 @@ export function createRecurringSchedule(ctx: Context, input: CreateRecurringSche
 }
 
 /**
- * Validates a series and returns its row. `existing` has its id and removed days. Lock the person first.
+ * Validates a series and returns its row. `existing` provides its id and its removed days. Lock the person first.
  * @throws Refusal as `createRecurringSchedule` does.
  */
 export async function acceptableSeries(

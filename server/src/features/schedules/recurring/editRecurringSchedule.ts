@@ -12,7 +12,8 @@ import { acceptableSeries } from './createRecurringSchedule.ts'
 import { auditedSeries, lockVisibleSeries, presentSeries, wholeOf } from './queries.ts'
 
 /**
- * Changes a whole series, or moves it to another person. Notifies both. Removed days stay removed.
+ * Changes a whole series, or moves it to another person. Notifies the person and, after a move, the former owner.
+ * Removed days stay removed.
  * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the series has no days; 409
  * for an overlap, if it has changed since it was read, or if it lowers the actor's own agreed hours.
  */

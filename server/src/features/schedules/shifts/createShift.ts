@@ -15,8 +15,8 @@ import { skipDate } from '../recurring/skipDate.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Assigns a shift to a person. It may replace one day of a recurring shift of theirs, or a whole one. Notifies the
- * person, and the owner of the replaced one.
+ * Assigns a shift to a person. It can replace one day of that person's recurring shift, or a whole recurring shift,
+ * which may be another person's. Notifies the person and the owner of the replaced shift.
  * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the break leaves no working
  * time; 409 for an overlap, or if it lowers the actor's own agreed hours.
  */

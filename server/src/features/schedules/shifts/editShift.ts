@@ -13,7 +13,7 @@ import { shiftRowOf } from './createShift.ts'
 import { presentShift } from './queries.ts'
 
 /**
- * Changes a shift, or moves it to another person. Notifies both.
+ * Changes a shift, or moves it to another person. Notifies the person and, after a move, the former owner.
  * @throws Refusal 404 outside the actor's reach; 400 outside the person's employment, or if the break leaves no working
  * time; 409 for an overlap, if it has changed since it was read, or if it lowers the actor's own agreed hours.
  */

@@ -8,8 +8,8 @@ export const thisYear = () => Temporal.Now.plainDateISO('Africa/Cairo').year
 let days = 0
 
 /**
- * Returns another future Monday for each call, so that test shifts never overlap. Without a shift it is an ordinary
- * working day.
+ * Returns a different future Monday on each call, so that test shifts never overlap. It is an ordinary working day
+ * unless a shift is planned.
  */
 export function newDay(): string {
   days += 7
@@ -19,7 +19,7 @@ export function newDay(): string {
 
 let holidayCount = 0
 
-/** Returns another public holiday of Egypt for each call, long after every `newDay`. */
+/** Returns a different public holiday of Egypt on each call, long after every `newDay`. */
 export function publicHoliday(): { year: number; date: string } {
   const year = thisYear() + 20 + (holidayCount % 25)
   const day = ['05-01', '07-23', '10-06', '04-25', '06-30'][Math.floor(holidayCount / 25)]
