@@ -31,7 +31,7 @@ const tabs = [
   { key: 'manage', label: 'Manage Postings', needs: managePostingsNeeds, Panel: ManageTab },
 ] as const
 
-/** Clears the query parameters that another tab may have set. */
+/** Null for each query parameter that another tab may have set, to clear them. */
 const clearedParams = Object.fromEntries(
   'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
 )

@@ -14,7 +14,7 @@ import { type Move, stepsFrom } from './steps.ts'
 
 /**
  * Returns the actions that move applications. A final step or one that skips others asks for confirmation first.
- * `moving` has the moves in progress by application id. Render `dialogs`; `isAsking` is true while one is open.
+ * `moving` maps application ids to the moves in progress. Render `dialogs`; `isAsking` is true while one is open.
  */
 export function useSteps() {
   const { t } = useTranslation()
@@ -24,8 +24,8 @@ export function useSteps() {
   const [moving, setMoving] = useState<ReadonlyMap<string, Move>>(new Map())
 
   /**
-   * Updates the open dialog after someone else moved the application, and keeps its note. Closes it if the move is no
-   * longer possible.
+   * Updates the open dialog after someone else moved the application; the note entered in it is kept. Closes it if the
+   * move is no longer possible.
    */
   const refetchCandidates = ({ candidate: { id }, to }: Move) =>
     client.jobs.application({ id }).then(

@@ -30,7 +30,10 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
     ? { resume: 'This type of file is not accepted. Please choose a file of type PDF, DOC or DOCX.' }
     : {}
 
-/** Returns a refusal that repeats its field errors above the buttons (specification 2, section 8). */
+/**
+ * Returns the message above the buttons for a refusal: that the job is closed, or the field errors once more
+ * (specification 2, section 8).
+ */
 function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined {
   // People who have not applied can no longer find a closed job.
   if (status === 404) return { failure: i18n.t('This job no longer accepts applications') }

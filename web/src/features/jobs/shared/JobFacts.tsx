@@ -9,7 +9,7 @@ import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './labels.ts'
 import classes from './JobFacts.module.css'
 
-/** Shows the closing date and the days left, in amber if few. `bare` omits the word before the date. */
+/** Shows the closing date and the days left, in amber if the job closes soon. `bare` omits the word before the date. */
 export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesSoon' | 'status'>; bare?: boolean }) {
   const { t } = useTranslation()
   const { closingDate, closesSoon, status } = job

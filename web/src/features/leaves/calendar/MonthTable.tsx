@@ -143,7 +143,7 @@ export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
 const shownNames = 2
 
 /**
- * Shows the first names of the people on leave and the number of others; on small screens only the total. A press opens
+ * Shows two of the people on leave by name, and the number of others; on small screens only the total. A press opens
  * the day.
  */
 function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {

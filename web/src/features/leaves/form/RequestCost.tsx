@@ -11,14 +11,14 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { leaveTypeWords } from '../shared/labels.tsx'
 import type { useLeavePreview } from './useRequestForm.ts'
 
-/** Separates a line from the ones above it. */
+/** Style that separates a line from the ones above it. */
 const separateStyle = {
   marginBlockStart: '0.375rem',
   paddingBlockStart: '0.625rem',
   borderBlockStart: '1px solid var(--line)',
 }
 
-/** Tighter than a notice outside the box. */
+/** Style of a notice inside the box, tighter than that of other notices. */
 const noticeStyle = { marginBlockStart: '0.375rem', padding: '0.5rem 0.75rem', gap: '0.5rem', borderRadius: '0.375rem' }
 
 /** Shows a label with a value at the end. Without a `name` it is an empty line, which reserves the space. */

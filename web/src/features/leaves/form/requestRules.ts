@@ -25,8 +25,8 @@ export const valuesOf = (request: LeaveRequest | null) => ({
 export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns true if a medical certificate is required (contract, "Leave"). The server decides, by its preview, or by
- * having refused the same `draft` without a certificate (`refused`). Until it has answered, today's policy applies;
+ * Returns true if a medical certificate is required (contract, "Leave"). The server decides: by its preview, or by a
+ * refusal of the same `draft` without a certificate (`refusedDraft`). Until it has answered, today's policy applies;
  * without a policy, only sick leave requires one (specification 1, section 5).
  */
 export function requiresCertificate(props: {
@@ -58,7 +58,7 @@ export function toInput(values: RequestValues) {
 const isOfKnownKind = ({ name }: File) =>
   certificateExtensions.some((extension) => name.toLowerCase().endsWith(extension))
 
-/** Returns the errors of each field that the schema does not check. */
+/** Returns the errors that the schema does not check, by field. */
 export function checkRequest(values: RequestValues): Problems {
   const { startDate, endDate, medicalCertificate: file, certificateRequired } = values
   const wrongKind = certificateRequired && file && !isOfKnownKind(file)

@@ -31,7 +31,7 @@ export const leaveFilters = {
   search: text(100),
 }
 
-/** Clears the query parameters that other tabs may have set. */
+/** Null for each query parameter that other tabs may have set, to clear them. */
 export const clearedParams = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')

@@ -18,7 +18,7 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** On medium screens, the rules shown below another rule, by that rule. */
+/** Pairs of rules that share a column on medium screens, where the second is shown below the first. */
 const secondLines: Partial<Record<RuleKey, RuleKey>> = {
   yearlyDays: 'carryOverDays',
   certificateRequired: 'workingDaysOnly',

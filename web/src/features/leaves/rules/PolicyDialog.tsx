@@ -26,7 +26,7 @@ const versionsOf = ({ leaveType }: LeavePolicy) => ({ leaveType, page: 1, limit:
 const titleOf = ({ leaveType }: LeavePolicy) =>
   i18n.t('Change policy: {type}', { type: i18n.t(leaveTypeWords[leaveType]) })
 
-/** Keeps a number and its checkbox side by side, also on phones. */
+/** Style that keeps a number and its checkbox side by side, also on phones. */
 const twoColumns = { gridTemplateColumns: '1fr 1fr' }
 
 interface PolicyProps {
@@ -50,7 +50,7 @@ export default function PolicyDialog({ policy, onClose }: PolicyProps) {
   )
 }
 
-/** Shows the form. `initialVersions` has the versions that existed when it was opened. */
+/** Shows the form. `initialVersions` are the versions that existed when it was opened. */
 function PolicyForm({
   policy,
   initialVersions,

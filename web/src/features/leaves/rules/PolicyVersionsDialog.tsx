@@ -90,7 +90,7 @@ function Versions({ leaveType }: { leaveType: LeaveType }) {
   )
 }
 
-/** Shows all versions of a leave type's policy, latest first day first. Closed while `policy` is null. */
+/** Shows all versions of a leave type's policy, sorted by first day, latest first. Closed while `policy` is null. */
 export function PolicyVersionsDialog(props: {
   policy: LeavePolicy | null
   onClose: () => void

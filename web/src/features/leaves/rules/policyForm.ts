@@ -38,13 +38,13 @@ export const toPolicy = (leaveType: LeaveType, { unlimited, noLimit, ...values }
   longestStretchDays: noLimit ? null : numberIn(values.longestStretchDays),
 })
 
-/** Returns the errors of the first day that the schema does not check. */
+/** Checks the policy's first day and returns the errors that the schema does not find. */
 export function checkDay(effectiveFrom: string, today: string): Problems {
   if (!effectiveFrom) return { effectiveFrom: 'Please choose a start date' }
   return effectiveFrom < today ? { effectiveFrom: 'Please choose today or a later date' } : {}
 }
 
-/** The form fields of a rule, if they differ from the rule's name. */
+/** The form fields of a rule. Rules that are not listed have one field with the rule's name. */
 const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
   yearlyDays: ['unlimited', 'yearlyDays'],
   longestStretchDays: ['noLimit', 'longestStretchDays'],

@@ -56,6 +56,6 @@ export function currentAndNext(versions: readonly LeavePolicyVersion[], day: str
   return { current: versions.find(({ effectiveFrom }) => effectiveFrom <= day), next: sameDay }
 }
 
-/** Returns the version created last, whatever its first day. */
+/** Returns the most recently created version, whatever its first day. */
 export const latestCreated = (versions: readonly LeavePolicyVersion[]): LeavePolicyVersion | undefined =>
   versions.toSorted((one, other) => (one.createdAt < other.createdAt ? 1 : -1))[0]

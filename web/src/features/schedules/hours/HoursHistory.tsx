@@ -11,7 +11,7 @@ const startOf = ({ effectiveFrom }: WorkingHours) => effectiveFrom ?? ''
 const isVersion = (one: WorkingHours) => (other: WorkingHours) =>
   one.of === other.of && startOf(one) === startOf(other) && one.setAt === other.setAt
 
-/** Shows all versions of working hours, latest first day first. */
+/** Shows all versions of working hours, in the order of `history`. */
 export function HoursHistory(props: {
   current: WorkingHours
   history: readonly WorkingHours[]
