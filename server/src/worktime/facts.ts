@@ -49,7 +49,10 @@ type ShiftRow = [
 type SeriesRow = [n: number, series: Series]
 type HolidayRow = [date: string, name: string, paid: boolean]
 
-/** Returns SQL for rows as a JSON column. Column names are qualified, which the query builder would otherwise omit. */
+/**
+ * Returns SQL for rows as a JSON column. Column names include their table, which the query builder would otherwise
+ * omit.
+ */
 const rowsOf = <T>(row: SQL, from: SQL) => sql<T[] | null>`${sql`(select json_agg(${row}) from ${from})`}`
 
 const hoursRow = (n: SQL) => sql`json_build_array(${n}, ${workingHours.effectiveFrom}, ${workingHours.minutesPerDay},
@@ -180,12 +183,12 @@ function factsIn(row: Row): Map<string, WorkFacts> {
 }
 
 /**
- * Returns the days to read for a range of days. A shift that started two days earlier may last into the range, and its
- * last day may already be the next one in another time zone.
+ * Returns the days to read for a range of days. They begin two days earlier, because a shift that started then may last
+ * into the range. They end one day later, because in another time zone the last day may already be the next one.
  */
 const extendedRange = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 
-/** The people to read facts for: their IDs, or an SQL condition on `users`. */
+/** The people to read facts for: their ids, or an SQL condition on `users`. */
 type People = SQL | readonly string[]
 
 async function readFacts(db: Queryable, people: People, from: string, to: string): Promise<Row> {
@@ -196,7 +199,7 @@ async function readFacts(db: Queryable, people: People, from: string, to: string
   return row
 }
 
-/** Returns everything that determines when people work in a range of days, by their ID, with a single query. */
+/** Returns everything that determines when people work in a range of days, by the person's id. Uses a single query. */
 export const factsOf = async (
   db: Queryable,
   people: People,
@@ -209,8 +212,8 @@ export const companyFacts = async (db: Queryable, from: string, to: string): Pro
   companyIn(await readFacts(db, [], from, to))
 
 /**
- * Returns the person's facts around an instant and the company's time rules, which determine what clocking in or out
- * then means. Uses a single prepared query. Null for an unknown ID.
+ * Returns what clocking in or out at an instant depends on: the person's facts around that instant, and the company's
+ * time rules. Null for an unknown id. Uses a single prepared query.
  */
 export async function factsForClocking(
   db: Queryable,

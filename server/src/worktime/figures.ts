@@ -103,7 +103,7 @@ function timesOf({ entries, breaks, breakOverrideSeconds, now }: WorkedDay): Tim
 
 /**
  * Returns the spans worked in each entry, in order: the entry without its unpaid breaks. If a correction replaced the
- * breaks, nothing is left out.
+ * breaks, the whole entry is returned.
  */
 export function workedSpans(day: WorkedDay): TimeSpan[][] {
   const { entries, unpaid } = timesOf(day)
@@ -151,8 +151,8 @@ export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /**
  * Returns the time, in whole seconds, at which to close an entry that was never closed. That is the planned end if it
- * is after the clock-in; otherwise the time after the agreed minutes and the unpaid breaks. Never before the last sign
- * of a break, and never after `now`.
+ * is after the clock-in; otherwise the time after the agreed minutes and the unpaid breaks. Never before the last
+ * recorded start or end of a break, and never after `now`.
  */
 export function autoCloseAt({
   clockIn,

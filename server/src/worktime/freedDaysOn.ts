@@ -10,9 +10,9 @@ const date = sql`day.date`
 const day: SqlDay = { date, weekday: sql`day.weekday` }
 
 /**
- * Returns SQL for the days, among these, on which people would work if there were no holiday, as `planOf` determines.
- * Days with a one-off shift are left out, since people work on them anyway. The columns are `user_id`, `date` and
- * `in_series`, which is true if the work is planned by a series.
+ * Returns SQL for the people and days, among the given days, on which work would be planned if there were no holiday,
+ * as `planOf` determines. Days with a one-off shift are left out, since people work on them anyway. The columns are
+ * `user_id`, `date` and `in_series`, which is true if the work is planned by a series.
  */
 export const freedDaysOn = (dates: readonly string[]): SQL => sql`(
   with day as materialized (

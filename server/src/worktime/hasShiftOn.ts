@@ -2,7 +2,10 @@ import { type SQL, sql } from 'drizzle-orm'
 import { weekdayOf } from '../kernel/days.ts'
 import { recurringSchedules, recurringSkips } from './tables.ts'
 
-/** A day as SQL, with its ISO day of the week, 1 for Monday, so that the database need not calculate it. */
+/**
+ * The SQL of a day and of its ISO day of the week, 1 for Monday. With both given, the database does not have to
+ * calculate the day of the week.
+ */
 export interface SqlDay {
   date: SQL
   weekday: SQL

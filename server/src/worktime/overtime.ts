@@ -27,9 +27,9 @@ export function wholeDayClass(facts: WorkFacts, date: string): 'holiday' | 'rest
 }
 
 /**
- * Returns the overtime of a day in whole minutes by class. Overtime is the last time worked: the part within the night
- * is `night`, the rest `day`. With `wholeDay`, all of it is of that class. `agreedMinutes` must be 0 if no work was
- * planned, so that all work is overtime.
+ * Returns the overtime of a day in whole minutes by class. The last minutes worked are the overtime: those within the
+ * night are of class `night`, the others of class `day`. With `wholeDay`, all overtime is of that class.
+ * `agreedMinutes` must be 0 if no work was planned, so that all work is overtime.
  */
 export function overtimeByClass(
   day: WorkedDay,
@@ -50,9 +50,10 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
   day + night + restDay + holiday
 
 /**
- * Returns the approved minutes that remain after the hours worked have changed. They are never more than the overtime
- * now worked, nor more in a class than was approved; classes that are still worked come first. `decidedOn` is the
- * overtime at the time of the approval, if known: minutes that were rejected then are not paid in another class.
+ * Returns the approved minutes that remain, by class, after the hours worked have changed. Their total is never more
+ * than the overtime now worked, and no class has more than was approved. Approved minutes that are still worked in
+ * their own class come first. `decidedOn` is the overtime at the time of the approval, if known: minutes that were
+ * rejected then are not paid in another class.
  */
 export function approvedOfWorked(
   approved: OvertimeMinutes,

@@ -77,7 +77,7 @@ interface Reading {
   skippedBy: { before: OffsetPeriod; after: OffsetPeriod } | null
 }
 
-/** The largest possible offset from UTC. All clocks that show a local time are within it. */
+/** The largest possible difference between a local time and UTC. */
 const maxOffsetMs = dayMs
 
 function readingsOf(wall: number, zone: string): Reading {

@@ -9,8 +9,8 @@ import { dateOf, localOf, plannedMinute, shownAt, timeOf, type Wall } from './wa
 const day = 1440
 
 /**
- * Returns the first minute and the real length of work planned for `length` minutes from the local time `local`,
- * counted minute by minute.
+ * Returns the first minute and the real length of planned work, counted minute by minute. The work is planned to start
+ * at the local time `local` and to take `length` minutes.
  */
 export function plannedByHand(wall: Wall, local: number, length: number): [number, number] {
   const start = plannedMinute(wall, local)
@@ -105,8 +105,8 @@ interface Window {
 }
 
 /**
- * Returns all planned work within three days of a date, minute by minute: the shifts, and the dates of series without a
- * shift.
+ * Returns all planned work within three days of a date, counted minute by minute: the work of the shifts, and that of
+ * the series on dates without a shift.
  */
 export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: string): Window[] {
   const [earliest, latest] = [dateOf(localOf(near) - 3 * day), dateOf(localOf(near) + 3 * day)]

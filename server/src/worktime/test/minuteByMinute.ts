@@ -30,7 +30,7 @@ function anyMinute({ first, end, jumps }: Wall, { one, upTo, chance }: Random): 
   return Math.min(end - 5 * day, Math.max(first + 5 * day, minute))
 }
 
-/** Returns a random date and time, as often near a clock change. */
+/** Returns a random time on a random date. Half of the dates are near a clock change. */
 function anyLocal(wall: Wall, random: Random) {
   const local = shownAt(wall, anyMinute(wall, random))
   return { date: dateOf(local), time: timeOf(random.upTo(day)) }

@@ -3,10 +3,13 @@ import type { Random } from './cases.ts'
 import { workedInput } from './inputs.ts'
 import { isoOf } from './wall.ts'
 
-/** The number of time units after which a day is evaluated. */
+/** The time at which a day is evaluated, in time units after its start. */
 const now = 180
 
-/** Returns a random day in time units of some seconds, with clock-ins and clock-outs in turn and breaks at any time. */
+/**
+ * Returns a random day, measured in time units of 1 to 300 seconds. Clock-ins and clock-outs alternate; breaks are at
+ * any time.
+ */
 export function dayCase({ upTo, one, chance }: Random, start: number) {
   const marks = Array.from({ length: 2 + upTo(5) }, () => upTo(175)).toSorted((a, b) => a - b)
   const breaks = Array.from({ length: upTo(4) }, () => {
@@ -19,7 +22,10 @@ export function dayCase({ upTo, one, chance }: Random, start: number) {
 
 type DayCase = ReturnType<typeof dayCase>
 
-/** Returns the entries of a day: each pair of marks is one, and a single mark at the end is an open one. */
+/**
+ * Returns the entries of a day. Each pair of marks is an entry; a single mark left at the end is the start of an open
+ * entry.
+ */
 const entriesOf = ({ marks }: DayCase) =>
   marks.flatMap((from, i) => (i % 2 === 0 ? [{ from, to: marks[i + 1] ?? null }] : []))
 
@@ -55,8 +61,8 @@ export function minutesByHand(one: DayCase): number[] {
 }
 
 /**
- * Returns the seconds worked in each entry, in total, in breaks and in overtime, and the status, counted one time unit
- * after another.
+ * Returns a day's figures, counted one time unit after another: the seconds worked in each entry, the total, the
+ * seconds of breaks and of overtime, and the status.
  */
 export function figuresByHand(one: DayCase): (number | string)[] {
   const { unit, breaks, override, agreedMinutes } = one

@@ -34,8 +34,8 @@ function gapsOf(record: AttendanceRecord | null) {
 }
 
 /**
- * Returns the minutes by which a corrected break exceeds the maximum: these are gaps between sessions, which were
- * stored as part of the break.
+ * Returns the minutes by which a corrected break exceeds the maximum. The excess consists of gaps between sessions that
+ * were stored as part of the break.
  */
 const minutesAfterLast = (record: AttendanceRecord | null) =>
   record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - maxBreakMinutes) : 0
@@ -153,7 +153,10 @@ export function findProblems(values: HoursValues, record: AttendanceRecord | nul
   return exceedsDay ? { totalWorkedHours: 'Hours and break must total less than 24 hours' } : {}
 }
 
-/** Returns a time to send: with the record's UTC offset if the time is unchanged. */
+/**
+ * Returns a typed time in the form to send. If it is unchanged and the record has a UTC offset for it, the offset is
+ * added.
+ */
 const withRecordedDay = (time: string, original: LocalTime | null | undefined) =>
   original?.offset && original.time === time ? `${time}${original.offset}` : time
 

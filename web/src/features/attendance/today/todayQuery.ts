@@ -1,7 +1,7 @@
 import type { Today } from '@muster/contract/attendance/clocking'
 import { client, orpc } from '../../../kit/api/client.ts'
 
-/** The working day, with the time of its response by two clocks of the device, in milliseconds. */
+/** The working day, with the time of the server's response as shown by two clocks of the device, in milliseconds. */
 export interface TodayReading extends Today {
   /** The monotonic clock's time at the start of the second that `now` is in. */
   at: number

@@ -8,8 +8,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { typeLabels } from './labels.ts'
 
 /**
- * Shows the full text of the notification whose id is in the address. The dialog stays open if the notification leaves
- * the list, for example a list of unread ones after it is marked as read.
+ * Shows the full text of the notification whose id is in the address. The dialog stays open even if the notification
+ * leaves the list, for example when it is marked as read and the list shows only unread ones.
  */
 export function NotificationDialog({ notices }: { notices: readonly Notification[] | undefined }) {
   const { t } = useTranslation()

@@ -6,7 +6,10 @@ import { invalidate, invalidateFeature } from '../../../kit/api/queryClient.ts'
 let arrivalCount = 0
 const listeners = new Set<() => void>()
 
-/** Returns whether a query is for a later page than the first: reloading it would shift its rows to the next page. */
+/**
+ * Returns whether a query is for a page after the first. Reloading such a page would move some of its rows to the next
+ * page.
+ */
 function isFurtherPage({ queryKey }: Query): boolean {
   const [, options] = queryKey as [unknown, { input?: { page?: number } }?]
   return (options?.input?.page ?? 1) > 1

@@ -10,8 +10,8 @@ import classes from './ReportGraphs.module.css'
 const height = 140
 
 /**
- * Returns the label below a bar. For months it is the month; otherwise it is the day, with the month at the start of
- * the graph or of a month, and always for weeks.
+ * Returns the label below a bar. For the step `month` it is the month. Otherwise it is the day; the month is added for
+ * weeks, for the first bar and for the first day of a month.
  */
 function axisLabel(step: SeriesStep, startDate: string, isFirst: boolean): string {
   const day = Temporal.PlainDate.from(startDate)

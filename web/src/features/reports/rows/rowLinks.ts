@@ -9,7 +9,7 @@ type Reader = Pick<Session, 'can' | 'permissions' | 'roles'>
 
 const link = (view: string, params: Record<string, string>) => `?${new URLSearchParams({ view, ...params }).toString()}`
 
-/** Returns the query parameter that opens a performance record; several figures are based on goals. */
+/** Returns the query parameter that opens the record of a performance figure. Several figures are based on goals. */
 const recordTypeOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
 const postingMetrics: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
 

@@ -9,7 +9,7 @@ import { showFailure, showSuccess } from '../../../../kit/messages/toasts.ts'
 const [quote, newline] = [0x22, 0x0a]
 
 /**
- * Returns a counter for the rows of a CSV file, without its header, that reads it chunk by chunk. Line breaks within
+ * Returns a counter that reads a CSV file chunk by chunk and counts its rows, without the header. Line breaks within
  * quotes are not counted.
  */
 export function createRowCounter() {
