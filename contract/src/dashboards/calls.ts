@@ -23,7 +23,10 @@ export type AdminDashboard = z.infer<typeof AdminDashboard>
  * not see are omitted.
  */
 export const TeamDashboard = z.object({
-  /** The first six members by name, active people first. `onLeaveToday` is omitted if the caller may not see leave. */
+  /**
+   * The first six members: active people first, then by name. `onLeaveToday` is omitted if the caller may not see
+   * leave.
+   */
   teamMembers: z
     .array(PersonName.extend({ status: z.enum(userStatuses), onLeaveToday: z.boolean().optional() }))
     .optional(),

@@ -52,7 +52,8 @@ export const jobExpired = (posting: Posting): Notice =>
   postingNotice(posting, 'Job posting closed', `The closing date of your posting “${posting.title}” has passed.`)
 
 /**
- * Returns the notification of a new application, for the poster and the first manager above them who sees applications.
+ * Returns the notification of a new application, for the poster and the first person above the poster who sees
+ * applications.
  */
 export const applicationReceived = (id: string, by: Name, { title }: Posting): Notice => ({
   type: 'JOB_APPLICATION',

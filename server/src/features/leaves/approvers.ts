@@ -12,9 +12,9 @@ const approvalPermissions = (type: LeaveType) => {
 }
 
 /**
- * Returns the ids of the people notified of a request for this leave type, for each requester: the first person above
- * them who may decide, and everyone who sees all leave and may approve it (contract, "Leave"). Only active people, and
- * never the requester.
+ * Returns, for each requester, the ids of the people notified of a request for this leave type: the first person above
+ * the requester who may decide, and everyone who sees all leave and may approve it (contract, "Leave"). Includes only
+ * active people, and never the requester.
  */
 export async function approversOf(
   tx: Queryable,

@@ -100,7 +100,9 @@ function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>):
     ) away on away.user_id = member.id and away.start_date <= member.served and away.end_date >= member.served`
 }
 
-/** Returns one page of the team, direct reports first and then by name, and the figures of the whole team. */
+/**
+ * Returns one page of the team, sorted with direct reports first and then by name, and the figures of the whole team.
+ */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
   const days = await daysOf(db, actor)

@@ -79,8 +79,8 @@ async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<
 const ranks: Record<DayKind, number> = { WORK: 0, HOLIDAY: 1, WEEKEND: 2, NOT_EMPLOYED: 2 }
 
 /**
- * SQL for the ids of the months in which unpaid leave has changed since `since`. Reads the relation `months` (`id`,
- * `user_id`, `first`, `last`, `since`).
+ * SQL for the ids of the months in which unpaid leave has changed after the instant `since`. Reads the relation
+ * `months` (`id`, `user_id`, `first`, `last`, `since`).
  */
 export const changedUnpaidLeave: SQL = sql`
   select m.id from months m join ${leaveRequests} l on l.user_id = m.user_id
@@ -108,9 +108,9 @@ const absencesDeducted = sql`(select absences_deducted from ${payRules} where fi
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**
- * SQL for the decisions since `since` on leave that affects pay: `id`, `user_id`, `action` and `at`. Reads the relation
- * `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only if absences are deducted: approving it
- * can remove absences, and ending it can add them.
+ * SQL for the decisions after the instant `since` on leave that affects pay: `id`, `user_id`, `action` and `at`. Reads
+ * the relation `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only if absences are deducted:
+ * approving it can remove absences, and ending it can add them.
  */
 export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at

@@ -13,8 +13,8 @@ import { sentDay, hasShiftOn } from '../../../worktime/hasShiftOn.ts'
 import { canSchedule, schedulesArea } from '../policy.ts'
 
 /**
- * Returns one page of the people whose schedules the actor sees, by name. With `date`, only people with a single or
- * recurring shift on that day. Omits deactivated people.
+ * Returns one page of the people whose schedules the actor sees, sorted by name. With `date`, it includes only people
+ * with a single or recurring shift on that day. Omits deactivated people.
  */
 export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduledPeople) {
   const where = and(
