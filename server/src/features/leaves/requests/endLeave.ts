@@ -23,9 +23,9 @@ import { changeTime, leaveById, lockVisibleLeave } from './queries.ts'
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
- * Ends approved leave on an earlier day, or revokes it, even after it has begun or ended. Adds the unused days back to
- * the balance, records absences, and notifies the requester; payroll is updated as for any change of leave (decision
- * 0073).
+ * Ends approved leave on an earlier day, or revokes it, even after it has begun or ended. Adds the days that are no
+ * longer leave back to the balance, records absences, and notifies the requester; payroll is updated as for any change
+ * of leave (decision 0073).
  * @throws Refusal 404 outside the actor's reach; 403 without permission; 400 for a last day outside the leave; 409 if
  * it is not approved, already ends by then, or has changed since the actor read it.
  */
