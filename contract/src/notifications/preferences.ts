@@ -33,7 +33,10 @@ export const notificationPreferenceDefaults = {
 export type NotificationPreferences = typeof notificationPreferenceDefaults
 export type NotificationPreference = keyof NotificationPreferences
 
-/** The preferences that each setting of the notification centre controls; the others have no setting there. */
+/**
+ * The preferences controlled by each setting of the notification centre. Preferences that are not listed can't be
+ * changed there.
+ */
 export const settingPreferences = {
   emailNotifications: ['emailNotifications'],
   pushNotifications: ['pushNotifications'],

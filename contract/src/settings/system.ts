@@ -30,7 +30,7 @@ export const SystemSettings = z.object({
   autoCloseHours: integerBetween(4, 36, 'hours'),
   /** True if missed working days count as absences even before the employee's account was active. */
   absencesBeforeAccount: booleanField,
-  /** True if the locations of clock-ins are stored; and the days until they are deleted. */
+  /** True if the locations of clock-ins are stored. `locationDays` is the number of days until they are deleted. */
   locationKept: booleanField,
   locationDays: integerBetween(1, 365, 'days'),
   /** The maximum sizes in megabytes: of an uploaded document, and of all documents of a person. */

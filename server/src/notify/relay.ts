@@ -19,7 +19,10 @@ export interface Relay extends Periodic {
   settled(): Promise<void>
 }
 
-/** Milliseconds that a round waits to batch events; people do not notice, and busy hours take less work. */
+/**
+ * The milliseconds that a round waits in order to batch events. People do not notice the delay, and batches take less
+ * work in busy hours.
+ */
 const batchDelayMs = 60
 /** Seconds between checks for events that another process left behind when it ended. */
 const pollSeconds = 2

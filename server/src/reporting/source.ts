@@ -47,7 +47,7 @@ export type Group<Sums> = Sums & { part: number; department: string | null } & R
 
 /** The source of a report. The caller has checked that the actor may see it. */
 export interface Source {
-  /** Returns whether the actor may see any of the data, apart from the permission for the report. */
+  /** Returns whether the actor may see any of the data. The permission for the report itself is checked separately. */
   isSeenBy: (actor: Actor) => boolean
   /** True if the periods are whole months. */
   byMonth?: boolean

@@ -57,7 +57,10 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: 
 /** Returns a day's sums; open entries are measured up to the instant `now`. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
-/** Returns the days with their effective entries and their breaks, with one query for each of the two. */
+/**
+ * Returns the days with their effective entries and their breaks. Uses one query for all entries and one for all
+ * breaks.
+ */
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
   // One parameter for any number of days, because a page of people has thousands.

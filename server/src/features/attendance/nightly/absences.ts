@@ -92,7 +92,7 @@ export async function correctAbsencesOfEveryone(tx: Tx, dates: readonly string[]
   )
 }
 
-/** Returns the part of a range already searched for absences; empty if none of it is. */
+/** Returns the part of a range that has already been searched for absences; an empty list if there is none. */
 function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: string, to: string): PersonDays[] {
   const [start, end] = [reviewedFrom > from ? reviewedFrom : from, reviewedUntil < to ? reviewedUntil : to]
   return end < start ? [] : [{ userId, from: start, to: end }]
@@ -151,8 +151,8 @@ export function workingDays(facts: WorkFacts | undefined, { userId, from, to }: 
 }
 
 /**
- * Records absences on those of these days that have no attendance or leave. Days before the account's activation count
- * too, if the person was employed. Returns the recorded days and their notifications.
+ * Records absences on the given days that have no attendance or leave. Days before the account's activation count too,
+ * if the person was employed. Returns the recorded days and their notifications.
  */
 export async function writeAbsences(
   tx: Tx,

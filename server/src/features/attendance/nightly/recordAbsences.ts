@@ -30,9 +30,9 @@ const gracePeriod = Temporal.Duration.from({ hours: 4 })
 const maxPersonDays = 5000
 
 /**
- * Records absences every hour, on past working days without attendance or approved leave, at the earliest four hours
- * after the planned end. Days missed while the server was off are checked later. Each day is checked once, even with
- * several servers.
+ * Records absences on past working days without attendance or approved leave; runs every hour. A day is checked four
+ * hours after its planned end at the earliest. Days missed while the server was off are checked later. Each day is
+ * checked once, even with several servers.
  */
 export async function recordAbsences(app: Parts): Promise<void> {
   const at = now()

@@ -54,8 +54,8 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 }
 
 /**
- * SQL for the ids of the months, in a relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`), in
- * which deducted absences or days with approved overtime have changed after `since`.
+ * SQL for the ids of the months in which deducted absences or days with approved overtime have changed after `since`.
+ * Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`).
  */
 export const changedPayDays: SQL = sql`
   select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
@@ -68,8 +68,9 @@ export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
 
 /**
- * SQL for the overtime decisions and hours corrections after `since` in a relation `months` (`id`, `user_id`, `first`,
- * `last`, `since`): `id`, `user_id`, `action` and `at`.
+ * SQL for the overtime decisions and hours corrections in months, made after `since`: the month's `id`, and the
+ * `user_id`, `action` and `at` of the decision. Reads the relation `months` (`id`, `user_id`, `first`, `last`,
+ * `since`).
  */
 export const payDayDecisions: SQL = sql`
   select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at

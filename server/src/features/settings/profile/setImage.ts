@@ -67,8 +67,8 @@ export async function removeImage(ctx: Context, { id }: { id: string }): Promise
 }
 
 /**
- * Checks that the actor may change this person's picture. Their own requires the permission for it; for other people's,
- * the rules for changing their details apply.
+ * Checks that the actor may change this person's picture. For their own picture, actors need the permission
+ * `settings.user_preferences`; for other people's pictures, the rules for changing the person's details apply.
  * @throws Refusal 403 or 404.
  */
 async function assertCanChange(db: Queryable, { actor }: Context, id: string): Promise<void> {

@@ -28,8 +28,8 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
 }
 
 /**
- * Returns the events that refresh the screens depending on these settings, and always those of the person who changed
- * them.
+ * Returns the events that refresh the screens depending on these settings. The settings screens of the person who
+ * changed them are always refreshed.
  */
 export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[] {
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => featuresShowing[key] ?? []))
