@@ -56,19 +56,19 @@ export interface DepartmentChange {
 /** The documents whose readers would change if a department were renamed or merged. */
 export interface AffectedDocuments {
   count: number
-  /** The ids of the documents, up to the maximum that an audit entry lists. */
+  /** The ids of the documents; at most as many as an audit entry lists. */
   ids: string[]
   /** A digest that identifies the whole set of documents. */
   digest: string
   /** The number of these documents that the actor may see. */
   visible: number
-  /** A page of the documents that the actor may see, by name; empty if no page was requested. */
+  /** A page of the documents that the actor may see, sorted by name; empty if no page was requested. */
   onPage: { id: string; name: string; department: string; owner: { id: string; firstName: string; lastName: string } }[]
   /** Notifications for the documents' owners, to be sent once the change is done. */
   events: NewEvent[]
 }
 
-/** A feature's records that belong to departments, other than people. */
+/** The records of a feature, other than people, that belong to departments. */
 export interface DepartmentHooks {
   /** The name under which these records are counted. */
   counted: 'postings' | 'documents'

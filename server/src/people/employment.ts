@@ -72,7 +72,7 @@ export async function nextPay(db: Queryable, userId: string, day: string) {
   return row && pay && { pay, from: row.holdsFrom }
 }
 
-/** The first day on which a person's current row in `users` describes their employment. */
+/** The day from which the department, position and manager in a person's row of `users` apply. */
 export interface EmploymentFrom {
   userId: string
   holdsFrom: string
@@ -142,8 +142,8 @@ export interface BackdatedPay {
 }
 
 /**
- * Stores pay that starts in the past. It replaces all pay entered for the days until today; planned later changes stay.
- * Only pay changes on these days.
+ * Stores pay that starts in the past. It replaces all pay entered for the days until today; pay planned for later days
+ * stays. The department, position and manager on these days do not change.
  */
 export async function backdatePay(tx: Tx, entries: readonly BackdatedPay[], recordedBy: string): Promise<void> {
   if (!entries.length) return
@@ -193,9 +193,9 @@ export interface Raise {
 }
 
 /**
- * Raises a person's salary and base salary from a given day on, and planned later pay by the same amount. Only pay
- * changes on these days. Returns the salary on the first day before and after; null if there is no pay in that
- * currency.
+ * Raises a person's salary and base salary from a given day on, and pay planned for later days by the same amount. The
+ * department, position and manager on these days do not change. Returns the salary on the first day, before and after
+ * the raise; null if there is no pay in that currency.
  */
 export async function raiseSalary(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
   const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`

@@ -59,8 +59,8 @@ export async function readPermissionEnds(
 }
 
 /**
- * Returns whether a person has all permissions of another one, and so may do what would let them act as the other. Only
- * a Super Admin may act as a Super Admin, even if someone else has every permission.
+ * Returns whether a person has all permissions of another person. Only then may they make changes that would let them
+ * act as that person. Only a Super Admin may act as a Super Admin, even if someone else has every permission.
  */
 export const holdsAllOf = (actor: HeldPermissions, other: HeldPermissions): boolean =>
   actor.isSuperAdmin || (!other.isSuperAdmin && other.permissions.isSubsetOf(actor.permissions))

@@ -18,7 +18,7 @@ export interface InvoicingTerms {
   currency: Currency
 }
 
-/** The first and last day on which invoicing terms apply; `last` is null if they still do. */
+/** The first and last day on which invoicing terms apply; `last` is null if they still apply. */
 export interface TermsRange {
   first: string
   last: string | null
@@ -30,7 +30,7 @@ export interface DatedTerms {
   ranges: TermsRange[]
 }
 
-/** The first day on which a person's current row in `users` contains their invoicing terms. */
+/** The day from which the invoicing terms in a person's row of `users` apply. */
 export interface InvoicedFrom {
   userId: string
   holdsFrom: string
@@ -78,8 +78,8 @@ export const termsRows = (person: SQLWrapper): SQL<TermsRow[]> =>
     ), '[]') from ${invoicingTerms} t where t.user_id = ${person})`)
 
 /**
- * Returns the invoicing terms from the selected rows in order of their first day. Equal terms are combined, with all
- * days on which they apply.
+ * Returns the invoicing terms from the selected rows in order of their first day. Equal terms are combined into one,
+ * which has all days on which they apply.
  */
 export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
   const found = new Map<string, DatedTerms>()

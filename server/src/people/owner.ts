@@ -15,8 +15,8 @@ export const ownerId = async (db: Queryable, config: OwnerConfig): Promise<strin
 
 /**
  * Returns the email address of the owner of the installation, who can open System Settings (contract; specification 3,
- * section 2). This is the active Super Admin with the address `OWNER_EMAIL`, or if that is not set the first Super
- * Admin. Null if there is none.
+ * section 2). This is the active Super Admin with the address `OWNER_EMAIL`. If no such address is configured, this is
+ * the first active Super Admin. Null if there is none.
  */
 export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<string | null> =>
   (await ownerOf(db, config))?.email ?? null
@@ -45,7 +45,7 @@ export async function isOwner(db: Queryable, config: Config, userId: string): Pr
   return (await ownerId(db, config)) === userId
 }
 
-/** Returns 403 unless the actor is the owner of the installation without an API key; else null. */
+/** Returns 403 unless the actor is the owner of the installation and does not use an API key; else null. */
 export const ownerRefusal = async (
   db: Queryable,
   { app, actor }: Context,

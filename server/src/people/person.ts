@@ -74,5 +74,5 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   return found
 }
 
-/** SQL condition with `users`: the account was created in the last seven days. */
+/** The SQL condition, for a query of `users`, that the account was created in the last seven days. */
 export const isNew = sql`${users.createdAt} > now() - interval '7 days'`

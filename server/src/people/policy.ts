@@ -51,9 +51,9 @@ export const userPolicy = {
   },
 
   /**
-   * Returns 403 if the actor may not change a person's manager, because no one may choose the people above them. Super
-   * Admins may, except their own manager while they have one. Everyone else may change neither their own manager nor
-   * the manager of someone above them.
+   * Returns 403 if the actor may not change a person's manager. Super Admins may change every manager except their own,
+   * if they have one. Everyone else may change neither their own manager nor the manager of someone above them, because
+   * no one may choose the people above themselves.
    */
   move(actor: Actor, standing: Standing): Refusal | null {
     if (!canDecideFor(actor, standing.id)) return forbidden('You cannot choose your own manager')
@@ -75,7 +75,7 @@ export const userPolicy = {
     return subject.isAbove && !actor.isSuperAdmin ? aboveActor(action) : null
   },
 
-  /** Returns 403 if the actor may not reset a person's password. They change their own one in Settings instead. */
+  /** Returns 403 if the actor may not reset a person's password. They change their own password in Settings instead. */
   resetPassword: (actor: Actor, subject: StandingWithHeld): Refusal | null =>
     needsPermission(actor, 'users.reset_password') ??
     (subject.id === actor.id ? forbidden('Please change your own password in Settings') : null) ??
@@ -88,8 +88,8 @@ export const userPolicy = {
     userPolicy.actAs(actor, subject, 'activate the account of'),
 
   /**
-   * Returns 403 if the actor may not deactivate a person's account. They may deactivate neither their own nor that of
-   * someone above them, which would give them another manager.
+   * Returns 403 if the actor may not deactivate a person's account. They may deactivate neither their own account nor
+   * that of someone above them: the actor would get another manager.
    */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
     const action = 'deactivate the account of'
@@ -125,7 +125,7 @@ export const canChangePay = (actor: Actor, userId: string): boolean =>
 export const canChangeZone = (actor: Actor, userId: string): boolean =>
   actor.permissions.has('users.update') && canDecideFor(actor, userId)
 
-/** Returns the actions that the actor may take on a person now, as the person's `can`. */
+/** Returns the actions that the actor may take on a person now, for the person's `can`. */
 export function userActions(actor: Actor, subject: Subject) {
   const { id, status } = subject
   const hasOneOf = (...permissions: string[]) => permissions.some((permission) => actor.permissions.has(permission))

@@ -87,7 +87,7 @@ export async function visiblePerson(db: Queryable, actor: Actor, area: Area, per
   return found[0].id
 }
 
-/** Returns the names of the areas in which the actor may see a person, who may have been deleted. */
+/** Returns the names of the areas in which the actor may see a person. The person may have been deleted. */
 export async function areasReaching(
   db: Queryable,
   actor: Actor,

@@ -5,7 +5,7 @@ import type { Queryable } from '../db/database.ts'
 import { isOneOf } from '../db/recordset.ts'
 import { roles, userRoles } from './tables.ts'
 
-/** Returns the names of each person's current roles, joined to one text, by person id. */
+/** Returns the names of each person's current roles as one text, by person id. */
 export async function rolesOfEach(db: Queryable, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db

@@ -49,8 +49,8 @@ export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as manager'
 
 /**
- * Returns 400 naming `managerId` if a person may not become a manager; else null, and the person stays active until the
- * transaction ends. Actors who see only their team must choose a manager from it.
+ * Returns 400 naming `managerId` if a person may not become a manager; else null. An accepted manager stays active
+ * until the transaction ends. Actors who see only their team must choose a manager from it.
  */
 export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
   if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })

@@ -30,7 +30,10 @@ export const personLeaving = (
   leaver: { id: string; by: string },
 ): Promise<FollowUp> => each(app.people.map((hooks) => () => hooks.leaving?.(tx, leaver)))
 
-/** Runs the hooks of all features after a person's leave changed on days that have begun. Returns their events. */
+/**
+ * Runs the hooks of all features after leave of a person was added or removed on days that have already begun. Returns
+ * their events.
+ */
 export async function leaveDaysChanged(
   tx: Tx,
   { people }: Pick<App, 'people'>,
@@ -56,8 +59,8 @@ export async function employmentChanged(
 }
 
 /**
- * Runs the hooks of all features after days became or stopped being holidays, for days that have begun in any time
- * zone. Returns their events.
+ * Runs the hooks of all features after holidays were added or removed. Passes only the days that have begun in at least
+ * one time zone. Returns the events of all hooks.
  */
 export async function holidaysChanged(tx: Tx, { people }: Pick<App, 'people'>, dates: readonly string[]) {
   const events: NewEvent[] = []

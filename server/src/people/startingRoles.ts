@@ -56,7 +56,7 @@ const difference = (one: readonly string[], other: readonly string[]) =>
   new Set(one).symmetricDifference(new Set(other)).size
 
 /**
- * Returns the defaults that a role was probably created with: the ones of any release that are closest to its
+ * Returns the defaults with which a role was probably created: of all releases, those that are closest to its
  * permissions.
  */
 function closestDefaults(name: string, permissions: readonly string[]): readonly string[] {
@@ -67,8 +67,8 @@ function closestDefaults(name: string, permissions: readonly string[]): readonly
 }
 
 /**
- * Returns the permissions that were added to and removed from a role's defaults since they were last applied or
- * dismissed, unless the role already matches. Null if there are none, or it is not an initial role.
+ * Returns the changes of a role's defaults since they were last applied or dismissed: added permissions that the role
+ * does not have, and removed ones that it still has. Null if there are none, or if it is not an initial role.
  */
 export function changedDefaults(role: {
   name: string
@@ -117,7 +117,7 @@ const upgrade = (app: UpgradedApp) =>
 
 type StoredRole = Awaited<ReturnType<typeof storedRoles>>[number]
 
-/** Returns the initial roles from the database, by name. */
+/** Returns the initial roles from the database, sorted by name. */
 const storedRoles = (db: Queryable) =>
   db
     .select({

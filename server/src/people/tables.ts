@@ -138,8 +138,8 @@ export const employmentHistory = pgTable(
 )
 
 /**
- * The account, charging method and rate of a person from a given day on; all null from the day on which they are no
- * longer invoiced. People who were never invoiced have no row. The current values are also in `users`.
+ * The account, charging method and rate of a person from a given day on. All are null from the day on which the person
+ * is no longer invoiced. People who were never invoiced have no row. The current values are also in `users`.
  */
 export const invoicingTerms = pgTable(
   'invoicing_terms',
@@ -196,7 +196,9 @@ export const roles = pgTable(
     id: id(),
     name: text().notNull(),
     description: text(),
-    /** A number that a trigger increases whenever the role's permissions change. They are cached by it. */
+    /**
+     * A number that a trigger increases whenever the role's permissions change. The permissions are cached per version.
+     */
     version: integer().notNull().default(1),
     /** The default permissions that were last applied or dismissed; null unless it is an initial role. */
     defaults: text().array(),

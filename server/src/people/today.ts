@@ -31,6 +31,6 @@ export async function readTodays(db: Queryable): Promise<Todays> {
   }
 }
 
-/** Returns SQL with `users` for the current date in a person's time zone. */
+/** Returns SQL for the current date in a person's time zone, for use in a query of `users`. */
 export const todayOf = ({ today, elsewhere }: Todays): SQL<string> =>
   sql`coalesce((${JSON.stringify(elsewhere)}::jsonb ->> ${users.timeZone})::date, ${today}::date)`

@@ -9,7 +9,10 @@ import { users } from '../../people/tables.ts'
 /** Maximum number of administrators in a response. */
 const maxNamed = 100
 
-/** Returns the people with an administrative role by name: those in the given department or position, or in any. */
+/**
+ * Returns the people with an administrative role, sorted by name: those with the department or position `name`, or with
+ * any department or position if it is omitted.
+ */
 export function administratorsIn(db: Queryable, field: 'department' | 'position', name?: string) {
   return db
     .select({ id: users.id, firstName: users.firstName, lastName: users.lastName, name: users[field] })

@@ -6,7 +6,7 @@ import type { Db } from '../../db/database.ts'
 import { personColumns, roles, userRoles, users } from '../../people/tables.ts'
 import type { PlacedPerson } from './tree.ts'
 
-/** Returns everyone visible to the actor by name, with their manager and the names of their active roles. */
+/** Returns everyone visible to the actor, sorted by name, with their manager and the names of their active roles. */
 export function placedPeople(db: Db, actor: Actor): Promise<PlacedPerson[]> {
   const roleNames = db
     .select({

@@ -8,9 +8,9 @@ import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Gives everyone with the department or position `before` the one named `after`. Their history changes from today on,
- * and their `updatedAt` always increases. Returns the number of people. `before` and `after` are the same if the
- * database has already changed the name in their rows.
+ * Changes the department or position of everyone who has `before` to `after`. Their history changes from today on, and
+ * their `updatedAt` always increases. Returns the number of people. `before` equals `after` if the database has already
+ * changed the name in people's rows.
  */
 export async function renameEverywhere(
   tx: Tx,

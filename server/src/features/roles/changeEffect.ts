@@ -7,7 +7,7 @@ import { rolePermissions, roles, userRoles, users } from '../../people/tables.ts
 import { roleById } from './queries.ts'
 
 /**
- * Returns the effect of changed permissions of a role on the active people who have it. People who also have a
+ * Returns the effect of a change of a role's permissions on the active people who have the role. People who also have a
  * permission from another role neither gain nor lose it.
  * @throws Refusal 404 if the role does not exist.
  */

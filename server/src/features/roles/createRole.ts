@@ -15,7 +15,7 @@ const maxRoles = 200
 /**
  * Creates a role.
  * @throws Refusal 403 for permissions that the actor does not have, and for administrative ones unless they are a Super
- * Admin; 409 if the name exists, in any case, or at the maximum number of roles.
+ * Admin; 409 if the name exists (upper and lower case are equal), or at the maximum number of roles.
  */
 export async function createRole(ctx: Context, { name, description, permissions }: CreateRole) {
   return change(ctx, async (tx) => {

@@ -86,7 +86,7 @@ export const rolePolicy = {
   },
 }
 
-/** Returns the actions that the actor may take on a role now, as its `can`. */
+/** Returns the actions that the actor may take on a role now, for the role's `can`. */
 export function roleActions(actor: Actor, role: RoleFacts) {
   const { permissions } = actor
   const update = permissions.has('roles.update') && role.name !== superAdminRole
@@ -100,8 +100,8 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 }
 
 /**
- * Returns the latest expiry with which the actor may assign a role; null if it need not expire. `ends` says when the
- * actor's own permissions expire, and the assignment must not last longer. Initial roles without administrative
+ * Returns the latest expiry that the actor may choose when assigning a role; null if the assignment need not expire. It
+ * must not outlast the actor's own permissions, which expire at `ends`. Initial roles without administrative
  * permissions are an exception: a temporary deputy may assign them to others without an expiry.
  */
 export function latestExpiry(

@@ -16,7 +16,7 @@ export const auditedRole = ({ name, description, permissions }: StoredRole) => (
 
 /**
  * Changes a role. The new permissions apply to people with the role from their next request on.
- * @throws Refusal 403 for adding or removing permissions that the actor does not have or has only temporarily, and
+ * @throws Refusal 403 for adding or removing permissions that the actor does not have or has only temporarily, and for
  * administrative ones unless they are a Super Admin; 404 if the role does not exist; 409 for Super Admin, for a new
  * name of an initial role, for a name that exists, and if the role has changed since.
  */

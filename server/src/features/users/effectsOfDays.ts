@@ -5,8 +5,8 @@ import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 
 /**
- * Returns the effects of a change of employment: the first range of added and of removed days, and the effects on other
- * features that the actor may see.
+ * Returns the effects of a change of employment: the first range of added days, the first range of removed days, and
+ * the effects on other features that the actor may see.
  */
 export const effectsOfDays = async (
   app: Pick<App, 'effects'>,

@@ -48,7 +48,7 @@ export const importLines = pgTable(
       .notNull()
       .references(() => imports.id, { onDelete: 'cascade' }),
     line: integer().notNull(),
-    /** Lines are imported in this order, so that managers come before the people below them. */
+    /** Lines are imported in ascending order of this number, so that managers come before the people below them. */
     depth: integer().notNull(),
     email: text().notNull(),
     name: text().notNull(),

@@ -58,7 +58,10 @@ export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor
   return actor
 }
 
-/** Returns an instant on a working day that depends on `minute`. It is never in the future. */
+/**
+ * Returns an instant on `day` within working hours, at this minute of an hour that depends on the day. It is never in
+ * the future.
+ */
 export function timeOn(day: Temporal.PlainDate, minute: number): string {
   const at = Temporal.Instant.from(
     `${day.toString()}T${String(8 + (day.dayOfYear % 7)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}:00Z`,

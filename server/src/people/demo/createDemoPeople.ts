@@ -54,7 +54,7 @@ export async function createDemoPeople(
 
 const earlierOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
-/** Gives a raise on a New Year's Day to everyone who was employed before. `ago` is how many years ago that was. */
+/** Gives everyone hired before a New Year's Day a raise on that day. `ago` is the number of years since then. */
 async function raiseAt(
   tx: Tx,
   ids: ReadonlyMap<string, string>,

@@ -19,8 +19,8 @@ interface FirstDay {
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
 /**
- * Adds the first employment of new people. It starts on their hire date, or if that is unknown on the day they were
- * added.
+ * Adds the first employment of new people. It starts on their hire date. If that is unknown, it starts on the day they
+ * were added.
  */
 export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn: string })[]): Promise<void> =>
   insertRows(
@@ -34,8 +34,8 @@ export const beginEmployments = (tx: Tx, people: readonly (FirstDay & { addedOn:
   )
 
 /**
- * Moves the first day of people's latest employment to their hire date, or if that is unknown to the day they were
- * added. If the first day is now earlier, the first entry of the employment history also applies from then on. The
+ * Moves the first day of people's latest employment to their hire date, or to the day they were added if the hire date
+ * is null. If the first day is now earlier, the first entry of the employment history also applies from then on. The
  * caller must have locked the people and checked the dates with `firstDayProblem`.
  */
 export async function moveFirstDays(tx: Tx, people: readonly FirstDay[], by: string): Promise<void> {
@@ -85,7 +85,7 @@ export async function latestEmployment(tx: Tx, userId: string): Promise<typeof e
 
 /**
  * Ends a person's latest employment. An employment whose `lastDay` is before its first day never takes place. The
- * caller must have locked the person, and changes their row too.
+ * caller must have locked the person, and must update the person's row in `users` too.
  */
 export async function endEmployment(
   tx: Tx,
@@ -119,8 +119,8 @@ export async function findEndedEmployment(db: Queryable, userId: string) {
 }
 
 /**
- * Undoes the last end of an employment. If a newer employment has begun since, the two are merged. The caller must have
- * locked the person and checked that an employment has ended.
+ * Undoes the most recent end of an employment. If a newer employment has begun since, the two are merged. The caller
+ * must have locked the person and checked that an employment has ended.
  */
 export async function undoEnding(tx: Tx, userId: string): Promise<void> {
   const latest = await latestEmployment(tx, userId)
@@ -143,9 +143,9 @@ export async function setProbationEnds(
 }
 
 /**
- * Employs a person again and returns the first day of their latest employment. If no day without employment lies
- * between, the former employment continues. `isGiven` is true if the day was entered and not just assumed. The caller
- * must have locked the person.
+ * Employs a person again and returns the first day of their latest employment. If there is no day without employment in
+ * between, the former employment continues. `isGiven` is true if the user entered the day, false if it is the default.
+ * The caller must have locked the person.
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
   const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)

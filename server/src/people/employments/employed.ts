@@ -59,7 +59,7 @@ export function payDayProblem(all: readonly Employment[], day: string): string |
   return `Their employment began on ${formatDate(first)}. Please choose that day or a later one.`
 }
 
-/** Returns a person's employments in order. If you wait for a lock on the person, call this after it. */
+/** Returns a person's employments in order. A caller that locks the person must do so first. */
 export async function employmentsOf(db: Queryable, userId: string): Promise<Employment[]> {
   return db
     .select({ first: employments.firstDay, last: employments.lastDay })
@@ -70,7 +70,7 @@ export async function employmentsOf(db: Queryable, userId: string): Promise<Empl
 
 const e = sql.raw('employment')
 
-/** Returns the query with table names before its columns, which drizzle would omit within a selection. */
+/** Returns the query so that its columns keep their table names, which drizzle omits within a selection. */
 export const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
 /**

@@ -30,18 +30,18 @@ export const changeOf = (
   after: readonly Employment[],
 ): EmploymentChange => ({ userId, after, daysLost: daysOutside(before, after), daysGained: daysOutside(after, before) })
 
-/** Returns the employments with a new first day of the latest one. */
+/** Returns the employments after the first day of the latest one is changed. */
 export const withBeginning = (all: readonly Employment[], firstDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
-/** Returns the employments with a new last day of the latest one. */
+/** Returns the employments after the last day of the latest one is changed. */
 export const withEnding = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
- * Returns the employments after a person is employed again from a given day on. If no day without employment lies
- * between, the latest one continues. One that was ended before its first day keeps that day, unless a new one was
- * entered (`isGiven`).
+ * Returns the employments after a person is employed again from a given day on. If there is no day without employment
+ * in between, the latest one continues. An employment that was ended before its first day keeps its first day, unless
+ * the user entered another one (`isGiven`).
  */
 export function withResumption(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]
@@ -91,12 +91,12 @@ export function returnProblem(all: readonly Employment[], day: string, today: st
 }
 
 /**
- * Maximum number of days after the last day for undoing the end of an employment. Later, too much pay and leave would
- * have to change.
+ * Maximum number of days between the last day of an employment and undoing its end. After that, too much pay and leave
+ * would have to change.
  */
 const maxUndoDays = 366
 
-/** Returns the reason why the last end of an employment cannot be undone, as a sentence; null if it can. */
+/** Returns the reason why the most recent end of an employment cannot be undone, as a sentence; null if it can. */
 export function undoProblem(all: readonly Employment[], today: string): string | null {
   const end = all.at(-1)?.last ?? all.at(-2)?.last
   if (!end) return 'There is no end of employment to undo.'

@@ -30,7 +30,7 @@ export const employments = pgTable(
     lastDay: day(),
     /** The reason why the employment ended, as entered. */
     endReason: text(),
-    /** The time when the end was entered, and by whom; null if a migration set it. */
+    /** The time when the end was entered, and the person who entered it; null if a migration set it. */
     endedAt: instant(),
     endedBy: person(),
     /** The direct reports who were moved to another manager at the end. They return if the end is undone. */

@@ -76,8 +76,8 @@ export interface TreeMatches {
 }
 
 /**
- * Returns the people who match the search by name, email or position, and who are in the department. Null without a
- * search and a department.
+ * Returns the people who match the search by name, email or position, and who are in the department. Null if there is
+ * neither a search nor a department.
  */
 export function findMatches(places: Places, { search, department }: TreeFilter): TreeMatches | null {
   const words = searchWords(search)
@@ -115,14 +115,14 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: T
   return rows
 }
 
-/** Returns the trees with the largest first. People without a manager or reports are last. */
+/** Returns the trees sorted by size, the largest first. People without a manager or reports are last. */
 export function sortBySize(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
   const countBelow = ({ id }: HierarchyNode) => places.get(id)?.countBelow ?? 0
   return top.toSorted((one, other) => countBelow(other) - countBelow(one))
 }
 
-/** Returns the trees from the server with the largest first, and all people in them by id. */
+/** Returns the trees from the server, sorted by size, and all people in them by id. */
 export function selectPlaces({ hierarchy }: { hierarchy: readonly HierarchyNode[] }) {
   const top = sortBySize(hierarchy)
   return { top, places: placesOf(top) }

@@ -30,8 +30,8 @@ const StatusDialog = lazyPart(() => import('./account/StatusDialog.tsx'))
 const DeleteUserDialog = lazyPart(() => import('./account/DeleteUserDialog.tsx'))
 
 /**
- * The actions on a person, with the dialog that each opens. `may` names the entries in the person's `can`, of which at
- * least one must be true.
+ * The actions on a person, with the dialog that each opens. `may` names entries in the person's `can`: at least one of
+ * them must be true.
  */
 const menu: {
   may: keyof User['can'] | readonly (keyof User['can'])[]

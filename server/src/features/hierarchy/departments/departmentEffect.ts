@@ -14,7 +14,7 @@ import { administratorsIn, administratorsRefusal, namesOf } from '../administrat
 /** The effect of a change to a department, with the data for its notifications. */
 export interface EffectWithNotices {
   effect: DepartmentEffect
-  /** The ids of affected documents, up to the number that an audit entry lists. */
+  /** The ids of the affected documents; at most as many as an audit entry lists. */
   documentIds: string[]
   /** Number of affected documents that the actor may see. */
   visible: number

@@ -58,7 +58,7 @@ export async function lockDepartment(tx: Tx, id: string) {
   return found
 }
 
-/** Runs each feature's hook for a renamed or merged department, and returns the events of all. */
+/** Runs each feature's hook for a renamed or merged department, and returns all their events. */
 export async function departmentRenamed(tx: Tx, { people }: People, before: string, after: string) {
   const events: NewEvent[] = []
   for (const { departments: hooks } of people) if (hooks) events.push(...(await hooks.renamed(tx, before, after)))

@@ -9,8 +9,8 @@ import { departmentUses, lockDepartment } from './queries.ts'
 
 /**
  * Removes an unused department.
- * @throws Refusal 404 if it does not exist; 409 (`department.in_use`) with the numbers of people, postings and
- * documents that use it in `details`.
+ * @throws Refusal 404 if it does not exist; 409 (`department.in_use`) if it is used: `details` contains the numbers of
+ * people, postings and documents.
  */
 export const removeDepartment = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

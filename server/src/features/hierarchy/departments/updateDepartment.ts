@@ -47,7 +47,8 @@ export const updateDepartment = (ctx: Context, { id, name, place, confirmed }: U
   })
 
 /**
- * Gives a department a new rank in the list and renumbers the list. Returns the rank, which is at most the last one.
+ * Gives a department a new rank in the list and renumbers the list. Returns the new rank. A rank beyond the end becomes
+ * the last one.
  */
 async function moveTo(tx: Tx, id: string, place: number): Promise<number> {
   const all = await tx

@@ -8,7 +8,7 @@ import { listChanged } from '../renameEverywhere.ts'
 import { positionById, withUniqueName } from './queries.ts'
 
 /**
- * Adds a position to the list. It includes the people who already have this text as their position.
+ * Adds a position to the list. People who already have this text as their position then have the listed position.
  * @throws Refusal 409 if it is already listed (`position.taken`) or the list is full.
  */
 export const createPosition = (ctx: Context, { name }: CreatePosition) =>

@@ -4,8 +4,8 @@ import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
 /**
- * Returns the ids of the administrators with the position `from`, who would get another one.
- * @throws Refusal 403 if there are any and the actor is not a Super Admin; 409 if they are not the confirmed ones.
+ * Returns the ids of the administrators who have the position `from`: the change would give them another one.
+ * @throws Refusal 403 if there are any and the actor is not a Super Admin; 409 if they differ from `confirmed`.
  */
 export async function movedAdministrators(
   tx: Tx,

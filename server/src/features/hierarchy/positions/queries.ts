@@ -9,8 +9,8 @@ import { positions, users } from '../../../people/tables.ts'
 import { administratorsIn, namesOf } from '../administrators.ts'
 
 /**
- * Returns the listed positions by name. People who manage positions also get the number of people with each, and the
- * positions that people have but the company does not list.
+ * Returns the listed positions, sorted by name. People who manage positions also get the number of people with each
+ * position, and the positions that people have but the company does not list.
  */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
   if (!actor.permissions.has('hierarchy.positions')) {
@@ -40,7 +40,7 @@ export async function positionById(db: Queryable, actor: Actor, id: string): Pro
   return found
 }
 
-/** Adds every position that a person has to the list, for the demo company. */
+/** Lists the positions of all people, for the demo company. */
 export async function listPositions(tx: Tx): Promise<void> {
   const rows = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
   const names = rows.flatMap(({ name }) => name ?? [])

@@ -8,7 +8,8 @@ import { holdersOf, lockPosition } from './queries.ts'
 
 /**
  * Removes an unused position from the list.
- * @throws Refusal 404 if it does not exist; 409 (`position.in_use`) with the number of people in `details`.
+ * @throws Refusal 404 if it does not exist; 409 (`position.in_use`) if it is used: `details` contains the number of
+ * people.
  */
 export const removePosition = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

@@ -11,7 +11,7 @@ import {
 } from './inputs.ts'
 import { newcomerInput } from '../../users/test/inputs.ts'
 
-/** Adds a direct report of the matrix's subject, and returns the input that leaves this person without a manager. */
+/** Adds a direct report of the subject, and returns the input that removes the report's manager. */
 async function moveInput(world: World, ids: Who) {
   const { id } = await newcomerInput(world, ids)
   return { userId: id, managerId: null, seenManagerId: id === ids.actor ? null : ids.subject }

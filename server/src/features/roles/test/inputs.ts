@@ -18,8 +18,8 @@ export const roleContent = (world: World): CreateRole => ({
 })
 export const roleChangeInput = async (world: World) => ({ ...(await roleInput(world)), ...roleContent(world) })
 /**
- * Changes Team Lead as if an earlier release had created it without one of its permissions, and returns the input to
- * apply it. No call needs that permission.
+ * Changes Team Lead as if an earlier release had created it without one of its permissions. Returns the input that
+ * applies this permission as a new default. No call needs the permission.
  */
 export const defaultsInput = async ({ app }: World) => {
   const { db } = app.app

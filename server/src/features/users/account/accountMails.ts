@@ -52,9 +52,7 @@ export const mailActivation = async (tx: Tx, services: Services, person: PersonT
 const signInWith = ({ passwordHash }: PersonToActivate) =>
   passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
-/**
- * Returns the person with the email address that is reserved for them, if there is one, because sign-in links go there.
- */
+/** Returns the person with the email address that is reserved for them, if any: sign-in links go to that address. */
 const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string | null): R => ({
   ...person,
   email: reservedEmail ?? person.email,
@@ -89,8 +87,8 @@ export async function mailAddressChanged(
 }
 
 /**
- * Notifies a person at their former address that someone else changed it. The address that is reserved for them gets a
- * link to undo the change; an address that was set in between gets none.
+ * Notifies a person at their former address that someone else changed it. The address reserved for them gets a link to
+ * undo the change. If this is an older address, the former address is notified without a link.
  */
 export async function mailAddressChangedByOther(
   tx: Tx,

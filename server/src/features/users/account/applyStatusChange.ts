@@ -133,8 +133,8 @@ async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status'])
 }
 
 /**
- * Changes the employment and returns the new values for the audit trail. They do not include the reason for its end,
- * which not everyone who reads the trail may see.
+ * Changes the employment and returns the new values for the audit trail. They omit the reason for its end, because not
+ * everyone who reads the trail may see that.
  */
 async function changeEmployment(
   tx: Tx,

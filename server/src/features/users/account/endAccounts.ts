@@ -15,7 +15,7 @@ import { applyStatusChange } from './applyStatusChange.ts'
 
 /**
  * Deactivates the accounts of people whose last day is over, each in its own transaction. Runs every hour. The account
- * of the last Super Admin stays active until there is another one.
+ * of the last Super Admin stays active until there is another Super Admin.
  */
 export async function endAccounts(app: Parts): Promise<void> {
   const rows = await app.db
@@ -39,8 +39,8 @@ export async function endAccounts(app: Parts): Promise<void> {
 }
 
 /**
- * Returns the SQL condition with `users` for accounts to be deactivated: the last day is over both in the company's and
- * in the person's time zone.
+ * Returns the SQL condition, for a query of `users`, that an account is to be deactivated: the last day is over both in
+ * the company's and in the person's time zone.
  */
 const isDue = (on: Todays) =>
   and(ne(users.status, 'DEACTIVATED'), lt(lastDayOf(users.id), sql`least(${todayOf(on)}, ${on.today}::date)`))

@@ -55,7 +55,7 @@ export async function passOnTeam(tx: Tx, leaver: NamedPerson, { by, today }: { b
   return { count: people.length, manager, people }
 }
 
-/** The people who return to a person's team, and the first day on which they do. */
+/** The people who return to a person's team, and the day from which they belong to it again. */
 export interface ReturningTeam {
   people: string[]
   /** The manager they had in the meantime. */

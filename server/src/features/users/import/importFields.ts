@@ -38,8 +38,8 @@ const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: b
 type TextField = 'firstName' | 'lastName' | 'llId' | 'position' | 'department' | 'hireDate'
 
 /**
- * Reads all fields of a line except the email addresses. `person` is the person with that address; null for a new
- * person.
+ * Reads all fields of a line except the email addresses. `person` is the person with the line's email address; null for
+ * a new person.
  */
 export function readFields(actor: Actor, cells: Cells, person: KnownPerson | null): Reading {
   const reading: Reading = { values: {}, changes: [], problems: [] }
@@ -65,7 +65,7 @@ export function readFields(actor: Actor, cells: Cells, person: KnownPerson | nul
   return reading
 }
 
-/** Returns the reason why a value does not match a schema, as a sentence; null if it does. */
+/** Returns the reason why a value does not match a schema, as a sentence; null if it matches. */
 export const faultOf = (rule: ZodType, value: unknown): string | null =>
   rule.safeParse(value, { error: explainIssue }).error?.issues[0]?.message ?? null
 
@@ -128,7 +128,7 @@ function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { 
 }
 
 /**
- * Adds a problem for each difference in a column that an import cannot change, so that no one believes it was imported.
+ * Adds a problem for each changed value in a column that cannot be imported, so that no one believes it was imported.
  */
 function refuseElsewhere(cells: Cells, person: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()

@@ -33,14 +33,15 @@ export interface KnownPeople {
   today: string
   /** The people by email address in lower case. */
   people: Map<string, KnownPerson>
-  /** The id of the person who already has each LL-ID in the file. */
+  /** The ids of people by LL-ID, for the LL-IDs in the file that people already have. */
   llIds: Map<string, string>
   /** The manager's id of every person, by the person's id. */
   managers: Map<string, string | null>
   /** The names of the company's departments, in their order. */
   departments: string[]
   /**
-   * Ids of people added earlier by the same import. They may be managers although their accounts are not active yet.
+   * The ids of people added earlier by the same import. They may be managers although their accounts are not active
+   * yet.
    */
   addedBefore: ReadonlySet<string>
 }

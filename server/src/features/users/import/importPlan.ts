@@ -27,7 +27,8 @@ export interface Step {
    */
   manager: string | null | undefined
   /**
-   * Number of people above the person after the import. Lines are imported in this order, so that managers come first.
+   * Number of people above the person after the import. Lines are imported in ascending order of this number, so that
+   * managers come first.
    */
   depth: number
 }
@@ -42,7 +43,7 @@ const cannotChange = 'You do not have permission to change people'
 
 /**
  * Returns the effect of importing these lines without changing anything. The rules for adding and changing people apply
- * to each line, and managers are checked in the hierarchy as it is after the import.
+ * to each line, and managers are checked in the hierarchy that results from the import.
  */
 export function planImport(config: Config, actor: Actor, lines: FileLine[], knownPeople: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, knownPeople))
@@ -111,7 +112,7 @@ function departmentProblems(name: string | null | undefined, { departments }: Kn
   ]
 }
 
-/** Adds a problem to each line whose value an earlier line already has. */
+/** Adds a problem to each line that repeats the value of an earlier line. */
 function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
   const first = new Map<string, number>()
   for (const step of steps) {
@@ -142,7 +143,8 @@ function placeInTree(actor: Actor, steps: Step[], knownPeople: KnownPeople) {
 }
 
 /**
- * Adds a problem to the line that causes too many levels: the closest moved person above someone who would be too deep.
+ * Adds a problem to each line that causes too many levels. For a person who would be too deep, this is the line that
+ * moves them or, if there is none, the closest person above them who is moved.
  */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
   const stepsByKey = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
@@ -207,13 +209,13 @@ function wouldTakeIn(
   return team.has(manager)
 }
 
-/** Returns a digest of a file and the result of its check. The import is refused if this has changed. */
+/** Returns one digest of both a file and the result of its check. The import is refused if the digest has changed. */
 export function digestOf(bytes: Uint8Array, steps: Step[]): string {
   const hash = createHash('sha256').update(bytes)
   return hash.update(JSON.stringify(steps.map(({ row }) => row))).digest('hex')
 }
 
-/** Returns the ids of other people whose pay the result of the check reveals. */
+/** Returns the ids of the people, except the actor, whose pay is visible in the result of the check. */
 export const payShownOf = (actor: Actor, steps: Step[]): string[] =>
   steps.flatMap(({ person, row }) =>
     person?.pay && person.person.id !== actor.id && row.changes.some(({ column }) => payColumns.has(column))

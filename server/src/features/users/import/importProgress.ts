@@ -3,7 +3,7 @@ import type { ImportProgress } from '@muster/contract/users/import'
 import type { Queryable } from '../../../db/database.ts'
 import { importLines, imports } from '../tables.ts'
 
-/** Returns the progress of a person's last import with the skipped lines; null if there was none. */
+/** Returns the progress of a person's last import, including the skipped lines; null if there was none. */
 export async function lastImportOf(db: Queryable, userId: string): Promise<ImportProgress | null> {
   const [last] = await db
     .select()

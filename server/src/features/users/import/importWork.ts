@@ -27,8 +27,8 @@ const batchesPerAnalyze = 10
 class ImportEnded extends Error {}
 
 /**
- * Starts continuing imports that are running, new or interrupted by a restart. It looks for one every second. `stop`
- * waits for the current batch.
+ * Starts the background work on imports that are running, whether new or interrupted by a restart. It looks for such an
+ * import every second. `stop` waits for the current batch.
  */
 export function startImporting(app: App): Periodic {
   const controller = new AbortController()

@@ -13,7 +13,7 @@ const recorders = alias(users, 'recorders')
 
 /**
  * Returns a person's employment history, latest first, without planned changes that were replaced before they applied.
- * Without pay it also leaves out the entries that only change pay, because their dates are confidential.
+ * If `withPay` is false, also leaves out the entries that only change pay, because their dates are confidential.
  */
 export async function historyOf(db: Queryable, userId: string, withPay: boolean): Promise<EmploymentEntry[]> {
   const rows = await db

@@ -60,8 +60,8 @@ const payColumns: readonly XlsxColumn<ExportedPerson>[] = [
 ]
 
 /**
- * Returns a file with the people who are visible to the actor and match the filters, by name. It can be imported again.
- * The export is recorded.
+ * Returns a file with the people who are visible to the actor and match the filters, sorted by name. It can be imported
+ * again. The export is recorded.
  * @throws Refusal 503 while too many files are being created.
  */
 export async function exportUsers(ctx: Context, { format, ...filters }: ExportUsers): Promise<FileStream> {
@@ -87,7 +87,7 @@ export async function exportUsers(ctx: Context, { format, ...filters }: ExportUs
   })
 }
 
-/** Returns the next people after `last`, with their pay on the day `payOn` unless that is null. */
+/** Returns the next people after `last`, with their pay on the day `payOn`, or without pay if that is null. */
 async function readPeople(
   db: Db,
   actor: Actor,

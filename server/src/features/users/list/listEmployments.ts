@@ -8,8 +8,8 @@ import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { userPolicy } from '../../../people/policy.ts'
 
 /**
- * Returns a person's periods of employment, latest first, and whether the actor may set a last day or undo the last
- * one.
+ * Returns a person's periods of employment, latest first, and whether the actor may set a last day or undo the most
+ * recent end.
  * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function listEmployments({ app: { db }, actor }: Context, { id }: { id: string }) {

@@ -8,8 +8,8 @@ import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { managementPaths, personColumns, users } from '../../../people/tables.ts'
 
 /**
- * Returns the active people visible to the actor who may become a person's manager, by name. Leaves out that person and
- * everyone below them.
+ * Returns the active people visible to the actor who may become a person's manager, sorted by name. Leaves out that
+ * person and everyone below them.
  * @throws Refusal 404 if that person is not visible to the actor.
  */
 export async function listManagers(db: Db, actor: Actor, query: ListManagers): Promise<PersonName[]> {

@@ -35,7 +35,7 @@ export const selectUsers = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectUsers>>[number]
 
-/** Returns people as they are listed, with their roles and the actions that the actor may take. */
+/** Returns the people of these rows for a response, with their roles and the actions that the actor may take. */
 export async function presentUsers(
   db: Queryable,
   app: Pick<App, 'people'>,

@@ -4,7 +4,7 @@ import { employmentsIn } from '../../../people/employments/employed.ts'
 import { fromTheBeginning, type InvoicedFrom } from '../../../people/invoicing.ts'
 import type { PersonRow } from '../../../people/person.ts'
 
-/** The stored invoicing terms of a person. For an internal one, everything except `isInternal` is null. */
+/** The stored invoicing terms of a person. For an internal person, everything except `isInternal` is null. */
 export interface Invoicing {
   isInternal: boolean
   accountId: string | null
@@ -34,8 +34,8 @@ export const isInvoicingChanged = (person: Invoicing, after: Invoicing): boolean
   isAmountChanged(person, after)
 
 /**
- * Returns a person's id and the first day of their invoicing terms. A day on or before the first day of employment
- * means from the beginning.
+ * Returns a person's id and the first day of their invoicing terms. If `from` is on or before the first day of
+ * employment, the terms apply from the beginning.
  */
 export function invoicedFrom({ id, employments }: PersonRow, from: string): InvoicedFrom {
   const first = employmentsIn(employments)[0]?.first

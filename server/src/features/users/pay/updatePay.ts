@@ -105,8 +105,8 @@ interface PayChange {
 export type SentPay = Pick<UpdateUser, 'monthlySalary' | 'baseSalary'>
 
 /**
- * Stores changes in people's history. Pay applies from `salaryFrom` on, by default today; if that is in the past, it
- * replaces all later entries until today. Returns the ids of the people whose pay changed.
+ * Stores changes in people's history. Pay applies from `salaryFrom` on, by default from today. If that day is in the
+ * past, the new pay replaces all pay entered for the days until today. Returns the ids of the people whose pay changed.
  * @throws Refusal 400 for a base salary without a salary or above it.
  */
 export async function changePay(

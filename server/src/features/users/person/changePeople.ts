@@ -29,7 +29,7 @@ export interface PersonChange {
   pay: SentPay
 }
 
-/** Returns the sent fields of the form, without pay, as columns of a person. */
+/** Returns the fields that were sent with the form, as columns of a person. Pay is left out. */
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null

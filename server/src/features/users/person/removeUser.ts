@@ -100,7 +100,7 @@ async function hasTraces(db: Queryable, people: App['people'], id: string): Prom
   return (await db.$count(users, and(eq(users.id, id), or(...traces)))) > 0
 }
 
-/** Returns 409 with the numbers of records. It only suggests deactivation if the account is active. */
+/** Returns 409 with the numbers of records. The message suggests deactivation only if the account is active. */
 const cannotDelete = (details: KeptRecords, status: UserStatus) =>
   new Refusal(
     409,
@@ -110,7 +110,7 @@ const cannotDelete = (details: KeptRecords, status: UserStatus) =>
     { error: 'Cannot Delete User', code: 'user.kept', details },
   )
 
-/** Runs the work. If the database still refers to the person, throws the refusal instead of the database error. */
+/** Runs the work. If other rows still refer to the person, throws the refusal instead of the database error. */
 async function unlessReferred<T>(refusal: Refusal, work: () => Promise<T>): Promise<T> {
   try {
     return await work()

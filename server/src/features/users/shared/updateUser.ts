@@ -38,10 +38,10 @@ type Person = PersonRow
  * Changes a person's details. Omitted fields do not change. Changes of position, department, manager and pay are stored
  * in the history. For a new email address the actor must enter their own password, because password links are sent
  * there. Both addresses are notified, and links sent to the former one end.
- * @throws Refusal 404 if the person is not visible to the actor; 403 for an administrative role, pay or time zone that
- * the actor may not change, for the address of a person with more permissions, and for the manager of a person above
- * the actor; 409 if the person has changed since, another person has the address or LL-ID, or shifts would overlap in
- * the new time zone; 400 naming a field.
+ * @throws Refusal 404 if the person is not visible to the actor; 403 for a person with an administrative role unless
+ * the actor is a Super Admin, for pay or a time zone that the actor may not change, for the email address of a person
+ * with more permissions, and for the manager of a person above the actor; 409 if the person has changed since, another
+ * person has the address or LL-ID, or shifts would overlap in the new time zone; 400 naming a field.
  */
 export async function updateUser(ctx: Context, input: UpdateUser, as: Partial<UpdateOptions> = {}) {
   const { permission, stale }: UpdateOptions = {
@@ -73,8 +73,8 @@ const staleRefusal = (person: Person, { updatedAt }: UpdateUser): Refusal | null
   updatedAt === undefined || updatedAt === person.updatedAt ? null : personChangedRefusal()
 
 /**
- * Checks the actor's own password if the email address changes, and returns the actor; null if it does not. Password
- * links are sent to the new address, so an open browser or an API key must not be enough to change it.
+ * Checks the actor's own password if the email address changes. Returns the actor; null if the address does not change.
+ * Password links are sent to the new address, so an open browser or an API key must not be enough.
  */
 async function proveForAddress(ctx: Context, { id, email, currentPassword }: UpdateUser): Promise<Person | null> {
   const { app, actor } = ctx
@@ -161,7 +161,7 @@ async function changePerson(
 }
 
 /**
- * Returns a sent time zone as it is stored: null for the company's, undefined if none was sent.
+ * Returns the sent time zone in its stored form: null for the company's, undefined if none was sent.
  * @throws Refusal 400 if it is unknown.
  */
 function zoneOf({ timeZone }: UpdateUser): string | null | undefined {

@@ -14,7 +14,7 @@ export async function newcomerInput(world: World, { actor, subject }: Who) {
   return { id: subject === actor ? actor : await world.person('Employee', subject) }
 }
 
-/** Returns the input that sets another person's password, with the caller's own one. */
+/** Returns the input that sets another person's password. It contains the caller's own password too. */
 export const newPasswordInput = async (world: World, ids: Who) => ({
   ...(await newcomerInput(world, ids)),
   newPassword: 'Another-horse-9',

@@ -15,7 +15,7 @@ export const newUser = (firstName: string, changes: object = {}): CreateUser => 
   ...changes,
 })
 
-/** Adds a person as the owner and returns the response. Later calls can refer to the person by first name. */
+/** Adds a person on behalf of the owner and returns the response. Later calls can refer to the person by first name. */
 export async function addUser(app: TestApp, firstName: string, changes: object = {}): Promise<Answer> {
   const answer = await app.call('Owner', 'POST', '/users', newUser(firstName, changes))
   if (answer.status === 201) app.company.people.set(firstName, answer.body.user.id)

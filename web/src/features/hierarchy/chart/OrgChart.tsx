@@ -18,8 +18,8 @@ import classes from './OrgChart.module.css'
 const maxInitiallyShown = 40
 
 /**
- * Shows the management hierarchy as a chart (`hierarchy.org_chart`). Only visible cards are rendered, but all of them
- * for printing. Screen readers and keyboards can use it like the tree.
+ * Shows the management hierarchy as a chart (`hierarchy.org_chart`). Only visible cards are rendered, except for
+ * printing, which renders all. Screen readers and keyboards can use it like the tree.
  */
 export default function OrgChart(props: {
   top: readonly HierarchyNode[]

@@ -5,7 +5,7 @@ export const card = { width: 224, height: 68 }
 const gap = { across: 20, down: 44, stacked: 12 }
 /** The indent of stacked cards, which leaves space for the line that connects them. */
 const inset = 20
-/** Minimum number of reports that are stacked in a column to save space, if none of them has open reports. */
+/** Minimum number of reports for stacking them in a column, which saves space. None of them may have open reports. */
 const stackFrom = 2
 
 export interface Card {

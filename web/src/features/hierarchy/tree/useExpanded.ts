@@ -6,8 +6,8 @@ type Ids = ReadonlySet<string>
 const noIds: Ids = new Set()
 
 /**
- * Returns the state of which people's reports are shown. At first these are the top two levels. A search opens the
- * managers above the people found; clearing the search restores the earlier state.
+ * Returns whose reports are shown, and functions that change this. At first, the people on the top two levels show
+ * their reports. A search opens the managers above the people found; clearing the search restores the earlier state.
  */
 export function useExpanded(places: Places, found: TreeMatches | null) {
   const [tree, setTree] = useState({ levels: 2, toggledIds: noIds })

@@ -18,7 +18,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import EndDialog from './EndDialog.tsx'
 import { StatusEffects } from './StatusEffects.tsx'
 
-/** Shows a person's periods of employment, and lets the user change the last day or undo the last end. */
+/** Shows a person's periods of employment, and lets the user change the last day or undo the most recent end. */
 export default function EmploymentsDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()

@@ -7,7 +7,7 @@ import { fullName } from '../../../kit/people/names.ts'
 /** The person who can't be deleted. */
 type Person = Pick<User, 'firstName' | 'lastName' | 'status'>
 
-/** The message that a person can't be deleted. `isKept` is true if the reason is records about them. */
+/** The message that a person can't be deleted. `isKept` is true if records about the person are the reason. */
 export interface DeletionRefusal {
   title: string
   detail: string

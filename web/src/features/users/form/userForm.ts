@@ -121,7 +121,7 @@ export const salaryChanged = (changes: Partial<UserValues>) =>
 
 const invoicingFields = ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency'] as const
 
-/** Returns true if the invoicing terms have changed, so that their first day must be chosen. */
+/** Returns true if the invoicing terms have changed. The form then asks from which day the new ones apply. */
 export const invoicingChanged = (changes: Partial<UserValues>) => invoicingFields.some((field) => field in changes)
 
 function payChanges(values: UserValues, changes: Partial<UserValues>) {
@@ -143,7 +143,7 @@ function payChanges(values: UserValues, changes: Partial<UserValues>) {
   }
 }
 
-/** The form fields for paths in requests that have another name. */
+/** The names of the form fields that differ from their paths in requests, by path. */
 export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',

@@ -12,8 +12,8 @@ const sentence = (error: ApiError) => error.fieldErrors.file || messageOf(error,
 
 /**
  * Returns the state of an import. A chosen file is checked immediately and can then be imported. `onDone` is called if
- * the import is complete, `onBegun` if there is more to show. `refusal` is the problem with the file, `form.failure`
- * the error of the import.
+ * the response shows that all lines were imported, otherwise `onBegun`. `refusal` is the problem with the file,
+ * `form.failure` the error of the import.
  */
 export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
