@@ -27,8 +27,8 @@ export const notificationFeed = (db: Db): Pick<LiveSources, 'selectAnnounced' | 
 })
 
 /**
- * The time before the last notification received from which missed ones are also read: ids are created before the
- * commit, so a missed notification may be older than the last one received.
+ * The margin by which a missed notification may be older than the last one received. Ids are created before the commit,
+ * so a notification with an older id may become visible later.
  */
 const overlap = Temporal.Duration.from({ minutes: 1 })
 const maxMissed = 200

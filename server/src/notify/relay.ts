@@ -20,8 +20,8 @@ export interface Relay extends Periodic {
 }
 
 /**
- * The milliseconds that a round waits in order to batch events. People do not notice the delay, and batches take less
- * work in busy hours.
+ * The milliseconds that a round waits in order to batch events. People do not notice the delay, and batches save work
+ * in busy hours.
  */
 const batchDelayMs = 60
 /** Seconds between checks for events that another process left behind when it ended. */

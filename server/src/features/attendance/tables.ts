@@ -258,8 +258,8 @@ export const attendanceReviews = pgTable('attendance_reviews', {
 })
 
 /**
- * The days that a person was notified about, so that background jobs do so only once. `PENDING` marks an absence that
- * they are notified about once their account is active.
+ * The days about which a person was notified, so that background jobs notify them only once. `PENDING` marks an absence
+ * for which the notification is sent once the person's account is active.
  */
 export const attendanceReminders = pgTable(
   'attendance_reminders',

@@ -51,7 +51,7 @@ function reader() {
 const damaged = 'This picture is damaged or incomplete. Please save it again or take a new photo.'
 
 /**
- * Converts a picture uploaded in the form field `field` with `draw`.
+ * Converts an uploaded picture with the function `draw`. `field` is the form field of the upload.
  * @throws Refusal 415 naming the field if the file is not a JPEG or PNG, or is damaged.
  */
 export async function readPicture<T>(file: File, field: string, draw: (content: Uint8Array) => Promise<T>): Promise<T> {
@@ -103,7 +103,7 @@ export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   })
 
 /**
- * Returns a JPEG or PNG as a PNG of at most 480 by 160 pixels, with its transparency; payslips use it too.
+ * Returns a JPEG or PNG as a PNG of at most 480 by 160 pixels and keeps its transparency. Payslips use this PNG too.
  * @throws UnreadablePicture; Overloaded if too many pictures are queued.
  */
 export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>

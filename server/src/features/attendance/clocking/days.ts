@@ -55,7 +55,10 @@ export const wholeDayOf = (row: { day: DayRow; entries: Parts<EntryRow>; breaks:
   breaks: withBreaks(row.breaks),
 })
 
-/** Locks the days with these ids until the transaction ends, then reads and returns them, in one round trip. */
+/**
+ * Locks the days with these ids until the transaction ends. Reads and returns them as soon as they are locked, in the
+ * same round trip.
+ */
 export async function lockWholeDays(tx: Tx, ids: SQL): Promise<WholeDay[]> {
   const lockedDays = tx
     .select({ id: attendanceDays.id })

@@ -23,7 +23,7 @@ interface DayShape {
 }
 
 /**
- * Returns a number from 0 up to, but not including, `below`; always the same for a given day, person and `question`.
+ * Returns a number from 0 up to, but not including, `limit`; always the same for a given day, person and `question`.
  */
 type Chance = (limit: number, question: number) => number
 

@@ -32,9 +32,7 @@ import { figuresInWords } from './figureTexts.ts'
 
 /** The hour of the day, in the company's time zone, from which reports are sent. */
 const sendFromHour = 6
-/**
- * The number of figures sent of each report if the schedule is for all reports: the same number as on a report's card.
- */
+/** The number of figures that a mail of all reports contains for each report: the same as on the report's card. */
 const figuresOfCard = 4
 
 interface DueReport {

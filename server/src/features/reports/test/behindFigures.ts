@@ -48,8 +48,8 @@ const calculations: Record<string, (rows: Row[]) => number | null> = {
 }
 
 /**
- * Figures for which the rows behind them are also rounded, each by itself: their sum may differ slightly from the
- * figure.
+ * Figures whose rows are rounded one by one. The sum of the rows may therefore differ slightly from the figure, which
+ * is rounded once.
  */
 const roundedByRow = new Set(['hoursWorked', 'overtimeHours', 'averageHours'])
 
