@@ -61,7 +61,7 @@ export const MovePerson = z.object({
   userId: Id,
   /** The new manager; null to put the person at the top. */
   managerId: Id.nullable(),
-  /** The manager shown to the caller. The change is refused if the person has had a different manager since. */
+  /** The manager shown to the caller. The change is refused if the person's manager has changed since. */
   seenManagerId: Id.nullable(),
 })
 export type MovePerson = z.infer<typeof MovePerson>

@@ -19,7 +19,7 @@ export interface CompanyChange {
   leave?: ReturnedLeave
 }
 
-/** A range of days of an approved leave request that are no longer leave. */
+/** A range of days within an approved leave request. These days are no longer leave. */
 export interface ReturnedLeave {
   actor: Actor
   userId: string

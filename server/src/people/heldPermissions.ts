@@ -32,8 +32,9 @@ export async function readHeldPermissions(db: Queryable, userId: string): Promis
 }
 
 /**
- * Returns the instant at which each temporary permission of a person ends, by its name. The role Super Admin has an
- * entry too. If several roles grant a permission, the latest end applies; permanent ones are left out.
+ * Returns the instants at which a person's temporary permissions end, by the name of the permission. The role Super
+ * Admin has an entry too. If several roles grant a permission, the latest end applies. Permissions that do not end are
+ * left out.
  */
 export async function readPermissionEnds(
   db: Queryable,

@@ -5,7 +5,7 @@ import { peopleArea, reachOf } from './reach.ts'
 import { forbidden, invalid, Refusal } from '../kernel/errors.ts'
 import type { Config } from '../config.ts'
 
-/** A person's relation to the actor, who may see them. */
+/** A person's relation to the actor. The actor may see the person. */
 export interface Standing {
   id: string
   /** True if the person has an administrative role. */

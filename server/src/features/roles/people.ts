@@ -15,8 +15,8 @@ const shownPeople = 20
 const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
 
 /**
- * Returns the first people visible to the actor whose name or email contains `search`, except deactivated ones. Each
- * says whether they already have the role.
+ * Returns the first matches for `search` in the names and email addresses of the people visible to the actor, except
+ * deactivated ones. Each says whether they already have the role.
  */
 export function findAssignees(db: Db, actor: Actor, { search, roleId }: FindAssignee) {
   // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.

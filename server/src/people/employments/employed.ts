@@ -16,7 +16,7 @@ export const isEmployedOn = (all: readonly Employment[], day: string): boolean =
 export const employmentOn = (all: readonly Employment[], day: string): Employment | undefined =>
   all.find(({ first, last }) => first <= day && (last === null || day <= last))
 
-/** Returns the parts of these employments between two days, including both, in order. */
+/** Returns the parts of these employments within a range of days, in order. The range includes both ends. */
 export const employmentsWithin = (
   all: readonly Employment[],
   from: string,

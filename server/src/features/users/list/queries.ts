@@ -15,7 +15,7 @@ import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
-/** Returns the query for people and their managers, to be filtered, sorted and paged. */
+/** Returns the query for people and their managers. The caller filters, sorts and pages it. */
 export const selectUsers = (db: Queryable) =>
   db
     .select({

@@ -65,8 +65,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
 }
 
 /**
- * Returns 403 for a past first day of a salary if the actor may not enter one, 400 for a day before the person's first
- * day of employment; else null. `person` is the person after the change.
+ * Returns 403 if the salary starts in the past and the actor may not enter such a day, 400 if it starts before the
+ * person's first day of employment; else null. `person` is the person after the change.
  */
 export function salaryFromRefusal(
   actor: Actor,
@@ -84,8 +84,8 @@ export function salaryFromRefusal(
 
 /**
  * Returns 400 for invoicing terms that start in the future or before the person's first day of employment; else null.
- * `person` is the person after the change. For someone who starts later, terms entered today apply from their first
- * day.
+ * `person` is the person after the change. If the person's employment has not started yet, terms entered today apply
+ * from its first day.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null
