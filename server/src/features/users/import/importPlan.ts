@@ -182,7 +182,8 @@ function readManager(actor: Actor, step: Step, knownPeople: KnownPeople, newEmai
 }
 
 /**
- * Returns the number of people above a person; Infinity if they are in or below a cycle. Results are stored in `depths`.
+ * Returns the number of people above a person; Infinity if the person is in or below a cycle. Results are stored in
+ * `depths`.
  */
 function depthOf(key: string, managers: Map<string, string | null>, depths: Map<string, number>): number {
   const path: string[] = []
