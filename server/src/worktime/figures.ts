@@ -110,7 +110,10 @@ export function workedSpans(day: WorkedDay): TimeSpan[][] {
   return entries.map((entry) => subtractGaps(entry, unpaid))
 }
 
-/** Returns the seconds of each entry after deducting a corrected break, which is taken from the first entries. */
+/**
+ * Returns the seconds of each entry after deducting a corrected break. The break is deducted from the first entry; any
+ * part that exceeds it, from the following ones.
+ */
 function lessOverride(seconds: number[], override: number): number[] {
   let remaining = override
   return seconds.map((length) => {

@@ -37,7 +37,7 @@ const isSkipped = ({ date }: SqlDay): SQL => sql`exists (select from ${recurring
 
 /**
  * Returns the SQL condition that a series plans work on a day, as `outcomeOn` determines. The database evaluates
- * hundreds of series much faster than the server can read them. A test compares the two.
+ * hundreds of series much faster than the server can read them. A test compares this condition with `outcomeOn`.
  */
 export const hasShiftOn = (day: SqlDay): SQL =>
   sql`(${isWithinSeries(day)} and not ${isWeekend(day)} and ${repeats(day)} and not ${isSkipped(day)})`

@@ -20,7 +20,7 @@ type Approval = Pick<
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`
 
-/** Returns the overtime of each of these days by class, without open entries. */
+/** Returns each day's overtime by class. Open entries are not counted. */
 export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Promise<OvertimeMinutes[]> {
   const dates = days.map(({ date }) => date).toSorted()
   const [first, last] = [dates[0], dates.at(-1)]
@@ -36,8 +36,8 @@ export async function workedOvertime(db: Queryable, days: readonly DayRow[]): Pr
 }
 
 /**
- * Returns a day's overtime by class, without open entries. On a holiday all overtime is of the class `holiday`, and on
- * a day without planned work all is of the class `restDay`.
+ * Returns a day's overtime by class. Open entries are not counted. On a holiday all overtime is of the class `holiday`,
+ * and on a day without planned work all is of the class `restDay`.
  */
 function classesOf(
   whole: WholeDay,

@@ -88,7 +88,7 @@ const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupR
     }
   })
 
-/** Stores a backup that the command line made in the server's folder, so that it is listed with the others. */
+/** Stores a backup that the command line made in the server's folder, so that the list of backups includes it. */
 export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, result: BackupResult): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx

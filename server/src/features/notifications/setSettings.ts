@@ -4,8 +4,8 @@ import type { Context } from '../../context.ts'
 import { writePreferences } from '../../notify/preferences.ts'
 
 /**
- * Changes the actor's notification preferences by the settings of the notification centre. Settings shows the same
- * preferences one by one.
+ * Changes the actor's notification preferences through the settings of the notification centre. The view Settings shows
+ * the same preferences individually.
  */
 export async function setSettings(ctx: Context, changes: SetSettings) {
   const { id } = ctx.actor

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { LiveHub } from './hub.ts'
 
-/** Returns a hub with streams that are never read; `fill` queues so much for one of them that it can't be sent. */
+/** Returns a hub with streams that are never read. `fill` queues more data for one of them than can be sent. */
 async function createUnreadHub() {
   const hub = new LiveHub({ selectAnnounced: async () => new Map(), fingerprints: async () => new Map() })
   const server = createServer()

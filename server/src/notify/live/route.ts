@@ -9,7 +9,10 @@ import { repeatEvery } from '../../kernel/periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
 
-/** Seconds between pings and checks of open connections, so that those of ended sessions close within 5 seconds. */
+/**
+ * The seconds between pings, and between checks of open connections. Connections of ended sessions therefore close
+ * within 5 seconds.
+ */
 const checkSeconds = 3
 
 /** Starts listening for announcements of all server processes, and maintaining this process's live connections. */

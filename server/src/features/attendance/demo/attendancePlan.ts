@@ -74,8 +74,8 @@ const chanceOf =
   }
 
 /**
- * Returns the days without those that start before the previous one has ended, as happens when someone changes shift
- * patterns.
+ * Leaves out the days that start before the previous one has ended, which happens when someone changes shift patterns.
+ * Returns the other days.
  */
 function withoutOverlaps(days: readonly PlannedDay[]): PlannedDay[] {
   let until = ''

@@ -25,7 +25,8 @@ export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAc
 
 /**
  * Returns the notifications of these absences: for each person, one for the days before their account was created and
- * one for the others. Those for people who cannot sign in yet are stored until the account is active.
+ * one for the remaining days. The notifications of people who cannot sign in yet are stored until their account is
+ * active.
  */
 export async function notifyMissed(tx: Tx, days: readonly NewMissedDay[]): Promise<NewEvent[]> {
   const of = (wantedStatus: UserStatus) => days.filter(({ status }) => status === wantedStatus)

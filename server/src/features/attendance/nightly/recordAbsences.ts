@@ -101,8 +101,8 @@ function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at
 }
 
 /**
- * Returns the first of these days on which the person had an account, for companies that don't check earlier days; it
- * may be after the last of these days.
+ * Returns the first day of the range on which the person had an account; a day after the range if there is none. Used
+ * for companies that don't check earlier days.
  */
 const firstWithAccount = ({ from, to, isActivated, addedOn }: SearchRange): string => {
   if (!isActivated) return addDays(to, 1)

@@ -21,9 +21,7 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
   return { reports }
 }
 
-/**
- * Returns a custom report with its figures, without those that the actor may not see. Access to pay totals is logged.
- */
+/** Returns a custom report with those of its figures that the actor may see. Access to pay totals is logged. */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
   const report = await customById(ctx.app.db, ctx.actor, id)
   const { context, range } = await reportContextOf(ctx, days)

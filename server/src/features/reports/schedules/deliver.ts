@@ -58,9 +58,9 @@ const workbookTooLarge =
 
 /**
  * Mails the due reports, once to each recipient; runs every hour from `sendFromHour` on. Each recipient gets only the
- * data they may see, and no mail if there is none. Of reports missed during downtime, only the last is sent. A failure
- * for one recipient does not affect the others.
- * @throws an AggregateError of all failures at the end; they are retried.
+ * data they may see, and no mail if there is none. If a report was due several times during downtime, only the last one
+ * is sent. A failure for one recipient does not affect the others.
+ * @throws an AggregateError of all failures at the end; the failed deliveries are retried.
  */
 export async function deliverReports(app: Parts, maxBytes = maxAttachmentBytes): Promise<void> {
   const local = now().toZonedDateTimeISO(await readSetting(app.db, 'timeZone'))

@@ -7,7 +7,7 @@ const timeFeatures = ['attendance', 'schedules'] as const
 /** The features whose screens depend on the current date. */
 const dayFeatures = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'documents', ...timeFeatures] as const
 
-/** The features whose screens depend on each setting; those of `auth` are part of the session. */
+/** The features whose screens depend on each setting. Settings with the feature `auth` are part of the session. */
 const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
