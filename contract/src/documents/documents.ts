@@ -46,7 +46,7 @@ const documentFields = {
   expiresOn: Day.nullable(),
 }
 
-/** Returns the schema of a list that may also come as JSON text, since form fields are strings. */
+/** Returns the schema of a list that may also be JSON text, because form fields can only be strings. */
 const formList = <T extends z.ZodType>(list: T) =>
   z.preprocess((input) => {
     if (typeof input !== 'string') return input

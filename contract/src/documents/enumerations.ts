@@ -44,7 +44,7 @@ export const maxDocumentBytes = 100 * 1024 * 1024
 export const trashDays = 30
 /** Numbers of days before a document's expiry when its uploader is reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
-/** Maximum number of versions of a document, which are all shown on one page. */
+/** Maximum number of versions of a document. All of them are shown on one page. */
 export const maxVersions = 1000
 /** Maximum number of tags of a document. */
 export const maxTags = 20

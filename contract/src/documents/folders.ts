@@ -5,7 +5,7 @@ import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { PersonReference } from './shared.ts'
 
-/** A folder. It doesn't affect access: each person sees only documents in it that are visible to them. */
+/** A folder. It doesn't affect access: each person sees only those of its documents that are visible to them anyway. */
 export const Folder = z.object({
   id: z.uuid(),
   name: z.string(),

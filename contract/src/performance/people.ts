@@ -14,7 +14,7 @@ const average = z.number().nullable()
 export const PerformanceStats = z.object({
   /**
    * The average rating of managers' reviews, rounded to one decimal; null if there are none. Replaced reviews are left
-   * out. `averageSelfRating` and `averagePeerRating` are the same for self and peer reviews.
+   * out. `averageSelfRating` and `averagePeerRating` are the corresponding averages of self and peer reviews.
    */
   averageRating: average,
   averageSelfRating: average,
@@ -36,7 +36,7 @@ const FindPeople = z.object({
 export const PersonPerformance = z.object({
   person: PersonName,
   stats: PerformanceStats,
-  /** Up to forty latest ratings, oldest first, without replaced reviews. */
+  /** The latest ratings, at most forty, oldest first. Replaced reviews are left out. */
   ratings: z.array(
     z.object({
       reviewId: z.uuid(),

@@ -32,7 +32,7 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** The day by which its author plans to submit it; null for none, or if the caller is not the author. */
+  /** The day by which its author plans to submit it. Null if there is none, or the caller is not the author. */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
@@ -105,7 +105,7 @@ export const EditReview = z.object({
 export type EditReview = z.infer<typeof EditReview>
 
 export const ListReviews = PerformanceListInput.extend({
-  /** `COUNTED` lists the submitted and completed reviews that no newer one replaces. */
+  /** `COUNTED` lists the submitted and completed reviews that have not been replaced by a newer one. */
   status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
 })

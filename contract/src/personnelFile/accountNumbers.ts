@@ -20,7 +20,7 @@ export function numberingOf(country: string): 'iban' | 'aba' | null {
 export const countryOf = (account: string): string =>
   isIbanLike(stripSeparators(account)) ? stripSeparators(account).slice(0, 2) : 'US'
 
-/** Returns the error message for an account number without separators in this country, or null if it is valid. */
+/** Returns the error message for an account number of this country, given without separators; null if it is valid. */
 export function accountRefusal(account: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'aba')
@@ -39,7 +39,7 @@ export function isRoutingNumber(routing: string): boolean {
   return sum % 10 === 0
 }
 
-/** Returns the error message for a routing number without separators in this country, or null if it is valid. */
+/** Returns the error message for a routing number of this country, given without separators; null if it is valid. */
 export function routingRefusal(routing: string, country: string): string | null {
   const numbering = numberingOf(country)
   if (numbering === 'iban')
@@ -49,7 +49,7 @@ export function routingRefusal(routing: string, country: string): string | null 
   return isRoutingNumber(routing) ? null : 'This routing number is not valid. Please check each of its 9 digits.'
 }
 
-/** Returns the error message for a code without separators, or null if it is a BIC or a routing number. */
+/** Returns the error message for a code given without separators; null if it is a BIC or a routing number. */
 export const bankCodeRefusal = (code: string): string | null =>
   isValidBIC(code) || isRoutingNumber(code)
     ? null

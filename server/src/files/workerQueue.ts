@@ -4,7 +4,7 @@ import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 
 /** A flag shared by a worker thread and the code that terminates it; see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
-/** The bit that is set while the thread runs an uninterruptible step. `closed` forbids it to start another one. */
+/** The bit that is set while the thread runs an uninterruptible step. `closed` is the bit that forbids another step. */
 const inside = 1
 const closed = 2
 
@@ -14,7 +14,7 @@ interface Thread {
 }
 
 interface Bounds {
-  /** Maximum number of tasks waiting while one runs. */
+  /** Maximum number of tasks that may wait while another one runs. */
   maxQueueLength: number
   /** Maximum milliseconds for one task. */
   timeoutMs: number

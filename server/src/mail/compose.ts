@@ -24,8 +24,8 @@ export interface ComposedMail {
 const maxSubjectLength = 150
 
 /**
- * Returns an email as plain text and as HTML for old email clients too, with tables and inline styles and without
- * anything to load. The content is escaped, and the subject is a single line.
+ * Returns an email as plain text and as HTML. The HTML works in old email clients too: it has tables and inline styles,
+ * and loads nothing. The content is escaped, and the subject is a single line.
  * @throws Error if the action does not have an http or https address.
  */
 export function composeMail(content: MailContent): ComposedMail {

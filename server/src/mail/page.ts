@@ -27,7 +27,7 @@ interface Page {
 
 /**
  * Returns a complete HTML email around its content, at most 560 px wide, with the right encoding, direction and colours
- * for email clients. It uses inline styles and tables for old ones, and loads nothing.
+ * for email clients. It uses inline styles and tables, as old clients require, and loads nothing.
  */
 export const mailPage = ({ title, direction, content }: Page): Html =>
   html`<!doctype html>

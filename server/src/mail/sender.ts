@@ -5,7 +5,7 @@ import type { WaitingMail } from './outbox.ts'
 
 /** The error when an email could not be sent. Its message contains no secrets. */
 export class MailNotSent extends Error {
-  /** True if the mail server refused the email permanently, so that another try would fail too. */
+  /** True if the mail server refused the email permanently. Another try would fail too. */
   readonly permanent: boolean
   /** True if the mail server could not be reached or refuses all emails. */
   readonly unreached: boolean
@@ -89,9 +89,7 @@ export function createSender(
   }
 }
 
-/**
- * Returns the error with `secrets` masked, because it is stored and logged. These are the password and the recipient.
- */
+/** Returns the error to be stored and logged. `secrets`, which are the password and the recipient, are masked in it. */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
   // A mail server that refuses a sign-in may repeat the credentials in its message.

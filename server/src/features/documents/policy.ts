@@ -100,7 +100,7 @@ export const documentPolicy = {
 export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
   uploadedById === actor.id || changesAll(actor)
 
-/** Returns which actions the actor may take on a document now, as `can` in the API. */
+/** Returns the actions that the actor may take on a document now, in the form of `can` in the API. */
 export const documentActions = (actor: Actor, document: DocumentFacts) => ({
   edit: isAllowed(againstEditing(actor, document)),
   share: isAllowed(againstSharing(actor, document)),
@@ -133,7 +133,7 @@ export const folderPolicy = {
     firstRefusal(againstFolder(actor, folder, 'documents.delete')),
 }
 
-/** Returns which actions the actor may take on a folder now, as `can` in the API. */
+/** Returns the actions that the actor may take on a folder now, in the form of `can` in the API. */
 export const folderActions = (actor: Actor, folder: FolderFacts) => ({
   edit: folderPolicy.edit(actor, folder) === null,
   remove: folderPolicy.remove(actor, folder) === null,

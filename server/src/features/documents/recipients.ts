@@ -46,8 +46,8 @@ export const documentGroups: Record<string, FindMembers> = {
 }
 
 /**
- * Returns a function that tells whether a person has access. Sets make it fast, since it runs for every person and
- * hundreds of documents with hundreds of shares each.
+ * Returns a function that tells whether a person has access. It uses sets to be fast, since it is called for every
+ * person and for hundreds of documents, each with hundreds of shares.
  */
 function reachTest({ everybody: all, userIds, departments }: Reach) {
   const [ids, names] = [new Set(userIds), new Set<string | null>(departments)]

@@ -8,7 +8,7 @@ import { timeOf } from './moments.ts'
 
 type Changes = PerformanceChange['changes']
 
-/** Maximum number of changes shown of one review, goal or note. */
+/** Maximum number of changes shown for one review, goal or note. */
 const maxShown = 200
 
 type Value = string | number | boolean | null

@@ -76,7 +76,9 @@ const isCounted = (table: Counts, { thing, states, label }: CountFilter) =>
 const selectCount = (table: Counts, filter: CountFilter, where?: SQL): SQL<number> =>
   sql<number>`(select coalesce(sum(${filter.isRated ? table.rated : table.count}), 0)::int from ${table} where ${and(isCounted(table, filter), where)})`
 
-/** Returns the SQL for the number of items about the requested people visible to the actor, from stored counts. */
+/**
+ * Returns SQL for the number of items that are about the requested people and visible to the actor, from stored counts.
+ */
 export function countWithin(actor: Actor, filter: CountFilter, about: About, isAsked: IsSelected): SQL<number> {
   const { userId } = performanceCounts
   const { scope, search } = about

@@ -102,7 +102,7 @@ export const reviewPolicy = {
   remove: (actor: Actor, review: ReviewFacts) => firstRefusal(againstDiscarding(actor, review)),
 }
 
-/** Returns which actions the actor may take on a review now, as `can` in the API. */
+/** Returns the actions that the actor may take on a review now, in the form of `can` in the API. */
 export const reviewActions = (actor: Actor, review: ReviewFacts) => ({
   edit: isAllowed(againstEditing(actor, review)),
   submit: isAllowed(againstMoving(actor, review, 'SUBMITTED')),
@@ -128,8 +128,8 @@ interface GoalFacts {
 }
 
 /**
- * Returns the reasons against setting or editing a goal. Managers set goals for the people below them; with access to
- * everyone's performance, people can set goals for anyone.
+ * Returns the reasons against setting or editing a goal. Managers set goals for the people below them. People with
+ * access to everyone's performance can set goals for anyone.
  */
 const againstSetting = (actor: Actor, { userId }: GoalFacts): Reason[] => [
   lacksAllPermissions(actor, 'performance.goals_manage'),
@@ -154,7 +154,7 @@ export const goalPolicy = {
   progress: (actor: Actor, goal: GoalFacts) => firstRefusal(againstProgress(actor, goal)),
 }
 
-/** Returns which actions the actor may take on a goal now, as `can` in the API. */
+/** Returns the actions that the actor may take on a goal now, in the form of `can` in the API. */
 export function goalActions(actor: Actor, goal: GoalFacts) {
   const sets = isAllowed(againstSetting(actor, goal))
   return { progress: isAllowed(againstProgress(actor, goal)), edit: sets, remove: sets }
@@ -183,7 +183,7 @@ export const notePolicy = {
   remove: (actor: Actor, note: NoteFacts) => firstRefusal(againstRemovingNote(actor, note)),
 }
 
-/** Returns which actions the actor may take on a note now, as `can` in the API. */
+/** Returns the actions that the actor may take on a note now, in the form of `can` in the API. */
 export const noteActions = (actor: Actor, note: NoteFacts) => ({
   edit: isAllowed(againstEditingNote(actor, note)),
   remove: isAllowed(againstRemovingNote(actor, note)),

@@ -187,7 +187,7 @@ export const performanceChanges = pgTable(
   ],
 )
 
-/** Reminders already sent, one per review or goal, kind and day. A new date causes a new reminder. */
+/** Reminders already sent: one for each review or goal, kind and day. A new date causes a new reminder. */
 export const performanceReminders = pgTable(
   'performance_reminders',
   {
@@ -199,9 +199,9 @@ export const performanceReminders = pgTable(
 )
 
 /**
- * The columns of stored counts, so that long lists need no counting. Reviews are counted by status and kind (drafts are
- * private, so they are not counted), goals by `OPEN` or `COMPLETED` and priority, notes by `OPEN` or `PRIVATE` and
- * type. Maintained by triggers.
+ * The columns of stored counts, so that long lists need no counting. Reviews are counted by status and kind, except
+ * drafts, which are private. Goals are counted by `OPEN` or `COMPLETED` and by priority, notes by `OPEN` or `PRIVATE`
+ * and by type. Maintained by triggers.
  */
 const countColumns = {
   thing: text().$type<PerformanceThing>().notNull(),
@@ -222,8 +222,8 @@ export const performanceCounts = pgTable(
 )
 
 /**
- * Stored counts of everyone, split into parts by database connection, so that simultaneous changes don't wait for the
- * same row.
+ * Stored counts for all people together. They are split into parts by database connection, so that simultaneous changes
+ * don't wait for the same row.
  */
 export const performanceTotals = pgTable(
   'performance_totals',

@@ -23,7 +23,7 @@ export interface Version<T> {
 }
 
 const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-records')
-/** Returns the context that encrypted content is bound to, so that it can't be decrypted in another row. */
+/** Returns the context that encrypted content is bound to. Content copied into another row can't be decrypted there. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
 
 /** Returns the description of a record table that is needed to replace the encryption key. */
@@ -77,7 +77,7 @@ export async function currentVersion<T>(
   return row ? openRow<T>(services, table, row) : null
 }
 
-/** A person and the instant as of which their record is wanted; null for the current one. */
+/** A person and the instant for which their record is looked up; null for the current record. */
 export interface PersonAt {
   userId: string
   at: string | null

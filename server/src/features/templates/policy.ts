@@ -19,7 +19,7 @@ export const wordingRefusal = (app: Pick<App, 'mails'>, actor: Actor, ...events:
     ? null
     : forbidden('Only a Super Admin can change templates of security emails', 'event')
 
-/** Returns which actions the actor may take on a template. */
+/** Returns the actions that the actor may take on a template. */
 export function templateActions(
   app: Pick<App, 'mails'>,
   actor: Actor,

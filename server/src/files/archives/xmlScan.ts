@@ -1,11 +1,12 @@
-/** Maximum number of characters without a tag; Office never writes more. */
+/** Maximum number of characters from one tag to the next; Office never writes more. */
 const maxTagLength = 4 * 1024 * 1024
 /** Maximum number of characters up to the end of the XML declaration. */
 const maxHeadLength = 1000
 
 /**
- * Scans XML chunk by chunk. Returns it as text with one character per byte, since only ASCII names are searched for.
- * Each returned text ends before a tag, so that a tag and the text after it are never separated.
+ * Scans XML that is added chunk by chunk, and returns it as text. Each byte becomes one character, which is enough
+ * because only ASCII names are searched for. Each returned text ends before a tag, so that a tag and the text after it
+ * are never separated.
  */
 export class XmlScan {
   /** Number of bytes added so far. */

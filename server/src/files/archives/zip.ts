@@ -9,7 +9,7 @@ const tail = 22 + 0xffff
 
 const maxEntries = 5_000
 const maxDirectoryBytes = 4 * 1024 * 1024
-/** Maximum number of unpacked bytes of all entries together. No entry is unpacked into memory as a whole. */
+/** Maximum total size of all unpacked entries, in bytes. No entry is unpacked into memory as a whole. */
 const maxUnpackedBytes = 300 * 1024 * 1024
 /**
  * Maximum compression ratio. Office's XML usually reaches 10, rarely 50. Archives that unpack to less than

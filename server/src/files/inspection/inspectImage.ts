@@ -177,8 +177,8 @@ export function gifRefusal(content: Bytes): string | null {
 const colours = (flags: number) => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0)
 
 /**
- * Returns the offset after a series of sub-blocks, each starting with its length. An empty one ends the series; without
- * it, returns the content's length.
+ * Returns the offset after a series of sub-blocks, each starting with its length. An empty sub-block ends the series;
+ * if there is none, returns the content's length.
  */
 function skipSubBlocks(content: Bytes, from: number): number {
   let at = from

@@ -6,8 +6,8 @@ const runs =
   'This file looks like a web page or a program, which isn’t safe. Please save it as plain text or PDF and choose that file.'
 
 /**
- * Pattern for the beginnings by which browsers recognize a web page (WHATWG, MIME Sniffing) and other programs
- * recognize their formats.
+ * Pattern for the beginnings of files that browsers recognize as a web page (WHATWG, MIME Sniffing) or other programs
+ * recognize as their format.
  */
 const begins =
   /^\s*(?:<(?:!doctype|!--|\?|html|head|body|script|iframe|svg|style|title|table|div|font|meta|link|object|embed|h1|br|[abp][\s>])|#!|\{\\rtf|MIME-Version:)/i

@@ -5,7 +5,7 @@ import { matchesIn, type Window, windowsOf } from './windows.ts'
 export interface PdfDictionary {
   /** The source text, from `<<` to `>>`. */
   text: string
-  /** The decoded names in it, as keys and values, without those in nested dictionaries. `#41` is decoded to `A`. */
+  /** The decoded names among its keys and values, without those in nested dictionaries. `#41` is decoded to `A`. */
   names: string[]
   /** True if a stream's content follows. */
   isStream: boolean
@@ -20,7 +20,7 @@ const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>
 const maxDictionaryBytes = 4 * 1024 * 1024
 
 /**
- * Yields every dictionary at the start of an object, found by searching the whole file, as its index could mislead.
+ * Yields every dictionary at the start of an object. Searches the whole file, because the file's index could mislead.
  * Yields `incomplete` for a dictionary without a proper end, which viewers may interpret differently.
  */
 export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {

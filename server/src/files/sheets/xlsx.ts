@@ -66,8 +66,8 @@ export const xlsxSheet = <Row>(
 
 /**
  * Yields the bytes of a workbook, generated while they are read, with one portion of rows in memory at a time. Each
- * sheet has a bold, frozen heading row. Amounts, numbers and dates are stored as numbers. Text is always text, on one
- * line and without direction marks, as in CSV files.
+ * sheet has a bold, frozen heading row. Amounts, numbers and dates are stored as numbers. Texts are always stored as
+ * text, on one line and without direction marks, as in CSV files.
  */
 export const xlsxStream = (...sheets: readonly XlsxSheet[]): AsyncGenerator<Uint8Array> =>
   packageStream(entries(sheets))

@@ -33,7 +33,7 @@ export class ChunkCipher {
     this.key = key
   }
 
-  /** Encrypts a chunk into `room`, which has `sealedChunkBytes`; returns the part of it that was used. */
+  /** Encrypts a chunk into `room`, a buffer of `sealedChunkBytes` bytes; returns the part of it that was used. */
   seal(piece: Uint8Array, number: number, isLast: boolean, room: Buffer): Buffer {
     const cipher = createCipheriv('aes-256-gcm', this.key, nonce(number, isLast), { authTagLength: tagBytes })
     const sealed = cipher.update(piece)
@@ -86,7 +86,7 @@ export function chunkLayoutOf(sealedBytes: number): { count: number; bytes: numb
 }
 
 /**
- * Yields the header and then the encrypted chunks of content as it arrives, and passes each arriving part to `onPart`. A
+ * Yields the header and then the encrypted chunks, while the content arrives. Passes each arriving part to `onPart`. A
  * yielded buffer is reused for the next one.
  */
 export async function* sealing(

@@ -10,7 +10,7 @@ const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
 /** Maximum share of files without a row, from 0 to 1. Above it, this is probably the wrong database. */
 const maxShare = 0.05
-/** Number of files without a row that is normal even in a small company. */
+/** Number of files without a row up to which they are always moved. So many are normal even in a small company. */
 const maxUnasked = 20
 
 /** The result of cleaning up stored files that have no row in the database. */

@@ -16,7 +16,7 @@ interface FileToSeal {
   path: string
   id: string
   opening: Opening
-  /** The encryption with the current key, which also decrypts files that were encrypted as a whole. */
+  /** The `Seal` that encrypts with the current key, and decrypts files that were encrypted as a whole. */
   seal: Seal
   /**
    * Path of the temporary file, without the suffix that is added to it. The nightly clean-up deletes such files if a

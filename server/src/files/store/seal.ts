@@ -88,10 +88,7 @@ export class Seal {
     return !this.isKnownKey(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /**
-   * Returns whether content with this header was encrypted with one of these keys, with the current one, or with a lost
-   * one.
-   */
+  /** Returns whether the key of content with this header is one of these keys, the current key, or a lost key. */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }
   }

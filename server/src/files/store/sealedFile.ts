@@ -27,7 +27,7 @@ export interface Watch {
 }
 
 /**
- * Encrypts arriving content into a new file with mode 0600, which is not synced yet; returns the content's length and
+ * Encrypts arriving content into a new file with mode 0600, without syncing the file. Returns the content's length and
  * SHA-256. Rejects with the system's error (ENOSPC for a full disk), an error of the content, or what `check` threw.
  * The caller then deletes the file.
  */

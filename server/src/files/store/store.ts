@@ -99,7 +99,7 @@ export class FileStore {
     }
   }
 
-  /** Returns a range of a file from an earlier release, which was encrypted as a whole. */
+  /** Returns a range of a file that an earlier release encrypted as a whole. */
   async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
     const content = this.#seal.open(await handle.readFile(), id)
     if (content.length !== bytes) throw new UnopenableError('changed')

@@ -53,7 +53,7 @@ export function colorOn(ground: Rgb, value: string): Rgb | null {
 
 /**
  * Returns a colour from the attribute `bgcolor`, on a background. Null for values that browsers interpret differently
- * there.
+ * in this attribute.
  */
 export function attributeColorOn(ground: Rgb, value: string): Rgb | null {
   const text = value.trim().toLowerCase()

@@ -22,8 +22,9 @@ interface TemplateUse {
 }
 
 /**
- * Returns the problems of a template with cleaned HTML as sentences, by field. It checks for unknown or missing
- * variables, unclosed braces, misplaced addresses, hidden text and, in security emails, links to other websites.
+ * Returns the problems of a template whose HTML has been cleaned, as one sentence per field. Checks for unknown or
+ * missing variables, unclosed braces, misplaced addresses, hidden text and, in security emails, links to other
+ * websites.
  */
 export function problemsOf(
   { subject, htmlContent, textContent }: MailTemplate,

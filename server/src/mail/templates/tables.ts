@@ -9,7 +9,7 @@ const content = {
   /** The name of the event it is used for; null if it is not used yet. */
   event: text(),
   subject: text().notNull(),
-  /** The HTML content, from which everything that emails may not contain has been removed. */
+  /** The sanitized HTML content: everything that emails may not contain has been removed. */
   htmlContent: text().notNull(),
   /** The plain text; null to generate it from the HTML. */
   textContent: text(),

@@ -31,7 +31,7 @@ interface RecordTabProps {
   Own: ComponentType<OfPerson>
   /** Shows another person's record to those who may see it. */
   Theirs: ComponentType<OfPerson>
-  /** Title of the list of everyone. */
+  /** Title of the list of all people. */
   title: string
   /** Returns the title of the dialog with a person's record. */
   titleOf: (name: string) => string
@@ -50,8 +50,8 @@ export function RecordTab(props: RecordTabProps) {
 }
 
 /**
- * Lists people, each with the time their record was last saved, or “Missing” if there is no record. A click on a person
- * opens their record in a dialog.
+ * Lists people by name, each with the time their record was last saved, or “Missing” if there is no record. A click on
+ * a person opens their record in a dialog.
  */
 function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()

@@ -75,7 +75,7 @@ export function PersonRecordView<T>(props: {
   )
 }
 
-/** Shows earlier versions, newest first, with the period in which each applied. Renders nothing without any. */
+/** Shows earlier versions, newest first, with the period in which each applied. Renders nothing if there are none. */
 export function VersionList<T>(props: {
   query: (page: { page: number; limit: number }) => {
     queryKey: QueryKey

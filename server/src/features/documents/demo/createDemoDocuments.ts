@@ -30,8 +30,9 @@ const concurrency = 4
 type FolderOf = (by: string, name: string) => Promise<string>
 
 /**
- * Creates the demo company's documents through the ordinary calls: its people upload, share, sort into folders and
- * delete them at different times. Safe to repeat after a crash, since each step has its own idempotency key.
+ * Creates the demo company's documents through the ordinary calls: its people upload and share them, sort them into
+ * folders and delete them at different times. Safe to repeat after a crash, since each step has its own idempotency
+ * key.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))

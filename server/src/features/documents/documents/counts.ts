@@ -14,7 +14,7 @@ export async function countDocuments(db: Queryable, actor: Actor, filters: Count
   return rows[0]?.count ?? 0
 }
 
-/** Returns the SQL expression of the number of documents in one of the actor's lists. */
+/** Returns SQL for the number of documents in one of the actor's lists. */
 export function countOf(actor: Actor, { scope, category, folderId }: CountFilters): SQL {
   const inCounts = filterConditions(documentCounts, category, folderId)
   const inDocuments = filterConditions(documents, category, folderId)

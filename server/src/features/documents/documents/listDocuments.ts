@@ -59,7 +59,7 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
   return { ids, total }
 }
 
-/** Returns SQL conditions that together select a scope. They don't overlap, and each has an index in sort order. */
+/** Returns SQL conditions that together select a scope. They don't overlap, and each can use an index in sort order. */
 function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   const { isPrivate, uploadedBy, trashedAt } = documents
   const own = sql`${uploadedBy} = ${actor.id}`
@@ -89,7 +89,10 @@ async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit
   return rows.map(({ id }) => id)
 }
 
-/** Returns the document ids of a page and the total number. Finds all matching documents before sorting them. */
+/**
+ * Returns the document ids of a page and the total number of documents. Finds all matching documents before sorting
+ * them.
+ */
 async function foundBy(db: Db, where: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`

@@ -21,7 +21,7 @@ export const uploadOf = (file: File): Upload => ({
 export const maxDocumentBytes = async (db: Queryable): Promise<number> =>
   (await readSetting(db, 'documentMegabytes')) * 1024 * 1024
 
-/** Returns a 400 refusal if no such folder is visible to the actor; else null. */
+/** Returns a 400 refusal if the folder does not exist or is not visible to the actor; else null. */
 export async function folderRefusal(
   db: Queryable,
   actor: Actor,
@@ -32,8 +32,8 @@ export async function folderRefusal(
 }
 
 /**
- * Returns a 400 refusal if no such folder is visible to the actor; else null. Locks the folder against deletion until
- * the transaction ends.
+ * Returns a 400 refusal if the folder does not exist or is not visible to the actor; else null. Locks the folder
+ * against deletion until the transaction ends.
  */
 export async function lockedFolderRefusal(
   tx: Tx,

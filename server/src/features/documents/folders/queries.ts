@@ -10,8 +10,8 @@ import { documentCounts, documentFolders, documents, allOwnersId } from '../tabl
 import { isSharedWith } from '../visible.ts'
 
 /**
- * Returns the SQL for the number of documents per folder that are visible to the actor, mostly from stored counts.
- * Folders without such documents are left out.
+ * Returns SQL for the number of documents visible to the actor in each folder, mostly from stored counts. Folders
+ * without such documents are left out.
  */
 function countsByFolder(actor: Actor, folderId?: string): SQL {
   const { ownerId, isPrivate, count } = documentCounts

@@ -8,7 +8,10 @@ import { previewRefusal, findPreviewFile } from './previewFile.ts'
 
 interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
-  /** The time from which a page that timed out may be tried again, since each attempt delays other requests. */
+  /**
+   * The time from which a page that timed out may be tried again. It is delayed, because each attempt delays other
+   * requests.
+   */
   again?: Temporal.Instant
 }
 

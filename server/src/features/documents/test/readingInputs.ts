@@ -10,7 +10,7 @@ import { uploadForm } from './world.ts'
 /** Returns a PDF with one page. */
 export const onePage = (name = 'page.pdf'): File => demoPdf(name, 'Plan', ['of one page'])
 
-/** Uploads a one-page document as the subject, private unless `changes` changes that, and returns its id. */
+/** Uploads a one-page document as the subject and returns its id. It is private unless `changes` says otherwise. */
 async function paged({ app }: World, { subject }: Who, changes?: Omit<EditDocument, 'id'>): Promise<{ id: string }> {
   if (!subject) return { id: unknownId() }
   const ctx = contextOf(app, subject)

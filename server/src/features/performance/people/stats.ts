@@ -71,8 +71,8 @@ async function statsOf(
 }
 
 /**
- * Returns the average rounded to one decimal, halves up, or null without values. Calculates in whole numbers, so that
- * no precision is lost.
+ * Returns the average, rounded to one decimal with halves rounded up; null if there are no values. Calculates in whole
+ * numbers, so that no precision is lost.
  */
 export const averageOf = (sum: number, count: number): number | null =>
   count === 0 ? null : Math.floor((20 * sum + count) / (2 * count)) / 10

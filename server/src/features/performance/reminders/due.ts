@@ -11,7 +11,7 @@ import { goalSetter } from '../recipients.ts'
 
 export type ReminderKind = (typeof performanceReminders.$inferSelect)['kind']
 
-/** A reminder to send, once per review or goal, kind and day. */
+/** A reminder to send. It is sent only once for each review or goal, kind and day. */
 export interface Due {
   thingId: string
   kind: ReminderKind

@@ -33,7 +33,10 @@ import {
   withinInstants,
 } from '../../../reporting/source.ts'
 
-/** The sums that make up a report. Each kind of review has a number and a sum of ratings, without replaced reviews. */
+/**
+ * The sums that make up a report. For each kind of review, they include the number of reviews and the sum of their
+ * ratings, without replaced reviews.
+ */
 const sums = [
   'reviews',
   'completed',

@@ -41,7 +41,7 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
   )
 }
 
-/** Shows a review in one row that opens it. */
+/** Shows a review as a row that opens the review when clicked. */
 function ReviewRow({ review }: { review: Review }) {
   const visibility = usePerformanceScope()
   const { user, reviewPeriod, overallRating } = review

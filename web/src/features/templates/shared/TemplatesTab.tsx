@@ -35,7 +35,7 @@ const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
 const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))
 const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog.tsx'))
 
-/** Shows the tab Email Templates, which replace the built-in texts of emails (specification 3, section 2). */
+/** Shows the tab Email Templates. A template replaces the built-in text of an email (specification 3, section 2). */
 export default function TemplatesTab() {
   const { t } = useTranslation()
   const { can } = useSession()
