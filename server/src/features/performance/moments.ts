@@ -7,8 +7,6 @@ import type { Context } from '../../context.ts'
 export const timeOf = ({ request: { at } }: Pick<Context, 'request'>): string =>
   at ?? now().toString({ fractionalSecondDigits: 3 })
 
-/**
- * Returns the SQL for a new `updatedAt`. It is always later than the present one, so that clients notice the change.
- */
+/** Returns SQL for a new `updatedAt`. It is always later than the present one, so that clients notice the change. */
 export const laterThan = (column: PgColumn, at: string): SQL =>
   sql`greatest(${at}::timestamptz, ${column} + interval '1 millisecond')`

@@ -19,7 +19,7 @@ import { day, id, instant, person, timestamps } from '../../db/columns.ts'
 
 const textField = () => text().notNull().default('')
 
-/** Returns the SQL for a review period in the form used for comparison: lower case, without surrounding spaces. */
+/** Returns SQL for a review period in the form used for comparisons: lower case, without surrounding spaces. */
 export const comparedPeriod = (period: PgColumn | string): SQL => sql`lower(btrim(${period}))`
 
 /**

@@ -9,7 +9,7 @@ import { previewRefusal, findPreviewFile } from './previewFile.ts'
 interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
   /**
-   * The time from which a page that timed out may be tried again. It is delayed, because each attempt delays other
+   * The earliest time of another try for a page that timed out. The delay is needed because each try slows down other
    * requests.
    */
   again?: Temporal.Instant

@@ -98,7 +98,10 @@ const countOf = (kind: ReviewKind) => sql`count(*) filter (where ${isRated(kind)
 const ratingSumOf = (kind: ReviewKind) =>
   sql`coalesce(sum(${reviews.overallRating}) filter (where ${isRated(kind)}), 0)`
 
-/** The report source for reviews, goals and notes, each counted by its own date. */
+/**
+ * The report source for reviews, goals and notes. Each figure is counted by its own date, for example completed goals
+ * by their completion.
+ */
 export const performanceSource: Source = {
   isSeenBy: (actor) => reachOf(actor, performanceArea) !== 'own',
   emptyValues: valuesOf(noSums),

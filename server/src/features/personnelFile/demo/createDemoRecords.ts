@@ -35,7 +35,8 @@ export const demoContact = ({ lastName }: DemoPerson, n: number): EmergencyConta
 })
 
 /**
- * Returns the time at which a demo record is saved: 14 months ago, before the first payroll, or on a later hire date.
+ * Returns the time at which a demo record is saved: 14 months ago, which is before the first payroll, or on the hire
+ * date if that is later.
  */
 const givenAt = (today: string, hireDate: string): string => {
   const early = Temporal.PlainDate.from(today).subtract({ months: 14 }).toString()
