@@ -8,7 +8,7 @@ import { beforeAll } from 'vitest'
  */
 
 const { argon2 } = crypto
-/** The cost that access/passwords.ts requests. Requests for another cost are not made cheaper. */
+/** The hashing cost that `access/passwords.ts` uses. Only hashes at exactly this cost are made cheaper. */
 const full = { memory: 19_456, passes: 2 }
 
 const cheap: typeof argon2 = (algorithm, parameters, done) => {

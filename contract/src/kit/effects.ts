@@ -17,7 +17,7 @@ export const effectKinds = [
   'employment.less',
   /** The person is now also employed on the days from `from` to `to`; without `to`, on all days from `from` on. */
   'employment.more',
-  /** Direct reports who move to the manager in `people`; counted. */
+  /** Direct reports move to the manager in `people`; `count` is their number. */
   'team.passes_on',
   /** Direct reports left without a manager; counted. */
   'team.without_manager',

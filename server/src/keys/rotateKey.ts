@@ -37,7 +37,10 @@ interface Sealed {
   records: number
   files: number
   unopenable: number
-  /** The number of files with a row but no content, if the change was finished without them. */
+  /**
+   * The number of files that were missing when the key change was finished anyway. They have a database row but no
+   * stored content.
+   */
   missing?: number
 }
 

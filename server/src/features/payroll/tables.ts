@@ -171,7 +171,7 @@ export const payrollInclusions = pgTable(
     userId: person().notNull(),
     /** The month that has no record. */
     period: period(),
-    /** The later month whose record pays it. */
+    /** The later month whose payroll record includes the pay for `period`. */
     includedIn: period(),
     includedBy: person().notNull(),
     createdAt: createdAt(),
@@ -212,10 +212,10 @@ export const payrollPaidElsewhere = pgTable(
 )
 
 /**
- * Months that were paid for other days than the person's days of employment, found when employment periods were
- * introduced (migrations 0064, 0067 and 0070). Payroll decides on each: its differences are settled in the next open
- * run, or it stays as paid. Months that were unapproved at that time need a decision only if they are approved
- * unchanged.
+ * Months whose pay doesn't match the days the person was employed. Migrations 0067 and 0070 listed them after
+ * employment periods were introduced (0064). For each month, payroll decides whether to settle the differences in the
+ * next open run or to leave the pay as it is. A month that wasn't approved yet when it was listed needs a decision only
+ * if it is then approved without being recalculated.
  */
 export const payrollRecounts = pgTable(
   'payroll_recounts',

@@ -53,7 +53,10 @@ export function withResumption(all: readonly Employment[], from: string, isGiven
 /** Returns whether an employment never took place, because it was ended before its first day. */
 export const isEmptyPeriod = ({ first, last }: Employment): boolean => last !== null && last < first
 
-/** Returns whether the latest employment continues if the person is employed again from a given day on. */
+/**
+ * Returns whether employing the person again from `from` extends their latest employment instead of starting a new one.
+ * `isGiven` is true if the user entered that day.
+ */
 export function isContinued(latest: Employment, from: string, isGiven: boolean): boolean {
   if (latest.last === null) return true
   return isEmptyPeriod(latest) ? !isGiven && from <= latest.first : addDays(latest.last, 1) >= from

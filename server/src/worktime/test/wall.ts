@@ -19,8 +19,8 @@ const yearStart = (year: number) => Date.UTC(year, 0) / 60_000
 const read = new Map<string, Wall>()
 
 /**
- * Returns the clock of a time zone, read through Intl, whose zone data is independent of Temporal's. Reads each zone
- * once.
+ * Returns the local clock of a time zone, cached per zone. Reads it through Intl, so that tests don't depend on
+ * Temporal's zone data.
  */
 export function wallOf(zone: string): Wall {
   const cached = read.get(zone)

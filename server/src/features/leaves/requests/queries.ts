@@ -72,8 +72,8 @@ export function leavePage(db: Db, where: SQL | undefined, orderBy: SQL[], isFirs
 }
 
 /**
- * Returns a query for requests with the columns that `presentLeave` needs. `page` replaces the table, and each row
- * includes `total`.
+ * Returns a query for requests with the columns that `presentLeave` needs. It reads only the rows of `page` if one is
+ * given. Each row also has the values of the expressions `total` and `endings`; null if omitted.
  */
 export const selectLeave = (
   db: Queryable,

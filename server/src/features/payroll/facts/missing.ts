@@ -114,8 +114,8 @@ export async function missingIds(db: Queryable, actor: Actor, period: string): P
 }
 
 /**
- * Returns people who are missing from a run, by name. Each row has the person's missing months in order, and the total
- * number of people.
+ * Returns one page of the people missing from a run, sorted by name. Each row lists the person's missing months in
+ * order and repeats the total number of people on all pages (`total`).
  */
 export async function missingPeople(
   db: Queryable,

@@ -59,8 +59,9 @@ const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string
 })
 
 /**
- * Notifies a person by email that an administrator has set their password. An active account also gets a link to choose
- * another one.
+ * Notifies a person by email that an administrator has set their password. If the account is active, the mail includes
+ * a link to choose a new password. If an address is reserved for the person, the mail with the link goes there, and
+ * their current address gets one without it.
  */
 export async function mailPasswordSet(
   tx: Tx,

@@ -17,8 +17,9 @@ import { effectsOfDays } from '../effectsOfDays.ts'
 import { activeManagerAbove, findTeamToReturn } from './team.ts'
 
 /**
- * Returns the effects of a new account status without changing anything. The access is recorded.
- * @throws Refusal like `setUserStatus`, except for the last Super Admin, which only the database detects.
+ * Returns the effects of a new account status without applying it. The preview is recorded in the audit trail.
+ * @throws Refusal as `setUserStatus` does, but not the 409 for the last Super Admin, because only the database checks
+ * that, on saving.
  */
 export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
   const { app, actor } = ctx

@@ -143,8 +143,9 @@ function placeInTree(actor: Actor, steps: Step[], knownPeople: KnownPeople) {
 }
 
 /**
- * Adds a problem to each line that causes too many levels. For a person who would be too deep, this is the line that
- * moves them or, if there is none, the closest person above them who is moved.
+ * Adds a problem to each line that would create too many management levels. If a person would be too deep, the problem
+ * goes to the line that sets their manager. If no line does, it goes to the line of the closest person above them whose
+ * manager is set by the import.
  */
 function refuseDeep(steps: Step[], managers: Map<string, string | null>, heights: Map<string, number>) {
   const stepsByKey = new Map(steps.filter(({ manager }) => manager !== undefined).map((step) => [keyOf(step), step]))
