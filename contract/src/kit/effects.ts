@@ -19,11 +19,11 @@ export const effectKinds = [
   'employment.more',
   /** Direct reports move to the manager in `people`; `count` is their number. */
   'team.passes_on',
-  /** Direct reports left without a manager; counted. */
+  /** Direct reports left without a manager; sets `count`. */
   'team.without_manager',
-  /** Direct reports who come back from another manager; counted. */
+  /** Direct reports who come back from another manager; sets `count`. */
   'team.returns',
-  /** Everyone with an active account will see the change; counted. */
+  /** Everyone with an active account will see the change; sets `count`. */
   'everybody',
   /** New messages and documents carry the new name; approved documents keep the former one. */
   'name.from_now_on',
@@ -31,63 +31,63 @@ export const effectKinds = [
   'details.from_now_on',
   /** The new time zone changes today's date from `from` to `to`. */
   'zone.today',
-  /** People who use the company's time zone because they have none of their own; counted. */
+  /** People who use the company's time zone because they have none of their own; sets `count`. */
   'zone.people',
-  /** Future shifts that keep their local times, and therefore start and end at other instants; counted. */
+  /** Future shifts that keep their local times, and therefore start and end at other instants; sets `count`. */
   'zone.shifts',
-  /** People who are clocked in now: their record of today keeps the previous rule; counted. */
+  /** People who are clocked in now: their record of today keeps the previous rule; sets `count`. */
   'time.under_way',
-  /** Work sessions open for longer than the new limit, which would be closed within the hour; counted. */
+  /** Work sessions open for longer than the new limit, which would be closed within the hour; sets `count`. */
   'auto_close.due',
-  /** Running breaks: they keep the previous rule; counted. */
+  /** Running breaks: they keep the previous rule; sets `count`. */
   'breaks.under_way',
-  /** Clock-in locations that would be deleted during the next night; counted. */
+  /** Clock-in locations that would be deleted during the next night; sets `count`. */
   'location.forgotten',
-  /** Certificates that would be deleted during the next night; counted. */
+  /** Certificates that would be deleted during the next night; sets `count`. */
   'certificates.removed',
-  /** Documents larger than the new limit, which are kept; counted. */
+  /** Documents larger than the new limit, which are kept; sets `count`. */
   'documents.larger',
-  /** People whose documents exceed the new limit: existing documents are kept, but no more can be uploaded; counted. */
+  /** People whose documents exceed the new limit: existing documents are kept, but no more can be uploaded; sets `count`. */
   'documents.over',
   /** Payroll months that are not approved yet, to which the new approval rule applies. */
   'months.approver',
-  /** Sign-in sessions that would end immediately; counted. */
+  /** Sign-in sessions that would end immediately; sets `count`. */
   'sessions.ended',
   /** Existing passwords stay valid until they are changed. */
   'passwords.kept',
-  /** People who work the company's hours because they have none of their own; counted. */
+  /** People who work the company's hours because they have none of their own; sets `count`. */
   'hours.people',
   /** Existing working hours with the same start date, which the new ones replace. */
   'hours.replaced',
   /** Different working hours are already scheduled to start on `to`. */
   'hours.until',
-  /** People who would have worked on a day that becomes a holiday; counted. */
+  /** People who would have worked on a day that becomes a holiday; sets `count`. */
   'holiday.free',
-  /** People who work on a day that is no longer a holiday; counted. */
+  /** People who work on a day that is no longer a holiday; sets `count`. */
   'holiday.work',
-  /** Shifts of recurring schedules that are cancelled; counted. */
+  /** Shifts of recurring schedules that are cancelled; sets `count`. */
   'holiday.series_off',
-  /** Shifts of recurring schedules that are restored; counted. */
+  /** Shifts of recurring schedules that are restored; sets `count`. */
   'holiday.series_on',
-  /** Single shifts on days that become holidays, which are kept; counted. */
+  /** Single shifts on days that become holidays, which are kept; sets `count`. */
   'holiday.shifts_stay',
-  /** Recorded absences that would be removed; counted. */
+  /** Recorded absences that would be removed; sets `count`. */
   'absences.removed',
-  /** Absences that would be recorded for past days; counted. */
+  /** Absences that would be recorded for past days; sets `count`. */
   'absences.recorded',
-  /** Days with attendance outside the person's employment, which are kept but not paid; counted. */
+  /** Days with attendance outside the person's employment, which are kept but not paid; sets `count`. */
   'attendance.outside',
-  /** Shifts outside the person's employment, which remain until someone removes them; counted. */
+  /** Shifts outside the person's employment, which remain until someone removes them; sets `count`. */
   'shifts.outside',
-  /** Pending or approved leave requests with days outside the person's employment; counted. */
+  /** Pending or approved leave requests with days outside the person's employment; sets `count`. */
   'leave.outside',
   /** The person's leave balance of this year is recalculated for the new days of employment. */
   'leave.balances',
-  /** Days with unapproved overtime that becomes holiday overtime; counted. */
+  /** Days with unapproved overtime that becomes holiday overtime; sets `count`. */
   'overtime.of_holiday',
-  /** Days with unapproved overtime that is no longer holiday overtime; counted. */
+  /** Days with unapproved overtime that is no longer holiday overtime; sets `count`. */
   'overtime.not_of_holiday',
-  /** Leave requests measured in working days: their number of days does not change; counted. */
+  /** Leave requests measured in working days: their number of days does not change; sets `count`. */
   'leave.days_kept',
   /** Payroll months that are not approved yet, whose records must be recalculated. */
   'months.outdated',
