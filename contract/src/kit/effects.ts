@@ -4,7 +4,6 @@ import { Day, Month } from './time.ts'
 /**
  * The kinds of effects that a change can have: a change of a person's account, or of the company's settings, hours or
  * holidays. The effects are shown in this order before the change is saved; the browser has a sentence for each.
- * “Counted” below means that the effect's `count` is set.
  */
 export const effectKinds = [
   /** The person is signed out immediately and can no longer sign in. */
