@@ -248,7 +248,7 @@ test('holidays of a country are proposed, renamed, and added together', async ({
   const day = (name: string) => dialog.getByRole('listitem').filter({ has: page.getByRole('textbox', { name }) })
   const labourDay = day(`1 May ${year}`)
   await expect(labourDay.getByRole('checkbox')).toBeChecked()
-  await expect(dialog.getByText('May move by a day').first()).toBeVisible()
+  await expect(dialog.getByText('Date may shift by a day').first()).toBeVisible()
   for (const box of await dialog.getByRole('checkbox').all()) await box.uncheck()
   await labourDay.getByRole('checkbox').check()
   await day(`6 Oct ${year}`).getByRole('checkbox').check()

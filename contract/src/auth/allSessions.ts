@@ -23,8 +23,7 @@ export const ListAllSessions = PageQuery.extend({
 export type ListAllSessions = z.infer<typeof ListAllSessions>
 
 const needs = 'settings.session_management'
-const protectedSessionsRule =
-  'Only Super Admins can end the sessions of people with an administrative role, except their own.'
+const protectedSessionsRule = 'Only Super Admins can end the sessions of other people with an administrative role.'
 
 /** The calls for the sessions of all people. */
 export const allSessionCalls = {

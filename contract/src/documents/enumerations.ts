@@ -42,7 +42,7 @@ export const documentExtensions = [
 export const maxDocumentBytes = 100 * 1024 * 1024
 /** Days that a document stays in the trash before it is deleted. */
 export const trashDays = 30
-/** Numbers of days before a document's expiry when its uploader is reminded. */
+/** Numbers of days before a document's expiry at which its uploader is reminded. */
 export const expiryReminderDays = [30, 7, 1] as const
 /** Maximum number of versions of a document. All of them are shown on one page. */
 export const maxVersions = 1000

@@ -5,12 +5,12 @@ import { Id, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { PersonReference } from './shared.ts'
 
-/** A folder. It doesn't affect access: each person sees only those of its documents that are visible to them anyway. */
+/** A folder of documents. Putting a document into a folder doesn't change who can see it. */
 export const Folder = z.object({
   id: z.uuid(),
   name: z.string(),
   createdBy: PersonReference,
-  /** Number of documents in it that are visible to the caller. */
+  /** Number of documents in the folder that are visible to the caller. */
   documents: z.number().int(),
   updatedAt: Instant,
   can: z.object({ edit: z.boolean(), remove: z.boolean() }),

@@ -11,7 +11,7 @@ export const Acknowledgement = z.object({
     department: z.string().nullable(),
     profileImage: z.string().nullable(),
   }),
-  /** The time they confirmed reading the current version; null if not yet confirmed. */
+  /** The time the person confirmed reading the current version; null if they have not confirmed it yet. */
   at: Instant.nullable(),
 })
 export type Acknowledgement = z.infer<typeof Acknowledgement>

@@ -25,12 +25,12 @@ export const Document = z.object({
   isPrivate: z.boolean(),
   uploadedById: z.uuid(),
   uploadedBy: PersonReference,
-  /** Ids of the people it is shared with; empty unless the caller may share it. */
+  /** Ids of the people the document is shared with; empty unless the caller may share it. */
   sharedWithIds: z.array(z.uuid()),
   sharedWithDepartments: z.array(z.string()),
-  /** True if it is shared with at least one person or department. */
+  /** True if the document is shared with at least one person or department. */
   isShared: z.boolean(),
-  /** Number of downloads by people other than its uploader. */
+  /** Number of downloads by people other than the uploader. */
   downloadCount: z.number().int(),
   folder: z.object({ id: z.uuid(), name: z.string() }).nullable(),
   /** Expiry date: the last day on which the document is valid. */
@@ -38,13 +38,13 @@ export const Document = z.object({
   isExpired: z.boolean(),
   /** Number of the current version, starting at 1. */
   version: z.number().int(),
-  /** True if everyone with access must confirm reading it. */
+  /** True if everyone with access must confirm reading the document. */
   toAcknowledge: z.boolean(),
   /** The time the caller confirmed reading the current version; null if not yet confirmed or not required. */
   acknowledgedAt: Instant.nullable(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The time it was moved to the trash; null outside the trash. `goneOn` is the day it will be deleted. */
+  /** The time the document was moved to the trash; null outside the trash. `goneOn` is the day it will be deleted. */
   trashedAt: Instant.nullable(),
   goneOn: Day.nullable(),
   /** The actions that the caller may take now. */

@@ -12,7 +12,7 @@ export const DocumentVersion = z.object({
   fileSize: z.number().int(),
   uploadedBy: PersonReference,
   createdAt: Instant,
-  /** Number of the earlier version that this one restored; null for an uploaded version. */
+  /** Number of the earlier version that this version restored; null if this version was uploaded. */
   restoredFrom: z.number().int().nullable(),
 })
 export type DocumentVersion = z.infer<typeof DocumentVersion>

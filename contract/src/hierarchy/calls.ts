@@ -92,7 +92,7 @@ export const hierarchy = {
       'The change is recorded in the person’s history. New approvers of pending requests are notified. ' +
       '400 with path `managerId` for someone below the person, or if the tree would become too deep; ' +
       '409 `hierarchy.changed_meanwhile` if they no longer report to `seenManagerId`. ' +
-      'You can’t move yourself. Only a Super Admin can move people above themselves or with an administrative role.',
+      'You can’t move yourself. Only Super Admins can move people who are above them or have an administrative role.',
   })
     .input(MovePerson)
     .output(z.object({ person: PersonName, manager: PersonName.nullable() })),

@@ -113,7 +113,7 @@ export const refusalCodes = {
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.paid_elsewhere_settled': {
     status: 409,
-    meaning: 'A later record already pays or deducts a change to the month',
+    meaning: 'A difference for the month is already included in a later record',
   },
   'payroll.recount_changed': {
     status: 409,
@@ -161,7 +161,7 @@ export const refusalCodes = {
     meaning: 'The caller’s own agreed hours would be lowered; days and minutes in `details.days`',
   },
   'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
-  'super_admin.last': { status: 409, meaning: 'No permanent, active Super Admin would remain' },
+  'super_admin.last': { status: 409, meaning: 'There must always be an active Super Admin whose role does not expire' },
   'template.changed_meanwhile': { status: 409, meaning: 'The template has changed since it was read' },
   'template.too_many': { status: 409, meaning: 'The maximum number of templates is reached' },
   'user.address_changed_often': {

@@ -102,7 +102,7 @@ export const missing = {
     method: 'GET',
     path: '/payroll/runs/{period}/missing',
     needs: runPayrollNeeds,
-    summary: 'List people missing a record of this month or of an approved earlier month, by name',
+    summary: 'List the people without a payroll record for this month or for an earlier approved month, by name',
     description: 'People without a salary in a month are skipped, not missing. Access is logged.',
   })
     .input(ListMissing)

@@ -63,7 +63,7 @@ export const DecideRecounts = z
   })
   .refine(({ items, digest }) => (items === undefined) !== (digest === undefined), {
     path: ['items'],
-    message: 'Please choose months, or all that are listed',
+    message: 'Please choose either some months or all listed months',
   })
 export type DecideRecounts = z.infer<typeof DecideRecounts>
 

@@ -3,8 +3,8 @@ type ListName = 'reviews' | 'goals' | 'notes'
 
 /**
  * Returns for each figure of `PerformanceStats` the list that it links to, with filters for exactly the items it
- * counts. With `team`, the lists contain only items about the people below the reader; with `person`, the page adds the
- * person's id.
+ * counts. For `team`, the filters select only items about the people below the reader. For `person`, they don't select
+ * the person: the page adds the person's id itself.
  */
 export function figureLists(scope: 'team' | 'all' | 'person') {
   const list = (of: ListName, filters: Record<string, string>) => ({

@@ -17,7 +17,8 @@ export const Note = z.object({
   content: z.string(),
   type: NoteTypeName,
   /**
-   * True if only its author and people with access to everyone's performance can read it, never the person it is about.
+   * True if only the author and people with access to everyone's performance can read the note, never the person it is
+   * about.
    */
   isPrivate: z.boolean(),
   createdAt: Instant,

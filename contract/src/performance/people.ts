@@ -47,8 +47,8 @@ export const PersonPerformance = z.object({
     }),
   ),
   /**
-   * Number of goals completed and number of goals due, per month in the company's time zone, oldest first. Months with
-   * neither are left out. Of the last five years, at most the latest twelve months are included.
+   * Number of goals completed and number of goals due in each month, oldest first, in the company's time zone. Contains
+   * at most twelve months: the latest of the last five years in which a goal was completed or due.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
   /** The kinds of record that the caller may write about this person. */

@@ -20,7 +20,7 @@ export const Review = z.object({
   user: PersonReference,
   author: PersonReference,
   /**
-   * True if its author's account is deactivated. Another manager of the reviewed person may then complete the review.
+   * True if the author's account is deactivated. Another manager of the reviewed person may then complete the review.
    */
   authorLeft: z.boolean(),
   kind: z.enum(reviewKinds),
@@ -32,12 +32,14 @@ export const Review = z.object({
   areasForImprovement: z.string(),
   managerComments: z.string(),
   employeeComments: z.string().nullable(),
-  /** The day by which its author plans to submit it. Null if there is none, or the caller is not the author. */
+  /**
+   * The day by which the author plans to submit the review. Null if no day is planned, or the caller is not the author.
+   */
   dueOn: Day.nullable(),
   submittedAt: Instant.nullable(),
   completedAt: Instant.nullable(),
   /**
-   * True if its author has submitted a newer review of the same person, period and kind. Only the newer one counts
+   * True if the author has submitted a newer review of the same person, period and kind. Only the newer one counts
    * toward averages.
    */
   isReplaced: z.boolean(),

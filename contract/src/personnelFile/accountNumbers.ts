@@ -49,7 +49,7 @@ export function routingRefusal(routing: string, country: string): string | null 
   return isRoutingNumber(routing) ? null : 'This routing number is not valid. Please check each of its 9 digits.'
 }
 
-/** Returns the error message for a code given without separators; null if it is a BIC or a routing number. */
+/** Returns the error message for a bank code, given without separators; null if it is a valid BIC or routing number. */
 export const bankCodeRefusal = (code: string): string | null =>
   isValidBIC(code) || isRoutingNumber(code)
     ? null

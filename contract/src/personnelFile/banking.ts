@@ -37,8 +37,8 @@ function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routing
 }
 
 /**
- * Returns the options of a validation rule whose error appears at this field, even if other fields have errors. The
- * rule is skipped if a number field already has an error.
+ * Returns the options of a validation rule whose error appears at the field `path`. The rule runs even if other fields
+ * have errors, but not if one of the fields of `Numbers` already has one.
  */
 const numberError = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],

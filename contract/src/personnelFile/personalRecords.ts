@@ -21,7 +21,7 @@ export const versionOf = <T extends z.ZodType>(details: T) =>
     details: details.nullable(),
   })
 
-/** Returns the schema of a page of a person's versions, newest first. */
+/** Returns the schema of a page with the versions of a person's record, newest first. */
 export const versionsOf = <T extends z.ZodType>(version: T) =>
   z.object({ versions: z.array(version), pagination: Pagination })
 

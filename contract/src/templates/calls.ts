@@ -21,7 +21,7 @@ export const TemplateVariable = z.object({
   sample: z.string(),
   /** The type of value. An address can be a link's target or be shown as text. */
   kind: z.enum(['text', 'address']),
-  /** True if the template must contain it, since the email would be useless without it. */
+  /** True if the template must contain the variable, since the email would be useless without it. */
   isNeeded: z.boolean(),
 })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
@@ -34,23 +34,23 @@ const contentFields = {
   /** Null if the plain text is generated from the HTML. */
   textContent: z.string().nullable(),
   category: MailCategory,
-  /** Id of the email it is used for; null if it is unused. */
+  /** Id of the email that the template is used for; null if it is unused. */
   event: z.string().nullable(),
 }
 
 export const EmailTemplate = z.object({
   id: z.uuid(),
   ...contentFields,
-  /** Names of the variables it contains. */
+  /** Names of the variables that the template contains. */
   variables: z.array(z.string()),
   isActive: z.boolean(),
-  /** The person who created it; null if their account was deleted. */
+  /** The person who created the template; null if their account was deleted. */
   creator: PersonReference.nullable(),
   /** Number of the latest version. */
   version: z.number().int(),
   createdAt: Instant,
   updatedAt: Instant,
-  /** True if it is for a security email. Only Super Admins can change such templates. */
+  /** True if the template is for a security email. Only Super Admins can change such templates. */
   needsSuperAdmin: z.boolean(),
   /** The reason why the built-in text is sent although the template is active; null if there is none. */
   problem: z.string().nullable(),
@@ -64,7 +64,7 @@ export const TemplateVersion = z.object({
   ...contentFields,
   savedBy: PersonReference.nullable(),
   createdAt: Instant,
-  /** Number of the earlier version that this one restored; null for an edited version. */
+  /** Number of the earlier version that this version restored; null if this version was saved by editing. */
   restoredFrom: z.number().int().nullable(),
 })
 export type TemplateVersion = z.infer<typeof TemplateVersion>
@@ -76,7 +76,7 @@ export const TemplateEvent = z.object({
   name: z.string(),
   /** A sentence that states when the email is sent and who receives it. */
   description: z.string(),
-  /** True if it is a security email. Only Super Admins can change its templates. */
+  /** True if this is a security email. Only Super Admins can change its templates. */
   needsSuperAdmin: z.boolean(),
   builtIn: z.object({ subject: z.string(), htmlContent: z.string() }),
 })
@@ -92,14 +92,14 @@ export const TemplateDraft = z.object({
   /** Plain text; if empty, it is generated from the HTML. */
   textContent: optionalParagraphs(maxTextLength).nullable().default(null),
   category: MailCategory.default(mailCategories[0]),
-  /** Id of the email it is for, which must belong to the category. */
+  /** Id of the email that the template is for. The email must belong to the category. */
   event: Event.default(null),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>
 
 export const CreateTemplate = TemplateDraft.extend({
   name: text(100, 'Please enter a name'),
-  /** Names of variables to check in addition to those in its texts, which are always checked. */
+  /** Names of further variables to check. The variables in the subject and texts are always checked. */
   variables: z.array(VariableName).max(100).optional(),
 })
 export type CreateTemplate = z.infer<typeof CreateTemplate>

@@ -103,7 +103,7 @@ async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt>
     .insert(signInFailures)
     .values({ email, address: from, underWay: true })
     .returning({ id: signInFailures.id })
-  if (!row) throw new Error('The attempt was not counted')
+  if (!row) throw new Error('The sign-in attempt was not stored')
   return { id: row.id, email, from }
 }
 

@@ -61,7 +61,8 @@ export function createSender(
 
   return {
     async send({ id, recipient, replyTo, subject, text, html, attachments }) {
-      if (!oneAddress.test(recipient)) return new MailNotSent('EENVELOPE: not one e-mail address', true, false)
+      if (!oneAddress.test(recipient))
+        return new MailNotSent('EENVELOPE: the recipient is not a single email address', true, false)
       const openedFiles = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
       if (typeof openedFiles === 'string') return new MailNotSent(openedFiles, true, false)
       try {

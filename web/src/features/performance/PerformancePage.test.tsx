@@ -115,7 +115,7 @@ test.each([
   expect(links).toEqual([
     [
       `Avg Rating: ?view=performance&tab=reviews${scope}&kind=MANAGER&status=COUNTED`,
-      `Self 5.0/5: ?view=performance&tab=reviews${scope}&kind=SELF&status=COUNTED`,
+      `Self-reviews 5.0/5: ?view=performance&tab=reviews${scope}&kind=SELF&status=COUNTED`,
     ],
     [`Reviews: ?view=performance&tab=reviews${scope}&status=SUBMITTED_OR_COMPLETED`],
     [
@@ -125,7 +125,9 @@ test.each([
     [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
   ])
   expect(screen.queryByText('Counts your team’s reviews, goals and notes, not your own.') !== null).toBe(scope !== '')
-  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain('from managers’ reviewsSelf 5.0/5')
+  expect(screen.getByRole('region', { name: 'Avg Rating' }).textContent).toContain(
+    'from managers’ reviewsSelf-reviews 5.0/5',
+  )
 })
 
 test.each([

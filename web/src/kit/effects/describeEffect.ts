@@ -116,8 +116,8 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'months.settled':
     'Payroll for {months} is approved and doesn’t change; the difference is settled in the next open month.',
   'months.undecided': [
-    'The payroll difference for {months} is pending a decision; this change is added to it.',
-    'The payroll differences for {months} are pending a decision; this change is added to them.',
+    '{months} already has a pending payroll difference. This change will be added to it.',
+    '{months} already have pending payroll differences. This change will be added to them.',
   ],
   'months.missing': 'Payroll for {months} was approved without this person. Include these months in the next payroll.',
   'invoices.issued': [

@@ -48,4 +48,7 @@ export function undoPaidElsewhere(ctx: Context, { id }: { id: string }) {
 }
 
 const alreadySettled = () =>
-  conflict('A later payroll record already pays or deducts a change to this month.', 'payroll.paid_elsewhere_settled')
+  conflict(
+    'A difference for this month is already included in a later payroll record.',
+    'payroll.paid_elsewhere_settled',
+  )

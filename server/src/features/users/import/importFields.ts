@@ -15,7 +15,7 @@ export interface Reading {
   problems: ImportRow['problems']
 }
 
-const inEditUser = 'An import can’t change this. Please use Edit User, where you also choose an account.'
+const inEditUser = 'An import can’t change this to No. Please use Edit User and choose an account to invoice.'
 const notInternal = 'People who are not internal need an account. Please add them with Add User.'
 const rolesElsewhere = 'An import can’t change roles. Please use Manage Roles.'
 const statusElsewhere = 'An import can’t change the status. Please use All Users.'

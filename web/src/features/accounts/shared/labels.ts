@@ -55,7 +55,7 @@ export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'sta
 
 /** The reasons why a person's work was skipped, as translation keys. */
 export const skippedLabels: Record<NotInvoicedReason, string> = {
-  OTHER_CURRENCY: 'Invoicing amount and account use different currencies',
+  OTHER_CURRENCY: 'Invoicing amount isn’t in the account’s currency',
   NO_RATE: 'No invoicing amount is set',
   NOTHING_WORKED: 'No work in the month',
   INVOICED_ALREADY: 'Already on another invoice',

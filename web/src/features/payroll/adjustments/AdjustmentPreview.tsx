@@ -115,7 +115,7 @@ export function AdjustmentPreview(props: {
       ) : null}
       {awaitsDecision ? (
         <Warning>
-          {t('Payroll differences for some of these months are pending a decision; this change is added to them.')}
+          {t('Some of these months already have pending payroll differences. This change will be added to them.')}
         </Warning>
       ) : null}
     </div>

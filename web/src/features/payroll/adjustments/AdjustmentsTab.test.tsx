@@ -151,7 +151,7 @@ test('sends an email address and Arabic digits correctly, after showing their ef
   type(form, /^Reason/, 'Leads the team now')
   expect(await within(form).findByText('EGP 10,000.10 → EGP 11,000.30')).toBeTruthy()
   expect(within(form).getByText(/starts in an approved month/)).toBeTruthy()
-  expect(within(form).getByText(/are pending a decision; this change is added to them/)).toBeTruthy()
+  expect(within(form).getByText(/already have pending payroll differences/)).toBeTruthy()
   const submit = within(form).getByRole('button', { name: 'Submit Request' })
   fireEvent.click(submit)
   fireEvent.click(submit)

@@ -13,7 +13,7 @@ import { averageLabel } from './labels.ts'
 import classes from './StatCards.module.css'
 
 /** The labels of the self and peer averages, as translation keys. */
-const scopeLabels = { averageSelfRating: 'Self {average}', averagePeerRating: 'Peer {average}' }
+const scopeLabels = { averageSelfRating: 'Self-reviews {average}', averagePeerRating: 'Peer reviews {average}' }
 
 /**
  * Shows four figures of the people visible to the reader or of one person (specification 3, section 2). Each links to a

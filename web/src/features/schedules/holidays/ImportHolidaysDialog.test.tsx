@@ -62,7 +62,7 @@ test('preselects public holidays, offers others, and omits existing ones', async
   expect((await box(/^Add Christmas Eve/)).checked).toBe(false)
   expect(screen.getAllByRole('checkbox')).toHaveLength(3)
   const [eid, , addedDay, eve] = screen.getAllByRole('listitem')
-  expect(eid?.textContent).toContain('May move by a day')
+  expect(eid?.textContent).toContain('Date may shift by a day')
   expect(addedDay?.textContent).toContain('OursWed 6 Oct 2027Already added')
   for (const text of ['Bank holiday', /From 14:00|From 2:00/, 'Weekend'])
     expect(within(eve as HTMLElement).getByText(text)).toBeTruthy()

@@ -93,7 +93,7 @@ function Day({ row }: { row: ProposalRow }) {
       {row.isWeekend ? <span className="tag">{t('Weekend')}</span> : null}
       {row.isEstimate ? (
         <span className="tag" data-colour="amber">
-          {t('May move by a day')}
+          {t('Date may shift by a day')}
         </span>
       ) : null}
     </p>

@@ -111,7 +111,7 @@ function Months({ preview: { months, missing, differences } }: { preview: Previe
       ) : null}
       {changedMonths.some(({ awaitsDecision }) => awaitsDecision) ? (
         <p className="soft">
-          {t('Payroll differences for pending months need a decision; this change is added to them.')}
+          {t('Pending months already have payroll differences. This change will be added to them.')}
         </p>
       ) : null}
     </div>

@@ -117,7 +117,7 @@ test('leaves undecided months out of the next payroll', async () => {
   const effect = await screen.findByRole('table', { name: 'Effect on payroll' })
   const text = effect.closest('[role=status]')?.textContent
   expect(text).toContain('October 2026 Pending')
-  expect(text).toContain('Payroll differences for pending months need a decision; this change is added to them.')
+  expect(text).toContain('Pending months already have payroll differences. This change will be added to them.')
   expect(text).not.toContain('in the next payroll')
 })
 
