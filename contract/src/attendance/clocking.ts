@@ -18,7 +18,7 @@ const Location = z
 export const ClockIn = z.object({ location: Location.nullish() })
 export type ClockIn = z.infer<typeof ClockIn>
 
-/** A day on which the server clocked the person out, and whose hours have not been corrected since. */
+/** A day on which the server clocked the person out. Its hours have not been corrected since. */
 export const ForgottenClockOut = z.object({
   recordId: z.uuid(),
   date: Day,

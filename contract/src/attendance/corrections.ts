@@ -27,7 +27,7 @@ export type DayHours = z.infer<typeof DayHours>
 
 const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: true })
 
-/** A correction of a day's hours. Only a decision can be added to it later. */
+/** A correction of a day's hours. Once it is created, only a decision can be added. */
 export const Correction = z.object({
   id: z.uuid(),
   user: PersonReference.extend({ llId: z.string().nullable() }),
@@ -70,7 +70,7 @@ export const CreateRecord = z.object({
   userId: Id,
   date: Day,
   ...timeFields,
-  /** The status that the caller expects for the day. The call is refused if the hours lead to a different one. */
+  /** The status that the caller expects the day to have. The call is refused if the hours lead to another status. */
   status: z.enum(attendanceStatuses, 'Please choose PRESENT, LATE, HALF_DAY or ABSENT').optional(),
   notes: Reason,
 })
@@ -84,8 +84,8 @@ export const OverrideWorkedHours = z.object({
   date: Day,
   ...timeFields,
   /**
-   * The break in minutes. It may include the gaps between the day's sessions: the server infers this from the times and
-   * the total.
+   * The break in minutes. It may or may not include the gaps between the day's sessions: the server finds out by
+   * comparing the times with the total.
    */
   breakTime: z.int(breakMessage).min(0, breakMessage).max(maxBreakMinutes, breakMessage),
   /** Hours; must match the times and the break. */

@@ -39,7 +39,7 @@ export type ApproveOvertime = z.infer<typeof ApproveOvertime>
 /** The pay for a person's hours in a month. Amounts have at most two decimals. */
 export const MonthPay = z.object({
   /**
-   * The monthly salary divided by the hours per month of the pay rules; only for holders of `attendance.hourly_rate`.
+   * The monthly salary divided by the monthly hours set in the pay rules; only for holders of `attendance.hourly_rate`.
    */
   hourlyRate: z.number().nullable().optional(),
   /**

@@ -168,7 +168,7 @@ export const ExportMonth = ListMonth.omit({ page: true, limit: true }).extend({
 })
 export type ExportMonth = z.infer<typeof ExportMonth>
 
-/** A short summary of a day's attendance. */
+/** A day's attendance in brief: its sessions, first clock-in, last clock-out and total hours. */
 export const DayCheck = z.object({
   hasAttendance: z.boolean(),
   firstClockIn: Instant.nullable(),

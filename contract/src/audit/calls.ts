@@ -51,14 +51,14 @@ export const AuditDetail = z.object({
   before: AuditValue.optional(),
   after: AuditValue.optional(),
   changed: z.boolean(),
-  /** True if a value was recorded that the caller may not see. */
+  /** True if there are recorded values, but the caller may not see them. */
   hidden: z.boolean(),
 })
 export type AuditDetail = z.infer<typeof AuditDetail>
 
 /** An entry with all its details. */
 export const AuditEntryDetail = AuditEntry.extend({
-  /** The id of the request, which is also in the server's log and in the response to the caller. */
+  /** The id of the request. The server's log and the response to the caller contain the same id. */
   requestId: z.string().nullable(),
   /** The entry's position in the chain; null until it is sealed. */
   seal: z.number().int().nullable(),
@@ -88,7 +88,8 @@ const filters = {
    */
   search: z.string().trim().max(100).optional(),
   /**
-   * `hidden` leaves out entries that changed nothing, such as `payroll.looked_at`, unless `action` is such an action.
+   * `hidden` leaves out actions that changed nothing, such as `payroll.looked_at`. It has no effect if `action` is such
+   * an action.
    */
   views: z.enum(['hidden']).optional(),
 }

@@ -60,7 +60,7 @@ const groupSchema = <T extends z.ZodType>(schema: T) =>
 export const CentreSettings = groupSchema(z.boolean().nullable())
 export type CentreSettings = z.infer<typeof CentreSettings>
 
-/** The settings to change, out of the eight; omitted ones and nulls (mixed settings) stay unchanged. */
+/** Changes to the eight settings. Settings that are omitted or null (mixed) stay unchanged. */
 export const SetSettings = groupSchema(z.boolean('Please choose true or false').nullish())
 export type SetSettings = z.infer<typeof SetSettings>
 

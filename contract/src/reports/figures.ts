@@ -53,8 +53,8 @@ export const ReportDetail = z.object({
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
   /**
-   * The figures by department; `department` is null for people or records without one. It is the department of the
-   * person; in payroll that of the payroll record, and in recruitment that of the job posting.
+   * The figures by the person's department; in payroll by that of the payroll record, and in recruitment by that of the
+   * job posting. `department` is null for people or records without one.
    */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })

@@ -20,8 +20,8 @@ export const reports: Record<ReportId, { label: string; needs: Permission }> = {
 export const noTrainingMessage = 'No training data yet.'
 
 /**
- * The units of figures. The unit alone decides whether a figure is formatted as money; its name doesn't matter. Ratings
- * are from 1 to 5, percentages from 0 to 100.
+ * The units of figures. A figure is formatted as money only because of its unit, never because of its name. Ratings are
+ * from 1 to 5, percentages from 0 to 100.
  */
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]

@@ -14,15 +14,19 @@ export interface Notice {
   /** The recipient's preference that decides whether the notification is also mailed; null if it always is. */
   preference: NotificationPreference | null
   /**
-   * The session in which the recipient acted, if it was their own action: only their other devices show the
-   * notification.
+   * The recipient's session, if the recipient caused the event: only their other devices then show the notification.
    */
   bySession?: string
   /** The time of the event, if it is in the past; used for the demo company. */
   at?: string
-  /** The event whose own mail is sent, with that event's values (notify/noticeMails.ts). */
+  /**
+   * The event whose mail is sent instead of the mail for the notification's type, and the values of that mail's own
+   * variables (notify/noticeMails.ts).
+   */
   mail?: { event: string; values: Readonly<Record<string, string>> }
-  /** The id of the notification, if the change has already stored it: it is then only pushed and mailed. */
+  /**
+   * The id of the notification if the change has already stored it. The notification is then only pushed and mailed.
+   */
   stored?: string
 }
 

@@ -6,7 +6,9 @@ import { events } from './tables.ts'
 
 const signal = commitSignal()
 
-/** Raises events when this transaction commits: they are stored with it, in one row, for the relay. */
+/**
+ * Raises events when this transaction commits. The transaction stores them in one row, which the relay then handles.
+ */
 export function raiseEvents(tx: Tx, ...happened: NewEvent[]): void {
   if (!happened.length) return
   beforeCommit(tx, () => tx.insert(events).values({ happened }).execute())

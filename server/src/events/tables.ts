@@ -18,8 +18,8 @@ export const events = pgTable('events', {
   /** The time at which the notifications and mails were stored. Open pages are notified after that. */
   storedAt: instant(),
   /**
-   * The number of failed attempts, and the time of the next attempt (`notBefore`). Until that time, other events are
-   * handled first.
+   * The number of failed attempts, and the time of the next attempt (`notBefore`). Other events are handled in the
+   * meantime.
    */
   failures: smallint().notNull().default(0),
   notBefore: instant(),

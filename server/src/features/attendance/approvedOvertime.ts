@@ -14,8 +14,8 @@ type Approval = Pick<
 >
 
 /**
- * SQL condition for days without pending overtime: the overtime was approved or rejected, and no class has gained any
- * since.
+ * SQL condition for days without pending overtime: the overtime was approved or rejected, and has not increased in any
+ * class since.
  */
 export const isDecided: SQL = sql`coalesce(
   ${overtimeApprovals.overtimeSeconds} / 60 >= ${attendanceDays.overtimeSeconds} / 60 and not ${overtimeApprovals.isReopened}, false)`

@@ -22,8 +22,8 @@ import { createdAt, day, id, instant, person, timestamps } from '../../db/column
 
 /**
  * A person's working day: one row for each day with a clock-in, an absence or corrected hours. It stores the zone and
- * plan that applied then, so that later changes don't alter history, and the sums of its effective closed entries, so
- * that a month is a sum of rows.
+ * plan that applied then, so that later changes don't alter history. It also stores the sums of its effective closed
+ * entries, so that a month's figures can be added up from its days alone.
  */
 export const attendanceDays = pgTable(
   'attendance_days',
@@ -229,11 +229,11 @@ export const overtimeApprovals = pgTable(
     nightMinutes: integer().notNull(),
     restDayMinutes: integer().notNull(),
     holidayMinutes: integer().notNull(),
-    /** The day's overtime at the approval in seconds; any overtime above it is pending. */
+    /** The day's overtime in seconds when it was approved; any overtime above it is pending. */
     overtimeSeconds: integer().notNull(),
-    /** The overtime worked at the approval, by class; null in older approvals, which did not store it. */
+    /** The overtime by class when it was approved; null in older approvals, which did not store it. */
     worked: jsonb().$type<OvertimeMinutes>(),
-    /** True once any class has more overtime than at the approval. The excess is then pending. */
+    /** True once any class has more overtime than when it was approved. The excess is then pending. */
     isReopened: boolean().notNull().default(false),
     approvedBy: person().notNull(),
     approvedAt: createdAt(),

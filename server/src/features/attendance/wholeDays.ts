@@ -25,8 +25,8 @@ export interface FigureInput {
 }
 
 /**
- * Returns the unpaid break in seconds if a correction set a total break, else null. Unpaid breaks recorded after the
- * correction, in its later entries, are added to the total.
+ * Returns the unpaid break in seconds if a correction set a total break, else null. Unpaid breaks in entries recorded
+ * after the correction are added to the total.
  */
 export function overriddenBreakSeconds({ day, entries, breaks: pauses }: FigureInput, now: string): number | null {
   if (day.breakOverrideMinutes === null) return null
@@ -40,9 +40,7 @@ export function overriddenBreakSeconds({ day, entries, breaks: pauses }: FigureI
   )
 }
 
-/**
- * Returns a day's facts in the form in which figures are calculated; open entries are measured up to the instant `now`.
- */
+/** Converts a day to the input of `dayFigures`; open entries are measured up to the instant `now`. */
 export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: string): WorkedDay => ({
   entries: entries.map(({ clockIn, clockOut }) => ({ from: clockIn, to: clockOut })),
   breaks: pauses.map(({ startTime, endTime, isPaid }) => ({ from: startTime, to: endTime, paid: isPaid })),

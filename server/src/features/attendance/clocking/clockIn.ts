@@ -20,7 +20,7 @@ import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts
 import { punchTime, formatInstant } from './times.ts'
 import { linkToDay } from '../linkToDay.ts'
 
-/** Returns the text of the notification; the times are local, as `HH:mm`. */
+/** Returns the notification of a late clock-in; the times are local, as `HH:mm`. */
 const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Late clock-in',

@@ -17,7 +17,7 @@ export const openEntryOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.f
 export const openBreakOf = ({ breaks: pauses }: Pick<WholeDay, 'breaks'>) =>
   pauses.find(({ endTime }) => endTime === null)
 
-/** Returns a day with its open entry and open break ended at an instant. */
+/** Returns a copy of a day in which the open entry and the open break end at the instant `at`. */
 export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
   ...whole,
   entries: whole.entries.map((one) => ({ ...one, clockOut: one.clockOut ?? at })),
@@ -63,8 +63,8 @@ export async function close(tx: Tx, openDays: readonly { whole: WholeDay; at: st
 }
 
 /**
- * Closes the forgotten open entries of locked days: at the planned end, or without a plan after the usual working time,
- * and never after `now`. These entries earn no overtime. Returns the updated days.
+ * Closes the forgotten open entries of locked days. An entry ends at the planned end or, if no work was planned, after
+ * the usual working time, but never after `now`. These entries earn no overtime. Returns the updated days.
  */
 export async function closeForgotten(tx: Tx, days: readonly WholeDay[], now: string): Promise<WholeDay[]> {
   const unplannedDays = days.filter(({ day }) => day.planSource === null)

@@ -23,7 +23,7 @@ import { overlapRefusal, repeatedRefusal, type Subject, subjectOf, pendingRefusa
 interface RequestedHours {
   input: TypedHours
   reason: string
-  /** The status that the caller expects for the day. */
+  /** The status that the caller expects the day to have. */
   status?: AttendanceStatus | undefined
   /** Returns a refusal if the day cannot be corrected in its current state; else null. */
   stateRefusal?: (subject: Subject) => Refusal | null
@@ -59,7 +59,10 @@ function statusRefusal(subject: Subject, { after, overridesBreak }: NewHours, st
   return invalid({ status: `With these hours the day is ${found}, not ${status}` })
 }
 
-/** Inserts a correction, either applied or pending, and returns the change with its notifications. */
+/**
+ * Inserts a correction, which is applied at once if the actor may decide for the person, and otherwise pending. Returns
+ * the change to log, with its notifications.
+ */
 export async function insertCorrection(
   tx: Tx,
   ctx: Context,

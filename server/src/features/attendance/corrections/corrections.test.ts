@@ -29,7 +29,7 @@ afterAll(() => app.close())
 const instants = ({ after }: { after: any }) => [after.clockIn, after.clockOut].map((at: string) => at.slice(0, 16))
 
 let people = 0
-/** Adds a person without days. */
+/** Adds a person without attendance records. */
 const addEmployee = () => newcomer(app, `Somebody${(people += 1)}`, { manager: 'Lead' })
 
 test.each([

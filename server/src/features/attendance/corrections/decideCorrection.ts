@@ -96,7 +96,10 @@ async function lockCorrection(tx: Tx, id: string): Promise<StoredCorrection> {
   return found
 }
 
-/** Returns the day's entries that start after both the requested hours and the hours at the time of the request. */
+/**
+ * Returns the day's entries that start after the end of the requested hours and after the end of the hours recorded
+ * when the correction was requested.
+ */
 function entriesSince({ before, after }: StoredCorrection, whole: WholeDay | null): readonly EntryRow[] {
   const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])
   return (whole?.entries ?? []).filter(({ clockIn }) =>

@@ -9,8 +9,8 @@ import { attendanceCorrections } from '../tables.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /**
- * Returns one page of the corrections that are pending the actor's decision, oldest first; or of the actor's own,
- * newest first. The correction with the id `first` comes first, if it is in the list.
+ * Returns one page of corrections: the pending ones that the actor can approve or reject, oldest first, or the actor's
+ * own, newest first. The correction with the id `first` comes first, if it is in the list.
  */
 export async function listCorrections(
   db: Db,

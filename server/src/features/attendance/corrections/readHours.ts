@@ -153,9 +153,9 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 }
 
 /**
- * Returns the break of a day for which a break was typed. If the typed total matches only when the gaps between
- * sessions are added to the typed break, both together are stored. A previously stored break that exceeds the maximum
- * contains such gaps; the excess is added too.
+ * Returns the break of a day for which a break was typed. The gaps between sessions are added to it if only this makes
+ * it match the typed total. A stored break longer than the maximum already contains gaps; they are the part above the
+ * maximum, which is added too.
  */
 function breakFromTyped(
   whole: WholeDay | null,

@@ -16,9 +16,8 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * Returns the instant of a day's typed start. It is usually on the date itself. If the time is near the planned shift
- * only on the day before or after, it is on that day: for a shift that starts at midnight, 23:50 is on the evening
- * before.
+ * Returns the instant of a day's typed start. It is on the date itself, unless the time is near the planned shift only
+ * if it is on the day before or after: for a shift that starts at midnight, 23:50 is on the evening before.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {
@@ -42,9 +41,9 @@ function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (on
 }
 
 /**
- * Returns the instant of a typed end: the first time after the arrival `from` at which the local clock shows it. A time
- * of day before the start is therefore on the next day. If the clocks show a time twice, the earlier one that is not
- * before the start applies.
+ * Returns the instant of a typed end: the first time, from the start `from` on, at which the local clock shows it. A
+ * time of day before that of the start is therefore on the next day. If the clock shows the time twice, the earlier
+ * instant is used unless it is before the start.
  * @throws Refusal 400 naming `clockOut`.
  */
 export function departureOf(from: string, time: string, zone: string): string {

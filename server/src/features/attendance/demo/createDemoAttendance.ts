@@ -57,7 +57,8 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
 }
 
 /**
- * Sets the start of each person's search for absences to their first planned day, because the demo company starts then.
+ * Moves the start of each person's search for absences back to their first planned day, because the demo company's
+ * records begin there.
  */
 async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
   const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, personDays]) => ({

@@ -9,7 +9,7 @@ import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
 import { attendanceDays } from '../tables.ts'
 
 interface CorrectionPlan {
-  /** The part before the @ of the email of the person whose hours are corrected. */
+  /** The person whose hours are corrected, by the part of their email address before the @. */
   of: string
   by: string
   /** The number of worked days to go back from the person's last worked day before today. */

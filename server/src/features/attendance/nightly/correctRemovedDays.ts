@@ -9,9 +9,10 @@ import { attendanceDays } from '../tables.ts'
 import type { MissedDay } from './missed.ts'
 
 /**
- * Updates the status of days whose hours were removed, among those that match `where`, an SQL condition on days as `d`.
- * They are absences if work is planned and no leave is approved; otherwise days off. This applies even to days not yet
- * searched for absences, because someone has stated that there are no hours. Returns the changed days.
+ * Updates the status of days whose hours were removed. Only days that match the SQL condition `where` are updated; in
+ * it, the days are named `d`. Such a day is an absence if work is planned and no leave is approved; otherwise it is a
+ * day off. This applies even to days not yet searched for absences, because someone has stated that there are no hours.
+ * Returns the changed days.
  */
 export async function correctRemovedDays(tx: Tx, where: SQL): Promise<MissedDay[]> {
   const { rows: days } = await tx.execute<MissedDay & Record<string, unknown>>(sql`

@@ -20,7 +20,10 @@ export interface NewMissedDay extends MissedDay, Record<string, unknown> {
   beforeAccount: boolean
 }
 
-/** SQL for the columns that decide who is notified of a new absence and how; `users` is named `u`, the days `d`. */
+/**
+ * SQL for the columns that decide who is notified of a new absence and how. In the query, `users` is named `u`, and the
+ * days are named `d`.
+ */
 export const noticeColumns = sql.raw(`u.status, d.date < u.added_on as "beforeAccount"`)
 
 /**

@@ -55,8 +55,8 @@ interface PersonToSearch extends Pick<Review, 'userId' | 'reviewedUntil'> {
 }
 
 /**
- * The days of a person that can be checked now, and the facts that tell which of them are before the account was
- * active.
+ * The days of a person that can be checked now. `isActivated` and `addedOn` determine which of them are before the
+ * account was active.
  */
 interface SearchRange extends PersonDays, Pick<PersonToSearch, 'isActivated' | 'addedOn'> {}
 
@@ -83,8 +83,8 @@ async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
 }
 
 /**
- * Returns the range of a person's unchecked days that are over: it ends before the first day that is not. An open
- * session and the days from its date on are not over.
+ * Returns a person's unchecked days up to, but not including, the first day that is not over yet; an empty list if
+ * there are none. The day of an open session is not over, nor are the days after it.
  */
 function searchableDays(person: PersonToSearch, facts: WorkFacts | undefined, at: Temporal.Instant): SearchRange[] {
   if (!facts) return []

@@ -11,7 +11,8 @@ import { ownerColumns } from './month.ts'
 const shownPeople = 50
 
 /**
- * The purpose that people are chosen for: seeing records, seeing the team's, correcting hours, or planning schedules.
+ * The purpose of choosing a person: seeing their records (`view`), seeing those of a team member (`team`), correcting
+ * hours (`edit`), or planning schedules.
  */
 export type PickerPurpose = 'view' | 'team' | 'edit' | 'schedule'
 

@@ -6,7 +6,10 @@ import { attendanceDays } from '../tables.ts'
 import { presentEntry } from './presentDay.ts'
 import { figuresOf, wholeDays } from '../wholeDays.ts'
 
-/** Returns a short summary of a person's attendance on a date. The caller has checked that the actor may see it. */
+/**
+ * Returns a person's sessions, first clock-in, last clock-out and total hours on a date. The caller has checked that
+ * the actor may see them.
+ */
 export async function checkDay(db: Db, { userId, date }: { userId: string; date: string }) {
   const rows = await db
     .select()

@@ -21,8 +21,8 @@ export const inMonth = (month: string): SQL => between(attendanceDays.date, `${m
 export type MonthScope = 'all' | 'team'
 
 /**
- * Returns the SQL condition for the people in a month's list: active people, and others with records in the month. The
- * caller has checked that the actor may see everyone.
+ * Returns the SQL condition for the people in a month's list: active people, and others with records in the month. For
+ * the scope `all`, the caller has checked that the actor may see everyone.
  */
 export const peopleOfMonth = (
   db: Queryable,
@@ -62,8 +62,8 @@ interface SummaryInput extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds
 }
 
 /**
- * Returns the key figures of a person's month, summed from the stored figures of its days, which include only closed
- * entries.
+ * Returns the key figures of a person's month, calculated from the stored figures of its days. Open entries are not
+ * included.
  */
 export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length

@@ -11,7 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 resetClock()
 
-/** Returns all API responses about a person's November up to the 9th, by call. */
+/**
+ * Returns the API responses with a person's attendance in November by path, the details of each record, and the
+ * calendar up to the 9th.
+ */
 async function shownOf(person: string) {
   const id = app.company.id(person)
   const get = async (as: string, path: string) => {

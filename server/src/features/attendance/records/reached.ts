@@ -9,7 +9,7 @@ import { recordActions } from '../policy.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
 /**
- * Returns a function that, for the id of one of these people, returns the actions that the actor may take on that
+ * Returns a function that takes the id of one of these people and returns the actions that the actor may take on that
  * person's records. Runs at most one statement.
  */
 export async function readActions(

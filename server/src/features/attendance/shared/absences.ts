@@ -5,15 +5,15 @@ import { shifts } from '../../../worktime/tables.ts'
 import { isOnLeave } from '../../leaves/shared/approvedDays.ts'
 import { attendanceDays, attendanceReviews, breaks, clockEntries, overtimeApprovals } from '../tables.ts'
 
-/** SQL condition, on days as `d`, for absences recorded by the background job and never changed since. */
+/** SQL condition for absences that the background job recorded and no one has changed since. The days are named `d`. */
 export const isUncorrectedAbsence = sql`d.status = 'ABSENT' and d.correction_id is null
   and not exists (select from ${clockEntries} e where e.day_id = d.id)
   and not exists (select from ${breaks} b where b.day_id = d.id)
   and not exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
 
 /**
- * SQL condition, on days as `d`, for days whose hours were removed. Such a day is an absence if work was due; otherwise
- * it is a day without hours.
+ * SQL condition for days whose hours were removed. The days are named `d`. Such a day is an absence if work was due;
+ * otherwise it is a day without hours.
  */
 export const isRemovedDay = sql`d.correction_id is not null
   and not exists (select from ${clockEntries} e where e.day_id = d.id and e.effective)`

@@ -37,7 +37,10 @@ export interface BeginningOfReviews {
   reviewedFrom: string
 }
 
-/** Returns the first date searched for a person's absences; no row if the actor may not see their attendance. */
+/**
+ * Returns the date on which a person was added and the first date searched for their absences, as one row; no row if
+ * the actor may not see their attendance.
+ */
 export const beginningOfReviews = (db: Queryable, actor: Actor, userId: string): Promise<BeginningOfReviews[]> =>
   db
     .select({ addedOn: users.addedOn, reviewedFrom: attendanceReviews.reviewedFrom })

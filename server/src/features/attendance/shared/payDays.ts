@@ -68,9 +68,9 @@ export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
 
 /**
- * SQL for the overtime decisions and hours corrections in months, made after `since`: the month's `id`, and the
- * `user_id`, `action` and `at` of the decision. Reads the relation `months` (`id`, `user_id`, `first`, `last`,
- * `since`).
+ * SQL for the overtime decisions and hours corrections in months, made after `since`. The columns are the month's `id`,
+ * the person who decided or corrected (`user_id`), the `action` and its time (`at`). Reads the relation `months` (`id`,
+ * `user_id`, `first`, `last`, `since`).
  */
 export const payDayDecisions: SQL = sql`
   select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at

@@ -72,7 +72,9 @@ const conditionsByMetric: Record<string, SQL> = {
   averageHours: isWorked,
 }
 
-/** Returns the parts split into whole months, for which sums are stored, and the remaining days before and after. */
+/**
+ * Splits each period into its whole months, for which sums are stored, and the remaining days before and after them.
+ */
 export function piecesOf(parts: Parts) {
   const months: Piece[] = []
   const days: Piece[] = []

@@ -5,8 +5,8 @@ import { isDecided } from '../approvedOvertime.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 
 /**
- * Returns the number of days with pending overtime between two dates, both inclusive, for the people that `condition`
- * selects by id.
+ * Returns the number of days with pending overtime between two dates, both inclusive. Counts only people whose id meets
+ * `condition`.
  */
 export async function countUndecidedOvertime(
   db: Queryable,

@@ -16,7 +16,7 @@ export const cairo = 'Africa/Cairo'
 export const setTime = (instant: string) => setClock(() => Temporal.Instant.from(instant))
 export const resetClock = () => afterEach(() => setClock(null))
 
-/** Returns functions for a person's clocking calls; each returns the response. */
+/** Returns functions that make the clocking calls as a person. Each returns the response. */
 export const punches = (app: TestApp, as: string, key?: string) => {
   const headers: Record<string, string> = key === undefined ? {} : { 'idempotency-key': key }
   const post = (path: string, body: object = {}) => app.call(as, 'POST', `/attendance/${path}`, body, headers)

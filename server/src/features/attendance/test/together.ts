@@ -76,8 +76,8 @@ async function expectSums(now: string) {
 }
 
 /**
- * For each of `hours` hours, makes sixteen simultaneous changes of random kinds to the same few days. Expects each
- * change to succeed or be refused, and every sum to be right.
+ * Makes sixteen simultaneous changes of random kinds to the same few days, once for each of `hours` successive hours.
+ * Expects each change to succeed or be refused, and every sum to be right.
  */
 export async function changeTogether(hours: number, firstSeed: number): Promise<void> {
   seed = firstSeed

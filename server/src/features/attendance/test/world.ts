@@ -6,7 +6,7 @@ import { attendanceDays } from '../tables.ts'
 
 let days = 0
 
-/** Returns a past date, different for each call: from Monday to Friday. */
+/** Returns a past date between Monday and Friday, a different one on each call. */
 export function newDate(): string {
   days += 1
   const weeks = Math.floor(days / 5)
@@ -32,7 +32,7 @@ export const recordInput = async (world: World, { subject }: Who) => ({
   id: subject ? await dayOf(world, subject) : unknownId(),
 })
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
-/** Returns input that matches no one, because the number of people differs in each run. */
+/** Returns input that matches no one, because the number of matching people would differ in each run. */
 export const monthOfAllInput = () => ({ ...monthInput(), llIds: 'nobody' })
 export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), month: '2022-01' })
 export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), date: '2022-01-03' })
