@@ -22,7 +22,7 @@ export const Account = z.object({
   id: z.uuid(),
   name: z.string(),
   currency: Currency,
-  /** This and all following fields are omitted without `accounts.view`. */
+  /** This and all following fields are omitted unless the caller has `accounts.view`. */
   description: z.string().nullable().optional(),
   initialBalance: z.number().optional(),
   /** The initial balance plus all payments received since. */
@@ -61,7 +61,9 @@ export type InvoicedPerson = z.infer<typeof InvoicedPerson>
 /** The maximum number of people returned with an account. */
 export const maxPeopleShown = 200
 
-/** The pagination of accounts, whose fields differ from those of other lists (specification 3, section 3). */
+/**
+ * The pagination of the list of accounts. Its fields have other names than in other lists (specification 3, section 3).
+ */
 export const AccountPagination = z.object({
   page: z.number().int(),
   limit: z.number().int(),

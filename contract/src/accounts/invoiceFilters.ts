@@ -11,7 +11,7 @@ export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 /** The seller details that an invoice needs and the company may have left empty. */
 export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
 
-/** The invoice list filters for each key figure: the listed invoices add up to that figure. */
+/** The filters of the invoice list for each key figure. The invoices that they select add up to the figure. */
 export const figureFilters = {
   revenue: { status: 'BILLED' },
   unpaid: { status: 'ISSUED', kind: 'INVOICE' },

@@ -30,7 +30,7 @@ export const Invoice = z.object({
   number: z.string().nullable(),
   account: z.object({ id: z.uuid(), name: z.string() }),
   currency: Currency,
-  /** The month that the invoice covers; null if there is none. */
+  /** The month that the invoice covers; null if it is not for a particular month. */
   period: Month.nullable(),
   status: InvoiceStatus,
   /** True if the invoice is issued, not fully paid, and past its due date. */
@@ -38,7 +38,7 @@ export const Invoice = z.object({
   /** True if the invoice is issued and partly paid. */
   isPartlyPaid: z.boolean(),
   total: z.number(),
-  /** The amount credited by credit notes. */
+  /** The total of the invoice's credit notes. */
   credited: z.number(),
   paid: z.number(),
   /**
@@ -58,7 +58,7 @@ export const Invoice = z.object({
    */
   sentTo: z.string().nullable(),
   sentAt: Instant.nullable(),
-  /** The invoice that a credit note credits; null for an invoice. */
+  /** The invoice that the credit note corrects; null for an invoice. */
   creditOf: z.object({ id: z.uuid(), number: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,

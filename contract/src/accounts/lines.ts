@@ -11,8 +11,8 @@ export type LineUnit = (typeof lineUnits)[number]
 /** The work that a line charges for. */
 export const InvoicedWork = z.discriminatedUnion('kind', [
   /**
-   * Hours worked, by day. The time of all days is added up and rounded to the minute once. `days` is empty for lines
-   * from before seconds were charged.
+   * Hours worked, by day. The total of all days is rounded to the minute once. `days` is empty for lines created before
+   * seconds were included in the charge.
    */
   z.object({
     kind: z.literal('HOURS'),

@@ -3,7 +3,10 @@ import { effect, type FindEffects } from '../../companySettings/effects.ts'
 import { meetsAny } from '../../db/dayRanges.ts'
 import { invoiceLines, invoices } from './tables.ts'
 
-/** Returns the effect on a person's invoices for months in which a change of employment adds or removes days. */
+/**
+ * Returns the effects of a change of employment on invoices: the months with issued invoices for the person's work, and
+ * those with drafts. Contains only months in which the change adds or removes days of employment.
+ */
 export const effectsOnAccounts: FindEffects = async (db, { employment }) => {
   if (!employment?.actor.permissions.has('accounts.manage_invoices')) return []
   const { change } = employment

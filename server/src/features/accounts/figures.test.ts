@@ -14,7 +14,7 @@ const createDraft = async (accountId: string, rate: number, more: object = {}): 
 const createIssued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.edit((await createDraft(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
-/** Accounts with every kind of invoice: a key figure that leaves out or adds one kind is wrong. */
+/** Creates accounts with every kind of invoice. A key figure that omits a kind or wrongly includes one differs. */
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)

@@ -56,12 +56,12 @@ export const accounts = pgTable(
 /** The details of the client and the company on an invoice, as they were when it was issued. */
 export interface InvoiceParties {
   company: string
-  /** The version of the company's logo; missing on invoices from before there were logos. */
+  /** The version of the company's logo; missing on invoices issued before logos were introduced. */
   logo?: string | null
   name: string
   address: string | null
   email: string | null
-  /** The company's details; missing on invoices from before these were stored. */
+  /** The company's details; missing on invoices issued before these details were stored. */
   seller?: Seller
 }
 
@@ -78,7 +78,7 @@ export const invoices = pgTable(
       .notNull()
       .references(() => accounts.id),
     currency: text().$type<Currency>().notNull(),
-    /** The invoiced month as `YYYY-MM`; null if there is none. */
+    /** The month that the invoice covers, as `YYYY-MM`; null if it is not for a particular month. */
     period: text(),
     /**
      * True if the lines were generated from the work of the account's people. An account has one such draft per month.
@@ -87,7 +87,7 @@ export const invoices = pgTable(
     status: text().$type<InvoiceStatus>().notNull().default('DRAFT'),
     number: text(),
     total: money().notNull().default('0'),
-    /** The amount credited by credit notes. */
+    /** The total of the invoice's credit notes. */
     credited: money().notNull().default('0'),
     paid: money().notNull().default('0'),
     note: text(),
@@ -98,7 +98,7 @@ export const invoices = pgTable(
     voidedOn: day(),
     voidedBy: person(),
     parties: jsonb().$type<InvoiceParties>(),
-    /** The invoice that a credit note credits. */
+    /** The invoice that the credit note corrects; null for an invoice. */
     creditOf: uuid().references((): AnyPgColumn => invoices.id),
     /** The PDF made when the invoice was issued; null if this system could not make one. */
     fileId: uuid().references(() => files.id),
@@ -209,7 +209,7 @@ export const invoicedWork = pgTable(
     firstDay: day().notNull(),
     lastDay: day().notNull(),
     firstMinute: integer().notNull().default(0),
-    /** The minute after the last one; null for a whole day. */
+    /** The minute after the last billed minute; null for whole days. */
     endMinute: integer(),
     /** True if the invoice is void. Its work is then billable again. */
     isFree: boolean().notNull().default(false),

@@ -12,7 +12,9 @@ import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 /** The number of months to invoice before the current one. The current month only gets drafts. */
 const months = 12
 
-/** The outcomes of the invoices that are not paid in full and on time, by account and age in months. */
+/**
+ * The invoices that are not paid in full on time, each with its outcome. A key is the account and the age in months.
+ */
 const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
   'Nile Logistics 3': 'UNPAID',
@@ -31,8 +33,8 @@ interface Demo {
 }
 
 /**
- * Creates a year of invoices for the demo company with the functions of the API, each called as if on its own day.
- * After a crash, the next run adds what is missing.
+ * Creates a year of invoices for the demo company with the functions of the API. Each call is dated to the day on which
+ * it would have been made. After a crash, the next run adds what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))

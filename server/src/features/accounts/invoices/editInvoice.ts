@@ -20,9 +20,9 @@ const actions = { ISSUED: 'invoice.issued', VOID: 'invoice.voided' } as const
 /**
  * Changes a draft, issues it, or voids an issued invoice. Issuing sends the invoice by email if the account has an
  * address; voiding makes its work billable again.
- * @throws Refusal 404 if there is no such invoice; 409 if its status does not allow it, if it has changed since the
- * caller read it, if there is nothing to pay, if it charges for work that can no longer be invoiced, or, for voiding,
- * if something was paid or credited; 400 for invalid lines or due dates.
+ * @throws Refusal 404 if there is no such invoice; 409 if the invoice's status does not allow the change, if the
+ * invoice has changed since the caller read it, if there is nothing to pay, if it charges for work that can no longer
+ * be invoiced, or, for voiding, if something was paid or credited; 400 for invalid lines or due dates.
  */
 export const editInvoice = (ctx: Context, { id, updatedAt, status, ...draft }: EditInvoice) =>
   changeWithFile(ctx, async (tx, storePdf) => {

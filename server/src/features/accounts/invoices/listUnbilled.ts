@@ -16,8 +16,8 @@ const monthsBack = 12
 
 /**
  * Returns a page of the months with unbilled work, by account. A month is listed if it is one of the twelve before the
- * given one and has work that is not on any invoice or draft. Leaves out a person's work in months in which neither the
- * account nor the person had been invoiced yet.
+ * given one and has work that is not on any invoice or draft. Leaves out a person's work in months that are before the
+ * first invoiced month of both the account and the person.
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
@@ -60,8 +60,8 @@ export async function listUnbilled({ app: { db } }: Context, { accountId, period
 const isStandingInvoice = and(invoices.isGenerated, inArray(invoices.status, ['ISSUED', 'PAID']))
 
 /**
- * Returns the first invoiced month of each person, by id: the first month in which their own work, or any account that
- * they were ever invoiced to, was invoiced. People without such a month are left out.
+ * Returns the first invoiced month of each person, by the person's id: the earliest month with an invoice for their own
+ * work, or to any account that they were ever invoiced to. People without such a month are left out.
  */
 async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]

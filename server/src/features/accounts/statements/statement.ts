@@ -27,7 +27,8 @@ interface Movement
 }
 
 /**
- * Returns SQL for everything that changed an account's balance. A void invoice is included until the day it was voided.
+ * Returns SQL for everything that changed an account's balance. A void invoice gives two rows: its total on the date of
+ * issue, and the reversal on the day it was voided.
  */
 const movements = (accountId: string) => sql`(
   select issued_on as day, kind, id as "invoiceId", number, null as reference,

@@ -45,7 +45,7 @@ interface SheetFile {
   stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
 }
 
-/** Thrown to roll back a transaction whose PDF does not exist yet. */
+/** Thrown to roll back the transaction that issues an invoice, while no PDF with its content exists. */
 class PdfMissing extends Error {
   readonly sheet: Sheet
 
@@ -83,7 +83,7 @@ export async function changeWithFile<T>(
 
 /**
  * The number of attempts to make the PDF outside the transaction. After these, the PDF is made within the transaction,
- * so that all of many simultaneous calls succeed.
+ * so that every call succeeds, even if many run at the same time.
  */
 const maxTriesOutside = 4
 const typesetInTransaction = Symbol('the PDF is set where it is kept')

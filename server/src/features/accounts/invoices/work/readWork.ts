@@ -36,7 +36,7 @@ interface SkippedPerson {
   reason: NotInvoicedReason
 }
 
-/** The maximum number of days between the start of a period and the month in which the period ends. */
+/** The maximum number of days by which a week or fortnight can begin before the month in which it ends. */
 const maxPeriodDays = 14
 
 /** The billable work of a month: a line for each person, method and rate, and the people whose work is skipped. */
@@ -109,7 +109,8 @@ interface MonthFacts extends Pick<PersonWork, 'worked' | 'invoicedRanges'> {
 }
 
 /**
- * Returns a person's work of a month: one item for each of the invoicing terms with these accounts that apply in it.
+ * Returns a person's work of a month: one item for each set of invoicing terms that names one of these accounts and
+ * applies on any day of the month.
  */
 const workOfPerson = (
   { terms: datedTerms, employments }: InvoicedPerson,
@@ -136,12 +137,12 @@ const workOfPerson = (
 const isEffectiveIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan): boolean =>
   ranges.some((range) => range.first <= last && (range.last === null || first <= range.last))
 
-/** The reasons whose cause someone has to correct. */
+/** The reasons that are errors: someone has to correct the cause before the work can be invoiced. */
 const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
 
 /**
- * Returns the reasons why a person's work for an account is not fully invoiced: each reason whose cause someone has to
- * correct. If there is neither such a reason nor a line, returns one of the other reasons.
+ * Returns the errors that keep a person's work for an account from being fully invoiced. If there is neither an error
+ * nor a line, returns the other reason that applies.
  */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
   const faultsFound = faults.filter((fault) => work.includes(fault))

@@ -15,7 +15,7 @@ export interface InvoicedRange {
   firstDay: string
   lastDay: string
   firstMinute: number
-  /** The minute after the last one; null for whole days. */
+  /** The minute after the last invoiced minute; null for whole days. */
   endMinute: number | null
 }
 
@@ -49,7 +49,7 @@ export interface WorkLine {
   invoicedRanges: InvoicedRange[]
 }
 
-/** Days of one period of employment with the same terms. Weeks are counted from `countedFrom`. */
+/** A range of days within one employment, all under the same invoicing terms. Weeks are counted from `countedFrom`. */
 interface InvoicedDays {
   first: string
   last: string

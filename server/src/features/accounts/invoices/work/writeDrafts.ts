@@ -119,8 +119,8 @@ type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; descr
 
 /**
  * Returns a function that finds the description to keep for a line: that of the earlier line with the same person,
- * method and rate. If the rate has changed, it is that of the only line with the same person and method. Undefined if
- * there is none.
+ * method and rate. If the rate has changed, the description is still kept, provided that there is only one line with
+ * the same person and method, both before and now. Undefined if there is no description to keep.
  */
 function wordsOf(before: readonly LineRow[]) {
   const keys = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))
