@@ -33,8 +33,9 @@ async function countShares(db: Queryable) {
 const maxIds = 500
 
 /**
- * Returns the documents whose readers change: those shared with the renamed or merged department. If a merge moves
- * people, this includes documents shared with the department they join. Documents shared with both are unaffected.
+ * Returns the documents affected by renaming or merging a department: those shared with it. If people move to another
+ * department in a merge, the documents shared with that department are affected too. Documents shared with both are
+ * left out.
  */
 async function selectAffectedDocuments(
   db: Queryable,

@@ -15,7 +15,7 @@ export interface DocumentFacts {
   uploadedById: string
   isTrashed: boolean
   toAcknowledge: boolean
-  /** True if it is shared with the whole company, or with the actor by name or through their department. */
+  /** True if the document is shared with the whole company, or with the actor by name or through their department. */
   isReached: boolean
   /** The time at which the actor confirmed the current version; null if not yet confirmed. */
   acknowledgedAt: string | null
@@ -94,8 +94,8 @@ export const documentPolicy = {
 }
 
 /**
- * Returns whether the actor is the document's uploader or a document administrator, who can see its earlier versions
- * and its readers.
+ * Returns whether the actor can see a document's earlier versions and readers. Only its uploader and document
+ * administrators can.
  */
 export const seesHistory = (actor: Actor, { uploadedById }: Pick<DocumentFacts, 'uploadedById'>): boolean =>
   uploadedById === actor.id || changesAll(actor)

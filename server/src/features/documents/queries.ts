@@ -109,7 +109,10 @@ export async function presentDocuments(
   })
 }
 
-/** Returns a document and the facts for its policy. @throws Refusal 404 if it is not visible to the actor. */
+/**
+ * Returns a document's row, and the facts that decide what the actor may do with it.
+ * @throws Refusal 404 if it is not visible to the actor.
+ */
 export async function visibleDocument(db: Queryable, actor: Actor, id: string) {
   const [row] = await selectDocuments(db, actor).where(and(eq(documents.id, id), isVisible(actor)))
   assertFound(row)

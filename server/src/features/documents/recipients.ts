@@ -17,13 +17,13 @@ export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['do
 
 interface ReadersQuery {
   of: Reach
-  /** The access whose holders are left out, for example the access before a change. */
+  /** The readers to leave out: everyone with this access, for example the access before a change. */
   but?: Reach
   /** Ids of people to exclude. */
   except: readonly string[]
-  /** A version: only readers who have not confirmed it yet are included. */
+  /** The version that the readers must not have confirmed yet. `id` is the document's id. */
   unread?: { id: string; version: number }
-  /** A version: only readers who have confirmed it are included. */
+  /** The version that the readers must have confirmed. `id` is the document's id. */
   read?: { id: string; version: number }
 }
 

@@ -42,7 +42,7 @@ export const documents = pgTable(
       .references(() => files.id),
     mediaType: text().notNull(),
     bytes: integer().notNull(),
-    /** Number of downloads by people other than its uploader. */
+    /** Number of downloads by people other than the uploader. */
     downloadCount: integer().notNull().default(0),
     trashedAt: instant(),
     /** The text used for search: name, description and tags. */
@@ -95,7 +95,7 @@ export const documentVersions = pgTable(
     mediaType: text().notNull(),
     bytes: integer().notNull(),
     uploadedBy: person().notNull(),
-    /** Number of the earlier version that this one restored. Both have the same file. */
+    /** Number of the earlier version that this version restored. Both have the same file. */
     restoredFrom: integer(),
     createdAt: createdAt(),
   },
@@ -162,9 +162,9 @@ export const documentReminders = pgTable(
 export const allOwnersId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Stored counts of documents outside the trash, so that long lists need no counting. Each document counts for its
- * uploader and for `allOwnersId`. If everyone can see it, it also counts for the nil id as `ownerId`. `folderId` is the
- * nil id for documents without a folder. Maintained by triggers.
+ * Stored counts of documents outside the trash, so that long lists need no counting. Each document counts under its
+ * uploader's id and under `allOwnersId` as `ownerId`. A document that everyone can see also counts under the nil id.
+ * `folderId` is the nil id for documents without a folder. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

@@ -12,8 +12,8 @@ export interface Today {
 }
 
 /**
- * Returns the company's time zone and the current date there. With `at`, which past steps of the demo company set,
- * returns the date at that time instead.
+ * Returns the company's time zone and the current date there. Past steps of the demo company set `at`; the date is then
+ * the one at that time.
  */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
   const zone = await readSetting(db, 'timeZone')

@@ -26,8 +26,8 @@ const maxPeopleFirst = 1000
 export type IsSelected = (person: PgColumn) => SQL | undefined
 
 /**
- * Returns the condition for the requested people. If a team or a search selects them, looks up their ids first.
- * Otherwise PostgreSQL, which can't know how few they are, would scan everyone's rows to fill a page.
+ * Returns the condition for the requested people. If they are a team or found by a search, looks up their ids first.
+ * PostgreSQL can't know how few people these are, and without their ids it would scan everyone's rows to fill a page.
  */
 export async function selectPeople(db: Queryable, actor: Actor, about: About): Promise<IsSelected> {
   const isSelected: IsSelected = (person) =>
@@ -60,7 +60,8 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
   )
 
 /**
- * The items to count: those in these states, with this label. With `isRated`, only reviews that count toward averages.
+ * The reviews, goals or notes to count: those in one of these states and, if a label is given, with this kind, priority
+ * or type. With `isRated`, only reviews that count toward averages.
  */
 export interface CountFilter {
   thing: PerformanceThing

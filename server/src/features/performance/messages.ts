@@ -41,7 +41,7 @@ export const reviewOfFormerCommented = (id: string, of: Name, by: Name): Notice 
     `${fullName(of)} commented on the review that ${fullName(by)} wrote before leaving.`,
   )
 
-/** Returns the reminder for the author of a draft that it is due. */
+/** Returns the reminder for the author of a draft review that the review is due. */
 export const reviewDue = (id: string, of: Name, dueOn: string): Notice =>
   reviewNotice(
     id,
@@ -104,19 +104,19 @@ const deadlineNotice = (id: string, title: string, message: string): Notice => (
   preference: 'goalDeadline',
 })
 
-/** Returns the reminder for a goal's owner that it is due soon. */
+/** Returns the reminder for a goal's owner that the goal is due soon. */
 export const goalSoon = (id: string, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal due soon', `One of your goals is due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for a goal's owner that it is overdue. */
+/** Returns the notification for a goal's owner that the goal is overdue. */
 export const goalOverdue = (id: string, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal overdue', `One of your goals was due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the person who set a goal that it is overdue. */
+/** Returns the notification that a goal is overdue, for the person who set it. */
 export const goalOfOtherOverdue = (id: string, of: Name, targetDate: string): Notice =>
   deadlineNotice(id, 'Goal overdue', `A goal that you set for ${fullName(of)} was due on ${formatDate(targetDate)}.`)
 
-/** Returns the notification for the person whom a note is about, once they can read it. */
+/** Returns the notification of a note for the person it is about. It is sent once they can read the note. */
 export const noteWritten = (id: string, by: Name): Notice => ({
   type: 'PERFORMANCE_NOTE',
   title: 'New note about your work',

@@ -40,7 +40,7 @@ const isNot = (person: string, actor: Actor, words: string): Reason => [person !
 export interface ReviewFacts {
   userId: string
   authorId: string
-  /** True if its author's account is deactivated. */
+  /** True if the author's account is deactivated. */
   authorLeft: boolean
   kind: ReviewKind
   status: ReviewStatus

@@ -45,7 +45,7 @@ export const performanceReviews = pgTable(
     dueOn: day(),
     submittedAt: instant(),
     completedAt: instant(),
-    /** True if its author has submitted a newer review of the same person, period and kind, which counts instead. */
+    /** True if the author has submitted a newer review of the same person, period and kind, which counts instead. */
     isReplaced: boolean().notNull().default(false),
     ...timestamps(),
   },
@@ -134,8 +134,8 @@ export const performanceNotes = pgTable(
     title: text().notNull(),
     content: text().notNull(),
     /**
-     * True if only its author and people with access to everyone's performance can read it, never the person it is
-     * about.
+     * True if only the author and people with access to everyone's performance can read the note, never the person it
+     * is about.
      */
     isPrivate: boolean().notNull(),
     ...timestamps(),
@@ -211,7 +211,7 @@ const countColumns = {
   /** Sum of the ratings of reviews that are not replaced. */
   ratings: integer().notNull(),
 }
-/** Number of reviews in `ratings`. */
+/** Number of reviews whose ratings are added up in `ratings`. */
 const rated = integer().notNull().default(0)
 
 /** Stored counts per person. The triggers rely on the order of the columns. */

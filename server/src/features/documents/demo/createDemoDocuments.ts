@@ -19,7 +19,8 @@ import { demoFile } from './demoFiles.ts'
 import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 
 /**
- * Returns the request context for a step of a demo person, dated `daysAgo` days ago. A step runs only once per name.
+ * Returns the request context in which a demo person takes a step, dated `daysAgo` days ago. `step` is the step's name:
+ * steps of the same name run only once.
  */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
@@ -154,8 +155,8 @@ const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
   departments.some((department) => department === personOf(email)?.department)
 
 /**
- * Runs a step once per idempotency key. The key is checked first, because a second run would fail at the checks before
- * the upload: the document has already changed.
+ * Runs a step once per idempotency key. Checks the key before anything else: on a second run, the document has already
+ * changed, so the checks before the upload would fail.
  */
 const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
   (await runOncePerKey(ctx, () => true, work)) as T
@@ -166,7 +167,7 @@ function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   return actor
 }
 
-/** Returns a time of the day during working hours. It differs between steps and is never in the future. */
+/** Returns a time on this day, during working hours. It differs between steps and is never in the future. */
 function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
   const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
   const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)

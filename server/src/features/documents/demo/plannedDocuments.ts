@@ -17,7 +17,7 @@ export interface PlannedDocument {
   isOpen?: boolean
   people?: string[]
   departments?: DefaultDepartment[]
-  /** Days from today until it expires; negative for an expired document. */
+  /** Days from today until the document expires; negative if it has already expired. */
   expiresIn?: number
   toAcknowledge?: boolean
   /** Number of versions after the first. */

@@ -39,8 +39,8 @@ interface Download {
 }
 
 /**
- * Counts and logs a download of another person's document. If the disk is too full for that, the download continues
- * uncounted; an administrator's access has already been logged before.
+ * Counts and logs a download of another person's document. If the disk is too full for this, the download continues
+ * without being counted. An administrator's access is logged separately, before this call.
  */
 export const countDownload = (ctx: Context, download: Download): Promise<void> =>
   writeDownload(ctx, download).catch((error: unknown) => {

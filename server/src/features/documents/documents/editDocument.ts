@@ -21,7 +21,7 @@ type Values = Partial<typeof documents.$inferInsert>
 
 /**
  * Changes a document's details and who can see it. Notifies people who gain access by name or through their department.
- * If it must be confirmed, notifies everyone who gains access.
+ * If the document must be confirmed, notifies everyone who gains access.
  * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not change or share it; 409 if it is
  * in the trash or has changed since it was read; 400 for an unknown folder or person.
  */
@@ -135,9 +135,9 @@ interface Step {
 }
 
 /**
- * Returns the notifications after a change of access. If the document must be confirmed, they go to everyone who must
- * confirm it now but did not have to before, unless they have confirmed the current version. Otherwise they go to
- * people who gain access by name or department.
+ * Returns the notifications after a change of access. If the document must be confirmed, everyone is notified who did
+ * not have to confirm it before the change and has not confirmed the current version. Otherwise the people who gain
+ * access by name or department are notified.
  */
 function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]

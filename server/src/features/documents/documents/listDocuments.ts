@@ -76,7 +76,7 @@ function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   ]
 }
 
-/** Returns the document ids of a page, merged from the first rows of each condition in `parts`. */
+/** Returns the document ids of a page, merged from the first matches of each condition in `parts`. */
 async function firstOf(db: Db, parts: readonly SQL[], narrow: SQL, { page, limit, sort }: ListDocuments) {
   const { key, down } = orders[sort]
   const direction = down ? sql`desc` : sql`asc`

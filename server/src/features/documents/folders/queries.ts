@@ -70,7 +70,7 @@ export async function lockFolder(tx: Tx, actor: Actor, id: string): Promise<Fold
 }
 
 /**
- * Saves a folder.
+ * Waits until a folder is saved.
  * @throws Refusal 409 (`document.folder_taken`) if the same person already has a folder of this name.
  */
 export async function withUniqueName<T>(writing: Promise<T>): Promise<T> {

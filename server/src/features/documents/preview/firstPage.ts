@@ -9,8 +9,8 @@ import { previewRefusal, findPreviewFile } from './previewFile.ts'
 interface CachedPage {
   page: ReturnType<typeof drawFirstPage>
   /**
-   * The earliest time of another try for a page that timed out. The delay is needed because each try slows down other
-   * requests.
+   * The earliest time at which a page that timed out is rendered again. There is a delay because each attempt slows
+   * down other requests.
    */
   again?: Temporal.Instant
 }
@@ -21,7 +21,7 @@ interface CachedPage {
  */
 const cachedPages = new Map<string, CachedPage>()
 const maxCachedPages = 50
-/** Minutes before a page that timed out is tried again. */
+/** Minutes before a page that timed out is rendered again. */
 const retryAfterMinutes = 5
 /** Maximum size in bytes of a PDF to render, since it is read into memory as a whole. */
 const maxBytes = 32 * 1024 * 1024

@@ -24,10 +24,12 @@ import {
   readersInput,
 } from './readingInputs.ts'
 
-/** Expected statuses of confirming for the uploader, who can't confirm their own document, and for others. */
+/**
+ * Expected statuses when a document is confirmed: by the uploader, who can't confirm their own document, and by others.
+ */
 const otherReaders = '403 ok ok'
 const ownOnly = 'ok 403 403'
-/** Expected statuses of uploading into the caller's own folder, and into folders of other people. */
+/** Expected statuses when a document is uploaded: into the caller's own folder, and into folders of other people. */
 const toOwn = 'ok 400 400'
 
 // oxfmt-ignore

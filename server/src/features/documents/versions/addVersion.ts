@@ -14,7 +14,7 @@ interface NewFile {
 }
 
 /**
- * Adds a version to a document, which becomes the current one. Earlier versions are kept. If the document must be
+ * Adds a version to a document and makes it the current one. Earlier versions are kept. If the document must be
  * confirmed, its readers are asked again.
  * @throws Refusal 404 if the document is not visible to the actor; 403 if they may not change it; 409 if it is in the
  * trash, another version was added meanwhile, or the actor's storage is full; 415 for an unsupported file.

@@ -26,9 +26,8 @@ interface NewVersion {
 const quietMinutes = 10
 
 /**
- * Makes a file the current version of a locked document. Returns the document and the events. If several versions
- * follow within minutes, readers are notified only of the first one, and of a later one if they have confirmed the
- * version before it.
+ * Makes a file the current version of a locked document. Returns the document and the events. If the previous version
+ * was added only minutes ago, only the readers who have already confirmed it are notified of the new one.
  * @throws Refusal 409 (`document.versions_full`) at the maximum number of versions.
  */
 export async function nextVersion(

@@ -25,8 +25,8 @@ import {
 } from './plans.ts'
 
 /**
- * The demo company: today's date, its people, and request contexts for their steps, dated `daysAgo` days ago. A step
- * runs only once per name.
+ * The demo company: today's date, the ids of its people, and the request contexts in which they take their steps. A
+ * context is dated `daysAgo` days ago. `step` is the step's name: steps of the same name run only once.
  */
 interface Company {
   today: Temporal.PlainDate

@@ -59,7 +59,7 @@ export interface PlannedReview {
   submittedAgo?: number
   commentedAgo?: number
   completedAgo?: number
-  /** Days from today until the author plans to submit it. */
+  /** Days from today to the day by which the author plans to submit the review. */
   dueIn?: number
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db/database.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { performanceReminders } from '../tables.ts'
 
-/** Number of days before the target date when a goal's owner is reminded. */
+/** Number of days before the target date at which a goal's owner is reminded. */
 const daysAhead = 7
 
 /** Returns a 400 refusal for a target date before today; else null. */
@@ -15,8 +15,8 @@ export const passedRefusal = (targetDate: string | undefined, today: string): Re
 export const lastSoon = (today: string): string => Temporal.PlainDate.from(today).add({ days: daysAhead }).toString()
 
 /**
- * Returns the statement that marks the reminder of a near target date as sent, because the owner is notified of the
- * date now anyway. Returns no statement for a later date.
+ * Returns the statement that marks the reminder for this target date as sent, if it would be due by now: the owner is
+ * already being notified of the date. Returns an empty list if the reminder is not due yet.
  */
 export const noReminderSoon = (tx: Tx, thingId: string, targetDate: string, today: string) =>
   targetDate <= lastSoon(today)

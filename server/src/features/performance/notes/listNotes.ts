@@ -30,8 +30,8 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
 }
 
 /**
- * Returns the counts that add up to the total. All readers get the open notes. People with access to everyone's
- * performance also get private notes, except those about themselves.
+ * Returns the counts that add up to the total. People with access to everyone's performance see all notes except
+ * private ones about themselves. Other people see the notes that are not private, and all notes that they wrote.
  */
 function countsOf(actor: Actor, query: ListNotes, filter: SQL | undefined, isAsked: IsSelected): SQL<number>[] {
   const countIn = (states: string[]) => countWithin(actor, { thing: 'NOTE', states, label: query.type }, query, isAsked)

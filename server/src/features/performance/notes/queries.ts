@@ -30,7 +30,7 @@ export const isOwnWork = (actor: Actor): SQL => eq(createdBy, actor.id)
 
 /**
  * Returns the SQL condition for notes that the actor may read about people whose performance they can see. These are
- * the open notes and, with access to everyone's performance, private notes about other people.
+ * the notes that are not private and, with access to everyone's performance, private notes about other people.
  */
 export const isReadable = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? or(isOpen, ne(userId, actor.id)) : isOpen

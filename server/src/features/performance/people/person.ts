@@ -17,12 +17,13 @@ import { writableConditions } from '../writable.ts'
 /** Maximum number of ratings on a person's page. `maxMonths` is the number of months in the goals chart. */
 const maxRatings = 40
 const maxMonths = 12
-/** Number of months up to now for which goals are counted. */
+/** Number of months in which goals are counted, including the current month. */
 const countedMonths = 60
 
 /**
- * Returns the performance of a person: of someone below the actor or, with access to everyone's performance, of anyone.
- * @throws Refusal 404 if it is not visible to the actor, or is their own without access to everyone's performance.
+ * Returns a person's performance. Actors with access to everyone's performance get anyone's; others get it only for
+ * people below them, not for themselves.
+ * @throws Refusal 404 for anyone else.
  */
 export async function person({ app: { db }, actor }: Context, { id }: { id: string }): Promise<PersonPerformance> {
   const isReached = seesAll(actor) ? undefined : visibleBelow(actor, performanceArea, users.id)

@@ -20,8 +20,8 @@ export interface Due {
 }
 
 /**
- * Number of days before a draft's planned date when its author is reminded. `commentsAfter` is the number of days after
- * submission when the reviewed person is asked for comments.
+ * Number of days before the planned submission of a draft at which its author is reminded. `commentsAfter` is the
+ * number of days after the submission at which the reviewed person is asked for comments.
  */
 const [draftAhead, commentsAfter] = [3, 7]
 /** Days after which a missed reminder is no longer sent, for example after downtime. */
@@ -33,8 +33,7 @@ const persons = alias(users, 'person')
 const names = { firstName: persons.firstName, lastName: persons.lastName }
 
 /**
- * Returns the SQL condition that a reminder has not been sent yet. Without `day`, a reminder for any day counts as
- * sent.
+ * Returns the SQL condition that no reminder of this kind has been sent for this day or, without `day`, for any day.
  */
 const isNotYetNotified = (db: Queryable, thing: PgColumn, kind: ReminderKind, day?: PgColumn): SQL =>
   notExists(

@@ -19,7 +19,8 @@ const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = pe
 
 /**
  * Locks and returns the submitted reviews with the same author, person, kind and period, newest first. Must run after
- * the author is locked and before any write, because a simultaneous completion of a review locks that review first.
+ * the author is locked and before any write, because a simultaneous request that completes one of the reviews locks
+ * that review first.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx
@@ -57,8 +58,9 @@ export const repeatedRefusal = (
       )
 
 /**
- * Marks older reviews of the same period as replaced, and returns their ids. If one of them is newer than `at`, marks
- * none and returns `isReplaced: true`.
+ * Marks other reviews of the same period as replaced by a review submitted at `at`, and returns their ids. If one of
+ * them was submitted after `at`, marks none and returns `isReplaced: true`: the submitted review is the one that is
+ * replaced.
  */
 export async function replaceOlder(
   tx: Tx,
@@ -82,9 +84,10 @@ interface EditedReview {
 }
 
 /**
- * Updates which reviews of a period are replaced when a review is submitted or moves to another period. Returns whether
- * a newer review replaces it, and the ids of the reviews that it replaces. `remaining` are the other reviews of the
- * period that it leaves, the newest of which counts again (see `countNewest`). Must run before the review is saved.
+ * Updates which reviews of a period are replaced when a review is submitted or moves to another period. In the result,
+ * `isReplaced` is true if a newer review replaces it, and `replaced` has the ids of the reviews that it replaces. If it
+ * moves, `remaining` are the other reviews of its previous period, the newest of which counts again (see
+ * `countNewest`). Must run before the review is saved.
  * @throws Refusal 409 if the period has other reviews and `again` is not set.
  */
 export async function rankReview(
