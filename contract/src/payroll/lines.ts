@@ -89,7 +89,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     wage: z.number(),
     insurance: z.number(),
     exempt: z.number(),
-    /** The taxable income of the year, rounded down to 10. */
+    /** The taxable income of the year, rounded down to a multiple of 10. */
     taxable: z.number(),
     bands: z.array(z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() })),
     /** The tax of the year. The line deducts a twelfth of it. */

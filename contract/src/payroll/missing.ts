@@ -8,7 +8,7 @@ import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 import { PeriodInput, PayrollRun, runPayrollNeeds } from './runs.ts'
 
-/** The maximum number of people in one inclusion. */
+/** The maximum number of missing people that one call can include. */
 export const maxIncluded = 500
 
 /** The pay of a month by currency, before one-off deductions. Amounts have two decimals. */

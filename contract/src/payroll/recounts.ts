@@ -19,14 +19,14 @@ export const maxRecounts = 500
 const Difference = z.object({ currency: Currency, difference: z.number() })
 
 /**
- * The pay of a month by currency. `paid` is the amount paid so far, including by later months; `due` is the amount due
- * now.
+ * The pay of a month by currency. `paid` is the amount paid for the month so far, in its own record and in later ones;
+ * `due` is the amount due now.
  */
 const Pay = z.array(Difference.extend({ paid: z.number(), due: z.number() }))
 
 /**
- * A month paid before employment periods were recorded, whose pay would be different now. Amounts are net pay before
- * one-off deductions, with two decimals.
+ * A month that was paid before employment periods were recorded and would be paid differently now. Amounts are net pay
+ * before one-off deductions, with two decimals.
  */
 export const Recount = z.object({
   user: PaidPerson,

@@ -38,7 +38,7 @@ export const PayrollRun = z.object({
   }),
   /** The number of people who are due pay but have no record, in this month or an approved earlier one. */
   missing: z.number().int(),
-  /** The number of months marked as paid elsewhere for people who are missing from this run. */
+  /** The number of months that were marked as paid elsewhere in this run's list of missing people. */
   paidElsewhere: z.number().int(),
   /** The points to check before approval; null unless the caller may approve some of the records now. */
   beforeApproval: z
@@ -60,7 +60,7 @@ export const PayrollRun = z.object({
   /** The actions that the caller may take now. */
   can: z.object({
     generate: z.boolean(),
-    /** Also false while every missing person's record in this run is submitted. */
+    /** True if the caller may include missing people, and at least one of them has no submitted record in this run. */
     include: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),

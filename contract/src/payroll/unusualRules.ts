@@ -14,7 +14,8 @@ export type ConfirmableRule = (typeof confirmableRules)[number]
 export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
 
 /**
- * Returns the fields of pay rules with unusual values. Such a value would pay an hour far more or far less than usual.
+ * Returns those fields of the pay rules that have unusual values, which would pay an hour far more or far less than
+ * usual.
  */
 export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
   const { min, max } = usualRules.divisor

@@ -79,7 +79,7 @@ export const sumOf = (amounts: Iterable<Cents>): Cents => {
   return sum
 }
 
-/** Returns an amount in the format of the database as readable text, such as `−1,234.50`, digit by digit. */
+/** Returns readable text, such as `−1,234.50`, for an amount in the format of the database. Every digit is kept. */
 export function printedAmount(decimal: string): string {
   const [, sign = '', whole = '0', cents = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(decimal) ?? []
   return `${sign && '−'}${formatNumber(BigInt(whole), 'en')}.${cents.padEnd(2, '0')}`

@@ -38,8 +38,8 @@ async function employmentEffects(db: Queryable, employment: CompanyChange['emplo
 }
 
 /**
- * Returns the effects on a person's payroll of days of leave that are given back. Unpaid leave is then removed, or
- * unpaid absences are added.
+ * Returns the effects on payroll of giving days of leave back to a person. For unpaid leave, the days are then no
+ * longer deducted; for other leave, they may become absences that are deducted.
  */
 async function leaveEffects(db: Queryable, leave: CompanyChange['leave']) {
   if (!leave || !(await isVisibleTo(db, leave.actor, payrollArea, leave.userId))) return []

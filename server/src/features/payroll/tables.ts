@@ -195,7 +195,7 @@ export const payrollPaidElsewhere = pgTable(
     userId: person().notNull(),
     /** The month that has no record. */
     period: period(),
-    /** The later month in whose list of missing people it was marked. */
+    /** The later month in whose list of missing people `period` was marked. */
     markedIn: period(),
     reason: text().notNull(),
     /** The amounts counted as paid for the month, by code. */

@@ -33,7 +33,7 @@ const payrollTabs = [
   },
 ] as const
 
-/** The permissions with which the tab of the user's own payslips comes last; one is enough. */
+/** The permissions that move the tab with the user's own payslips to the end; one is enough. */
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */

@@ -126,7 +126,7 @@ function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['
   return { before: jsonOf(before), after: jsonOf(before + parseCents(amount)) }
 }
 
-/** Returns the row of an adjustment that the actor can see; an empty list if there is none. */
+/** Returns a list with the row of the adjustment; empty if the actor cannot see it. */
 export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 

@@ -4,8 +4,8 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /**
- * Deletes the inclusions of earlier months that are no longer paid by any record of this month, so that those months
- * are missing again. A record in another currency does not pay them.
+ * Deletes the inclusions of earlier months that no record of this month pays any more. Those months are then missing
+ * again. A record in another currency is not enough: it must contain lines for the earlier month.
  */
 export async function removeLostInclusions(tx: Tx, period: string, userIds: readonly string[]): Promise<void> {
   if (!userIds.length) return

@@ -8,8 +8,8 @@ export interface Backdated {
 }
 
 /**
- * Returns a person's pay history with pay that applies retroactively: from a past day until the next change agreed for
- * a future day. The result is what `backdatePay` would store.
+ * Returns a person's pay history with retroactive pay added. It applies from a past day until the next change that is
+ * agreed for a future day. The result is what `backdatePay` would store.
  */
 export function withBackdated(history: readonly PayFrom[], { from, today, pay }: Backdated): PayFrom[] {
   const [before, later] = [history.filter((entry) => entry.from <= from), history.filter((entry) => entry.from > from)]

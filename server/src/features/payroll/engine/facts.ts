@@ -56,7 +56,7 @@ export interface Rules {
 }
 
 /**
- * The inputs for a person's pay of a month. Amounts carried over from other months, or paid in them, are not included.
+ * The inputs for a person's pay of a month, without the amounts carried over from other months or paid in other months.
  */
 export interface MonthFacts {
   /** The month, `YYYY-MM`. */

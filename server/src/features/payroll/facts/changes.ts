@@ -19,9 +19,8 @@ export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in 
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
 /**
- * Returns the SQL condition that a person's month has a pending decision on its recalculated pay. This is so if it was
- * approved on the basis of a calculation from before employment periods were recorded. A month recalculated since then
- * needs no decision.
+ * Returns the SQL condition that a person's month has a pending decision on its recalculated pay: its approved record
+ * was calculated before employment periods were recorded. A month that was recalculated since then needs no decision.
  */
 export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (select from ${payrollRecounts} recount
   join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period
@@ -65,8 +64,8 @@ export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
 
 /**
  * The SQL for the ids of `months` whose inputs have changed since their calculation. It may include unchanged months,
- * but misses none. Facts with many rows per company and month are looked up row by row rather than joined: reading all
- * of them is never worthwhile for the few months of a batch of people.
+ * but misses none. Facts with many rows per company and month are looked up row by row rather than joined: a batch of
+ * people has too few months to make reading all rows worthwhile.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id
@@ -80,9 +79,9 @@ export const changedMonths: SQL = sql`
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
 
 /**
- * The SQL for the ids of unapproved `months` whose inputs have changed. Their inputs also include adjustments that no
- * record pays yet, pay rules, recalculated earlier months that payroll decided to settle, and differences or carried
- * amounts settled by another month of the person.
+ * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
+ * these are the adjustments that no record pays yet, the pay rules, the recalculated earlier months that payroll
+ * decided to settle, and the differences or carried amounts that another month of the person settled.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id

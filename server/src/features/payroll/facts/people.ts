@@ -35,9 +35,10 @@ export const presentPerson = (payee: Payee): PaidPerson => {
 }
 
 /**
- * Returns the SQL condition on `users` for people to include in the calculation of a month: those employed in it, those
- * who were paid for it or an earlier month, even if their first day of employment has since moved, and former employees
- * with amounts still to pay or deduct. People who were paid for the month by a later run or elsewhere are excluded.
+ * Returns the SQL condition on `users` for people to include in the calculation of a month: those employed in it,
+ * former employees with amounts still to pay or deduct, and those who were paid for this month or an earlier one, even
+ * if their first day of employment was changed since. People who were paid for the month by a later run or elsewhere
+ * are excluded.
  */
 export function isConsidered(period: string): SQL {
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]

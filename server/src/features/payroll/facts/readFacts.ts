@@ -82,7 +82,10 @@ export async function readFacts(
   })
 }
 
-/** Returns the previous pay rules if this is the first month calculated by its rules; otherwise null. */
+/**
+ * Returns the pay rules that applied before those of the given month. Null if a record of an earlier month was already
+ * calculated by the same rules, or if the initial rules apply.
+ */
 async function rulesBeforeFirst(db: Queryable, all: readonly StoredPayRules[], period: string): Promise<Rules | null> {
   const { firstDay } = payRulesAt(all, firstDayOf(period))
   if (firstDay === null) return null

@@ -30,9 +30,9 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
 
 /**
  * Returns the earlier months whose differences are settled in these people's records of a month: approved months whose
- * facts may have changed, including those paid by a later record or elsewhere; the months that this record includes;
- * and recalculated months that payroll decided to settle. Months with a pending decision are left out. So are months
- * whose differences a still open record of another earlier month will settle.
+ * facts may have changed, including those paid by a later record or elsewhere; the months that these records include;
+ * and recalculated months that payroll decided to settle. Leaves out months with a pending decision, and months whose
+ * differences will be settled in another earlier month that is still open.
  */
 export async function selectChangedEarlierMonths(
   db: Queryable,
@@ -144,8 +144,8 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
 
 /**
  * Returns the approved bonuses and deductions to settle in these people's records of a month: those dated in the month,
- * and earlier ones that no record contains yet. Those that a still open record of an earlier month will settle are left
- * out.
+ * and earlier ones that no record contains yet. Leaves out those that will be settled in an earlier month that is still
+ * open.
  */
 export async function readDueAdjustments(
   db: Queryable,

@@ -23,8 +23,8 @@ export async function unrecordedMonths(db: Queryable, userId: string, where: SQL
 }
 
 /**
- * Returns only the months in which a person is employed and has pay on the last day of employment. Other months cannot
- * be missing.
+ * Returns only the months in which a person is employed and has pay on their last day of employment in the month. Other
+ * months cannot be missing.
  */
 export const monthsWithPay = (
   periods: readonly string[],

@@ -52,7 +52,7 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 }
 
 /**
- * Adds makers to recalculated records: everyone who has changed their inputs since the records were created. People who
+ * Adds makers to recalculated records: everyone who has changed the records' inputs since they were created. People who
  * included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are added even if
  * they did so earlier, since their decisions concern the record. Takes one query for any number of records.
  */

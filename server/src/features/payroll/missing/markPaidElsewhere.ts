@@ -64,7 +64,7 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
   })
 }
 
-/** Returns the pay of a month by code, in the form of differences: as if nothing had been paid. */
+/** Returns the full pay of a month by code, as the differences that would be due if nothing had been paid. */
 const amountsOf = (facts: MonthFacts): KeptDifference[] =>
   retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
     code,

@@ -7,7 +7,7 @@ export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' |
 
 type Of<K extends PayLineReason['kind']> = Extract<PayLineReason, { kind: K }>
 
-/** The maximum number of days to list one by one. Of more days, only the first and the last are named. */
+/** The maximum number of days to list one by one. If there are more, only the first and the last are named. */
 const maxNamedDays = 5
 
 const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {

@@ -20,8 +20,8 @@ const maxConcurrent = 2
 let running = 0
 
 /**
- * Returns a zip archive with the payslips of a month's approved records, by name. Each is in the language of its
- * person. The archive is made from current records while it is downloaded. The export is recorded.
+ * Returns a zip archive with the payslips of a month's approved records, by name. Each is in the payslip language of
+ * the person. The archive is made from current records while it is downloaded. The export is recorded.
  * @throws Refusal 403 unless the actor may see everyone's pay; 404 if no record is approved; 503 while too many
  * archives are being made, or if this system cannot make payslips.
  */

@@ -15,8 +15,8 @@ export const published = inArray(payrollRecords.status, [...publishedStatuses])
 
 /**
  * Returns the payslips of these records, in the same order. Each is in the given language or, without one, in the
- * language of its person. The company's details are those at the time of approval. Takes the same number of queries for
- * any number of records.
+ * payslip language of the person. The company's details are those at the time of approval. Takes the same number of
+ * queries for any number of records.
  */
 export async function readPayslips(
   db: Queryable,
@@ -53,7 +53,10 @@ const isPublished = (record: typeof payrollRecords.$inferSelect): record is Publ
 
 type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; ownLanguage: PayslipLanguage | null }
 
-/** Returns the person's language and the year's totals up to each record, counting published records only. */
+/**
+ * Returns, by record id, the person's payslip language and the totals of published records in the year up to the
+ * record.
+ */
 async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<PayslipExtras>(sql`
     select r.id, u.payslip_language as "ownLanguage", sum(o.gross_pay)::text as gross, sum(o.deductions)::text as deductions,

@@ -10,7 +10,7 @@ import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The status from which a record moves to each status. */
+/** The status that a record must have for a move, by the status that it moves to. */
 export const statusBefore: Record<PayrollStatus, PayrollStatus> = {
   DRAFT: 'PENDING_APPROVAL',
   PENDING_APPROVAL: 'DRAFT',

@@ -14,7 +14,7 @@ import { visibleRecords } from '../shared/reach.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { adjustmentsArea, payrollArea } from '../policy.ts'
 
-/** The columns of totals in one currency that `totalsOf` needs. */
+/** The columns for the totals of records in one currency, as `totalsOf` expects them. */
 export const sums = {
   currency: payrollRecords.currency,
   employees: sql<number>`count(*)::int`,

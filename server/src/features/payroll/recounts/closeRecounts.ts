@@ -15,7 +15,7 @@ import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const pollSeconds = 600
 
-/** Starts closing recounts without differences every ten minutes, and immediately at the start of the server. */
+/** Starts the job that closes recounts without differences: at the start of the server, then every ten minutes. */
 export function startClosing(app: App): Periodic {
   const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()

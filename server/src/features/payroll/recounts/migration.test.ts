@@ -91,7 +91,7 @@ const openRecounts = () => monthsOf(hasRecord(`in ('DRAFT', 'PENDING_APPROVAL')`
 
 const away: [string, string] = ['2015-10-10', '2015-11-20']
 
-/** Creates a company from before employment periods were recorded; returns the ids of its people by name. */
+/** Creates a company as stored before employment periods were recorded; returns the ids of its people by name. */
 async function company(): Promise<Record<string, string>> {
   const hired = '2014-03-01'
   const people = {

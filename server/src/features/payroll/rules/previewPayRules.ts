@@ -19,11 +19,12 @@ import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
 import { rowOfRules } from './versions.ts'
 
-/** The number of people calculated at a time, followed by the number of people shown. */
+/** The number of people calculated at a time. */
 const batchSize = 500
+/** The maximum number of people in the preview. */
 const shownPeople = 20
 
-/** A record under the current rules and under the new ones; null where there is none. */
+/** A record as calculated by the current rules and by the new ones; null if these rules give no record. */
 interface Compared {
   userId: string
   currency: Currency
@@ -89,7 +90,7 @@ async function compare(db: Db, period: string, input: PreviewPayRules): Promise<
   return comparisons
 }
 
-/** Returns a function that applies other rules to a person's facts. */
+/** Returns a function that replaces the rules in a person's facts: each month gets those of `all` that apply to it. */
 const withRules =
   (all: readonly StoredPayRules[]) =>
   (one: PayeeFacts): PayeeFacts => {

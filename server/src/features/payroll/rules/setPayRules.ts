@@ -16,7 +16,7 @@ import { earliestRules, rowOfRules, presentRules, versionOf } from './versions.t
 
 /**
  * The people whose screens depend on the pay rules: those who work with payroll, and those who see overtime by class or
- * in money.
+ * as an amount of money.
  */
 const affected = {
   payroll: holders(['payroll.tax', 'payroll.process', 'payroll.approve', 'payroll.all_view', 'payroll.team_view']),

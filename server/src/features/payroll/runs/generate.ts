@@ -13,7 +13,7 @@ import { periodOf } from '../periods.ts'
 import { payrollRuns } from '../tables.ts'
 import { workOn } from './runWork.ts'
 
-/** The time until the response. The calculation continues in the background. */
+/** The time after which a call responds, even if the calculation isn't done. The calculation then continues. */
 const answerAfterMs = 1000
 /** The time between checks while a call waits for a generation that another call began. */
 const pollMs = 50

@@ -22,7 +22,10 @@ const batchSize = 500
 /** Thrown if another process has finished the calculation. */
 class RunEnded extends Error {}
 
-/** Starts looking every second for a month that is being calculated, and continues it, even after a restart. */
+/**
+ * Starts the job that checks every second for an unfinished calculation of a month and continues it, even after a
+ * restart.
+ */
 export function startComputing(app: App): Periodic {
   const stopping = new AbortController()
   const rounds = repeatEvery(1, 'payroll', app.log, async () => {

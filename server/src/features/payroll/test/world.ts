@@ -14,8 +14,7 @@ const latest = Temporal.PlainYearMonth.from('2019-12')
 const monthsByUser = new Map<string, number>()
 
 /**
- * Returns a month without a record of this person. Each call returns the month before the previous one, so that no
- * month blocks another.
+ * Returns a month without a record of this person. Each call goes back one more month, so that no month blocks another.
  */
 function monthOf(userId: string): string {
   const months = monthsByUser.get(userId) ?? 0

@@ -30,7 +30,7 @@ export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: Rul
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })
 
-/** The names of the fields that the call names differently, by their path in the call. */
+/** The form's names for fields that have another name in the call, by their path in the call. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))
 
 const addMonths = (month: string, months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()

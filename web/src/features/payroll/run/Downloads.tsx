@@ -3,7 +3,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Downloadable, DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
 import { showNotice } from '../../../kit/messages/toasts.ts'
 
-/** Lets the user download the files of a month that they may see, and shows the progress. */
+/** Lets the user download a month's files, as far as they may see them, and shows the progress. */
 export function Downloads({ run: { period, can, bankFiles } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   const runPath = `/payroll/runs/${period}`

@@ -4,7 +4,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 
-/** Loaded only if there are months to decide on, which happens once, after an upgrade. */
+/** The panel, loaded only if there are months to decide on. This happens once, after an upgrade. */
 const RecountPanel = lazyPart(() => import('./RecountPanel.tsx'))
 
 /** The number of months per page; small, because the panel is shown above the runs. */

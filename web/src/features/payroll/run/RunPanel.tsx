@@ -20,7 +20,7 @@ import { useRun } from './useRun.ts'
 import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
 
-/** Loaded only if people are missing or months are marked as paid elsewhere, which is rare. */
+/** The parts that are loaded only if people are missing or months are marked as paid elsewhere, which is rare. */
 const MissingPeople = lazyPart(() => import('./MissingPeople.tsx'))
 const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 

@@ -35,7 +35,8 @@ export function useGeneration(period: string) {
   /** The month whose payroll is being generated; undefined once its result has been announced. */
   const runningPeriod = useRef<string>(undefined)
   /**
-   * The time of the last response. A run that was loaded before that time does not tell the state of this generation.
+   * The time of the last response to the call. A run that was loaded earlier says nothing about the generation that the
+   * call started.
    */
   const answeredAt = useRef(0)
   const showGenerated = (count: number) =>

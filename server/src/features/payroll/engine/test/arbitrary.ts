@@ -162,7 +162,7 @@ export const anyHistory: fc.Arbitrary<Run[]> = fc
     })
   })
 
-/** Returns the same facts, with every list reversed whose order has no meaning. */
+/** Returns the same facts, but reverses every list whose order has no meaning. */
 export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   month: {
     ...facts.month,

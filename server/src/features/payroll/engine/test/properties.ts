@@ -56,7 +56,7 @@ function datesOf({ because }: Line): string[] {
   return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
 }
 
-/** The lines of a month equal the calculation day by day. */
+/** The lines of a month equal those calculated day by day. */
 const ownMonth = fc.property(anyMonth(), (month) => {
   same(inShort(computeMonth(month)), inShort(monthByHand(month)), 'the month by hand')
 })
