@@ -52,7 +52,10 @@ export const LeaveRequest = z.object({
   medicalCertificateName: z.string().nullable(),
   /** The early endings and revocations of the leave, oldest first; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
-  /** Someone who can end the caller's own approved leave after its first day; null in lists and for other requests. */
+  /**
+   * A person who can end the leave, if it is the caller's own, approved, and has begun. Null in lists and for other
+   * requests.
+   */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
   updatedAt: Instant,

@@ -31,7 +31,7 @@ export const LeavePreview = z.object({
     days: z.number().int(),
     stretches: z.array(z.object({ startDate: Day, endDate: Day, holiday: z.string().nullable() })),
   }),
-  /** True if the policy requires a medical certificate on the first day of the request. */
+  /** True if the policy that applies on the first day of the request requires a medical certificate. */
   certificateRequired: z.boolean(),
   /**
    * The requester's manager, peers and direct reports who are on approved leave on these days: their number and the

@@ -7,9 +7,9 @@ export type LeaveType = (typeof leaveTypes)[number]
 const permissionOf = <V extends 'request' | 'approve'>(verb: V, type: LeaveType) =>
   `leaves.${verb}_${type.toLowerCase()}` as Permission
 
-/** The permissions that each allow requesting one leave type, in their canonical spelling. */
+/** The permissions to request leave, one per leave type, in their canonical spelling. */
 export const requestPermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('request', type))
-/** The permissions that each allow deciding on one leave type. */
+/** The permissions to decide on leave, one per leave type. */
 export const approvePermissions: readonly Permission[] = leaveTypes.map((type) => permissionOf('approve', type))
 
 /**
@@ -27,8 +27,8 @@ const requestSpellings = spellings('request', [])
 const approveSpellings = spellings('approve', ['leaves.approve'])
 
 /**
- * Returns the leave types that these permissions allow requesting. Each permission has three spellings, such as
- * `leaves.request_annual`, `annual.request` and `leavetype.annual.request` (specification 1, section 6).
+ * Returns the leave types that a person with these permissions may request. Each permission has three spellings, such
+ * as `leaves.request_annual`, `annual.request` and `leavetype.annual.request` (specification 1, section 6).
  */
 export const requestableTypes = (permissions: ReadonlySet<string>): LeaveType[] =>
   leaveTypes.filter((type) => requestSpellings.get(type)?.some((one) => permissions.has(one)))

@@ -22,7 +22,7 @@ import { leaveRequests } from './tables.ts'
 
 /**
  * Returns the effects of a change on leave: certificates to delete, requests whose cost would now differ, and balances
- * that follow employment.
+ * that depend on the days of employment.
  */
 export const effectsOnLeave: FindEffects = async (db, change) => [
   ...(await certificates(db, change)),
@@ -31,7 +31,8 @@ export const effectsOnLeave: FindEffects = async (db, change) => [
 ]
 
 /**
- * Returns the effects of changed employment: requests with days outside the employment, and balances that depend on it.
+ * Returns the effects of changed employment: requests with days outside the employment, and balances that depend on its
+ * first day.
  */
 async function employmentEffects(db: Queryable, employment: CompanyChange['employment']) {
   if (!employment || !(await isVisibleTo(db, employment.actor, leavesArea, employment.change.userId))) return []

@@ -58,7 +58,7 @@ const againstEditing = (actor: Actor, { userId, status }: Pick<LeaveFacts, 'user
   [status !== 'PENDING', () => alreadyDecided(status)],
 ]
 
-/** The permissions on leave. Each check returns a refusal, or null. */
+/** The checks before each action on leave. Each returns a refusal, or null if the action is allowed. */
 export const leavePolicy = {
   /** Returns a refusal with 403 for a leave type that the actor may not request (specification 1, section 6). */
   create: (actor: Actor, leaveType: LeaveType): Refusal | null =>
@@ -123,8 +123,8 @@ const notYetApproved = () =>
   conflict('This leave request is still pending. Only approved leave can be ended.', 'leave.not_approved')
 
 /**
- * Returns a refusal with 409 for requesters who cancel leave that has begun. It names `ender`, a person who can end the
- * leave; null if there is none.
+ * Returns a refusal with 409 for a requester who tries to cancel leave that has begun. It names the person who can end
+ * the leave (`ender`), if there is one.
  */
 export const alreadyBegun = (ender: { firstName: string; lastName: string } | null = null): Refusal =>
   conflict(

@@ -36,8 +36,8 @@ export async function balancesOf(db: Queryable, userId: string, year: number): P
 }
 
 /**
- * Returns the days granted to a person for a year, by leave type; null if unlimited. The map is empty except for the
- * current and the next year.
+ * Returns the days granted to a person for a year, by leave type; null if unlimited. For years other than the current
+ * and the next, the map is empty.
  */
 async function readEntitlements(db: Queryable, userId: string, year: number): Promise<Map<LeaveType, string | null>> {
   const of = sql`${year}::int`
@@ -63,7 +63,7 @@ function figures(row: Row) {
   return { ...usedAndPending, totalDays: Number(row.totalDays), remainingDays: Number(row.remainingDays) }
 }
 
-/** Returns a balance without movements. Its days will be granted with the first movement. */
+/** Returns a balance without movements. Its total is the entitlement, which is granted with the first movement. */
 function initialBalance(userId: string, year: number, leaveType: LeaveType, entitlement: string | null): LeaveBalance {
   const days = entitlement === null ? null : Number(entitlement)
   const id = `${userId}:${year}:${leaveType}`

@@ -12,16 +12,15 @@ import { policyOfYear } from '../policies/policies.ts'
 import { leaveLedger } from '../tables.ts'
 
 /**
- * Grants the year's days of every limited leave type to `people`, by default to everyone who is not
- * deactivated. Omits years before the year of hire. Safe to repeat: existing grants stay (contract, "Leave": defaults
- * per year).
+ * Grants the year's days of every limited leave type to `people`, by default to everyone who is not deactivated. Skips
+ * people first employed in a later year. Safe to repeat: existing grants stay (contract, "Leave": defaults per year).
  */
 export const grantYear = (tx: Tx, year: number, people?: string | readonly string[]): Promise<void> =>
   grant(tx, [year], people ? isOneOf(users.id, [people].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
- * Grants new people the year's days. The grant has the time of their creation, or of the start of the year in the
- * company's time zone if that is later.
+ * Grants new people the year's days. The grant is dated at their creation or at the start of the year in the company's
+ * time zone, whichever is later.
  */
 export function grantNewcomers(
   tx: Tx,

@@ -16,7 +16,7 @@ interface Balance {
   year: number
 }
 
-/** The order of entries with the same time: a grant is first, and a release is before a reservation. */
+/** The order of entries with the same time: a grant comes first, and a release before a reservation. */
 const placeOfKind = sql`array_position(array[${sql.join(
   ['GRANT', 'CARRY_OVER', 'ADJUSTMENT', 'RELEASE', 'RESERVATION', 'USE', 'RETURN'].map((kind) => sql`${kind}`),
   sql`, `,

@@ -7,7 +7,7 @@ import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
-/** A request and its current revision, to which its ledger rows belong. */
+/** A request with its current revision, which is stored in the ledger rows of its reservations. */
 export interface ReservationOwner {
   id: string
   userId: string
@@ -20,7 +20,7 @@ export interface ReservationOwner {
 /**
  * Returns statements to run in order. The first grants the days of the current and the next year if needed; each of the
  * others reserves the request's days in one year.
- * @throws Refusal 400, when run, if too few days remain in a year.
+ * @throws Refusal 400, when a statement runs, if too few days remain in its year.
  */
 export function reserveStatements(
   tx: Tx,

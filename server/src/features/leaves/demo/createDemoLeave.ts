@@ -47,7 +47,7 @@ export async function createDemoLeave(app: App): Promise<void> {
   await markOldDecisionsRead(app, decidedIds)
 }
 
-/** Returns the nearest manager of a person with permission to decide; people without a manager decide themselves. */
+/** Returns a person's nearest manager who has permission to decide; the person themselves if they have no manager. */
 function deciderOf(person: DemoPerson): DemoPerson {
   const manager = demoPeople.find(({ email }) => email === person.managerEmail)
   if (!manager) return person
@@ -70,7 +70,7 @@ async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) 
   await decideLeave(ctx, { id, status, rejectionReason: plan.rejectionReason })
 }
 
-/** Returns a past time within working hours, different for each request. */
+/** Returns a time on `day` within working hours, never in the future. It varies with the request's `startDate`. */
 function timeOn(day: string, startDate: string, minute: number): string {
   const hour = 8 + (Temporal.PlainDate.from(startDate).dayOfYear % 9)
   const at = Temporal.Instant.from(`${day}T${String(hour).padStart(2, '0')}:${minute}:00Z`)

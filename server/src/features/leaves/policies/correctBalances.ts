@@ -9,8 +9,8 @@ import { leaveBalances, leaveLedger, leavePolicies } from '../tables.ts'
 import { hireDateOf } from '../../../people/employments/employed.ts'
 
 /**
- * Applies a new policy version to balances already granted, for the years on whose first day this version applies. Lock
- * the ledger first. `today` is the date in the company's time zone.
+ * Applies a new policy version to balances already granted, but only for years on whose first day that version applies.
+ * The ledger must already be locked. `today` is the date in the company's time zone.
  */
 export async function correctBalances(tx: Tx, policyId: string, today: string): Promise<void> {
   const [policy] = await tx.select().from(leavePolicies).where(eq(leavePolicies.id, policyId))
@@ -47,8 +47,8 @@ interface Correction {
 
 /**
  * Adds an entry for the difference between each grant and the current entitlement, with the policy and the author. No
- * balance falls below its used and pending days. A change between limited and unlimited always gets an entry: only then
- * does the balance's trigger read the policy again.
+ * balance falls below its used and pending days. A change between limited and unlimited always gets an entry, because
+ * only a new entry makes the balance's trigger read the policy again.
  */
 async function correct(tx: Tx, where: SQL, { reason, actorId, today }: Correction) {
   const year = sql`b.year`

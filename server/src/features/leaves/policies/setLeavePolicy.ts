@@ -12,8 +12,8 @@ import { findLatestId, findPolicyOn, policyVersion, presentPolicy } from './poli
 import { leaveLedger, leavePolicies } from '../tables.ts'
 
 /**
- * Sets the policy of a leave type from a given day on and keeps earlier versions. Corrects balances already granted
- * under the new version (contract, "Leave").
+ * Sets the policy of a leave type from a given day on and keeps earlier versions. Corrects the balances already
+ * granted, so that they follow the new version (contract, "Leave").
  * @throws Refusal 400 for a day before the company's today; 409 if the policy has changed since the form was opened.
  */
 export async function setLeavePolicy(ctx: Context, { version, ...input }: SetLeavePolicy) {

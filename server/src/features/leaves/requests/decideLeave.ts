@@ -78,7 +78,10 @@ function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionRea
   return status === 'CANCELLED' ? columns : { ...columns, rejectionReason, decidedBy: actor.id, decidedAt: at }
 }
 
-/** Returns the ledger rows for a decision, year by year, from the request's earlier rows. */
+/**
+ * Returns the ledger rows for a decision, year by year. They give back the days used, or release or use the days
+ * reserved, according to the request's earlier rows.
+ */
 async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
@@ -98,8 +101,8 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
 }
 
 /**
- * Updates attendance if days of the leave may be over, because no one is absent while on leave; returns the events.
- * Checks the date in UTC: a day that is over in any time zone has at least begun there.
+ * Updates attendance if days of the leave may already be over, because no one on leave is absent. Returns the events.
+ * Compares with the date in UTC: a day that is over in any time zone has at least begun in UTC.
  */
 async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')

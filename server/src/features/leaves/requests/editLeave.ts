@@ -25,12 +25,13 @@ type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
 
 /**
  * Changes a pending request of the actor. If the type or the days change, the rules for new requests apply
- * (`draftRefusal`). Releases its days, reserves the new ones, and notifies the approvers (contract, "Leave"). Keeps the
- * certificate unless a new one is sent or the type changes: approvers of other types must not see a medical note.
+ * (`draftRefusal`). Releases the reserved days, reserves the new ones, and notifies the approvers (contract, "Leave").
+ * Keeps the certificate unless a new one is sent or the type changes: approvers of other types must not see a medical
+ * note.
  * @throws Refusal 404 outside the actor's reach; 403 for another person's request or a type that the actor may not
- * request; 409 if it is decided, has changed since it was opened, or overlaps another request; 400 for an invalid
- * field, a rule of the policy or too few remaining days; 415 if the certificate's content does not match an allowed
- * type.
+ * request; 409 if the request is already decided, has changed since it was opened, or overlaps another request; 400 for
+ * an invalid field, a rule of the policy or too few remaining days; 415 if the certificate's content does not match an
+ * allowed type.
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx

@@ -58,9 +58,9 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
     : null
 
 /**
- * Returns the refusal for an unacceptable request of the actor; null if it is acceptable. Does not check the
- * certificate and the balance. 403 for the leave type; 400 for days outside employment or a rule of the policy; 409 if
- * it overlaps another request. `editedRequest` is the request being edited. If its type and days stay the same, the
+ * Returns a refusal if the actor's request breaks a rule; otherwise null. Does not check the certificate and the
+ * balance. The refusal is 403 for the leave type; 400 for days outside employment or a rule of the policy; 409 for an
+ * overlap with another request. `editedRequest` is the request being edited. If its type and days stay the same, the
  * checks of type, employment, notice and length are skipped, so that its text can still be corrected later.
  */
 export async function draftRefusal(

@@ -130,7 +130,10 @@ export async function listLeaves(
   }
 }
 
-/** Returns SQL for the number of requests of these people, or of everyone, taken from the maintained counts. */
+/**
+ * Returns SQL for the number of requests of these people, or of everyone. Adds up stored counts instead of counting
+ * rows.
+ */
 function maintainedTotal(people: SQL | undefined, { status, without }: ListLeaves): SQL<number> {
   const isStatus = (column: typeof leaveCounts.status | typeof leaveTotals.status) =>
     status && eq(column, sql.placeholder('status'))

@@ -119,7 +119,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   return { ...request, endings, endableBy: isOwnBegun && !request.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
-/** Returns true if the leave was ended early, and previously lasted beyond this day. */
+/** Returns true if the leave lasted beyond this day before it was ended early. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
   const where = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
   return (await db.$count(leaveEndings, where)) > 0

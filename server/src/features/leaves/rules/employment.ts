@@ -32,8 +32,8 @@ export const isOpen = (today: string, year: SQL): SQL<boolean> =>
   sql`(${year} in (${yearOf(today)}::int, ${yearOf(today) + 1}::int))`
 
 /**
- * Returns SQL for the days granted to a person for a year: 0 for a year without employment, null if unlimited. Reads
- * the `policy` of `policyOfYear`. A prorating policy grants a share from the first day of employment on.
+ * Returns SQL for the days granted to a person for a year: 0 for a year without employment, null if unlimited. The
+ * query must join `policyOfYear` as `policy`. A prorating policy grants a share from the first day of employment on.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]

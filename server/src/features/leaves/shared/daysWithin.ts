@@ -14,7 +14,7 @@ export interface PartOfLeave {
 
 /**
  * Returns SQL for the part of each request from `from` to `to`, and the cost of that part as `days`. If a request
- * extends beyond the range and deducts only working days (it costs less than its length), `days` is null;
+ * extends beyond the range and costs less than its length, because it deducts only working days, `days` is null.
  * `workingDaysOf` then counts the working days.
  */
 export function daysWithin(from: string | SQL, to: string | SQL): SQL {

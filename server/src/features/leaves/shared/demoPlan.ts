@@ -21,12 +21,15 @@ export interface PlannedLeave {
 }
 
 /**
- * Leave type, days from today to the first day, length in days, and status. `now` starts on the most recent working
- * day.
+ * Leave type, days from today to the first day, length in days, and status. With `now`, the leave starts on the most
+ * recent working day.
  */
 type Row = [LeaveType, number | 'now', number, LeaveStatus]
 
-/** Leave of the people that visitors see first: the accounts for signing in, their team, and people away today. */
+/**
+ * Leave of the people that visitors see first: those whose accounts visitors sign in with, their team, and people away
+ * today.
+ */
 const special: Record<string, Row[]> = {
   'owner@demo.test': [['ANNUAL', 45, 12, 'APPROVED']],
   'hr@demo.test': [

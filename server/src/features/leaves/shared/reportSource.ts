@@ -63,10 +63,7 @@ const conditionsByMetric: Record<string, SQL> = {
   peopleOnLeave: sql`${status} = 'APPROVED'`,
 }
 
-/**
- * The report source of leave requests, by the days of leave. A request that extends into the next period counts in
- * both.
- */
+/** The report source of leave requests. A request counts in each period that includes at least one of its days. */
 export const leavesSource: Source = {
   isSeenBy: (actor) => reachOf(actor, leavesArea) !== 'own',
   emptyValues: valuesOf({ requests: 0, pending: 0, approved: 0, rejected: 0, cancelled: 0, people: 0, days: 0 }),

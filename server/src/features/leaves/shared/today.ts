@@ -3,8 +3,8 @@ import { now } from '../../../kernel/clock.ts'
 import { leaveRequests } from '../tables.ts'
 
 /**
- * Returns the condition for requests around today. The range covers every time zone, and yesterday because of night
- * shifts. It can use the index on days.
+ * Returns the condition for requests around today. The range includes today in every time zone, and yesterday because
+ * of night shifts. PostgreSQL can use the index on days for it.
  */
 export function overlapsToday() {
   const today = now().toZonedDateTimeISO('UTC').toPlainDate()

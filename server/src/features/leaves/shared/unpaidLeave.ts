@@ -56,8 +56,8 @@ export async function unpaidLeaveDays(db: Queryable, months: SQL): Promise<Unpai
 }
 
 /**
- * Returns the deducted dates of each request, by id: working days first, then holidays, then other days. Holidays can
- * be among them because they may have been added after the request.
+ * Returns the deducted dates of each request, by id: working days first, then holidays, then other days. A deducted
+ * date can be a holiday that was added after the request.
  */
 async function countedDatesOf(db: Queryable, requests: readonly Row[]): Promise<Map<string, Set<string>>> {
   if (!requests.length) return new Map()
@@ -90,10 +90,10 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * SQL for the ids of the months whose deducted days a change of holidays or schedules may have moved to or from another
- * month. In these months, unpaid leave extends into another month and costs less than its length. Reads the relation
- * `months` (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed). Omits months
- * computed before payroll followed the leave policy.
+ * SQL for the ids of the months to or from which a change of holidays or schedules may have moved deducted days. In
+ * these months, unpaid leave extends into another month and costs less than its length. Reads the relation `months`
+ * (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed). Omits months computed at a
+ * time when payroll did not follow the leave policy yet.
  */
 export const divisibleUnpaidLeave: SQL = sql`
   select m.id from months m
@@ -108,9 +108,9 @@ const absencesDeducted = sql`(select absences_deducted from ${payRules} where fi
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**
- * SQL for the decisions after the instant `since` on leave that affects pay: `id`, `user_id`, `action` and `at`. Reads
- * the relation `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only if absences are deducted:
- * approving it can remove absences, and ending it can add them.
+ * SQL for the decisions on leave that affects pay, if they were made after the instant `since`: `id`, `user_id`,
+ * `action` and `at`. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only
+ * if absences are deducted: approving it can remove absences, and ending it can add them.
  */
 export const leaveDecisions: SQL = sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at

@@ -55,8 +55,8 @@ function leaveFaults(leave: PlannedLeave, today: string): string[] {
 }
 
 /**
- * Returns the requests that exceed the yearly days. Rejected and cancelled requests count too, so that the demo works
- * in any order of events.
+ * Returns the leave types and years whose requests exceed the yearly days, one line each. Rejected and cancelled
+ * requests count too, so that the demo's requests can be made and decided in any order.
  */
 function limitFaults(leaves: PlannedLeave[]): string[] {
   const days = new Map<string, number>()

@@ -104,7 +104,7 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
   )
 }
 
-/** Shows the user's balances by leave type for this year, or for next year if there are any. */
+/** Shows the user's balances by leave type for this year. The user can choose next year if it already has balances. */
 export function BalanceLedger() {
   const { t } = useTranslation()
   const { user } = useSession()

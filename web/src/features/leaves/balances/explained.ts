@@ -8,7 +8,10 @@ const explainedParams = {
   userId: withKey('person', id),
 }
 
-/** Returns the balance named in the address, by default of the person `self`; null if none is named. */
+/**
+ * Returns the balance named in the address; null if none is named. If the address names no person, it is that of
+ * `self`.
+ */
 export function readExplained(params: URLSearchParams, self: string) {
   const { leaveType, year, userId = self } = readFilters(explainedParams, params)
   return leaveType && year ? { leaveType, year, userId } : null

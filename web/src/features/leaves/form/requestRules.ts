@@ -25,9 +25,10 @@ export const valuesOf = (request: LeaveRequest | null) => ({
 export type RequestValues = ReturnType<typeof valuesOf>
 
 /**
- * Returns true if a medical certificate is required (contract, "Leave"). The server decides: by its preview, or by a
- * refusal of the same `draft` without a certificate (`refusedDraft`). Until it has answered, today's policy applies;
- * without a policy, only sick leave requires one (specification 1, section 5).
+ * Returns true if a medical certificate is required (contract, "Leave"). `refusedDraft` is a draft that the server
+ * refused without a certificate: if `draft` is the same, one is required. Otherwise the server's `preview` decides or,
+ * until it has loaded, today's `policy`. Without a policy, only sick leave requires a certificate (specification 1,
+ * section 5).
  */
 export function requiresCertificate(props: {
   leaveType: LeaveType | null
@@ -77,7 +78,7 @@ export function submitState(values: RequestValues, types: readonly LeaveType[], 
   return { label, disabled: false }
 }
 
-/** Returns the end date to use after a new start date was chosen: at least the start date. */
+/** Returns the end date to use after a new start date was chosen: `end`, or `start` if `end` is empty or earlier. */
 export const latestEnd = (start: string, end: string) => (end && end >= start ? end : start)
 
 /** Returns the inclusive number of days; null if a date is missing or the dates are in the wrong order. */

@@ -31,7 +31,7 @@ export const leaveFilters = {
   search: text(100),
 }
 
-/** Null for each query parameter that other tabs may have set, to clear them. */
+/** The query parameters that other tabs may have set. Each is null, which clears it. */
 export const clearedParams = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')
