@@ -23,7 +23,7 @@ export async function createDemoShifts(app: App): Promise<void> {
   }
 }
 
-/** Returns the nearest manager of a person with permission to plan schedules. */
+/** Returns the email address of a person's nearest manager who has permission to plan schedules. */
 function plannerOf(email: string): string {
   const managerEmail = demoPeople.find((person) => person.email === email)?.managerEmail
   if (!managerEmail) throw new Error(`No one plans for ${email}`)

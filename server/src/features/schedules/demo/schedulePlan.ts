@@ -25,8 +25,8 @@ const evening = times('EVENING', '14:00', '22:00', 45)
 const morning = times('MORNING', '07:00', '15:00', 45)
 
 /**
- * A recurring shift of several weeks, counted from this week: its first week, the week after its last, its times, and
- * the days off in each week.
+ * A recurring shift of several weeks: its first week and the week after its last (0 is this week), its times, and the
+ * days off in each week.
  */
 type SeriesPlan = [from: number, to: number, times: Times, weekendDays?: number[]]
 
@@ -120,7 +120,7 @@ export function schedulePlan(today: string): DemoSchedule[] {
   })
 }
 
-/** Returns an on-call shift every Saturday morning for a year, for server maintenance. */
+/** Returns the series of an on-call shift on each Saturday morning of a year, for server maintenance. */
 const onCall = (monday: string) => ({
   ...seriesOf(times('PART_TIME', '10:00', '14:00', 0), {
     repeatType: 'WEEKLY',
@@ -130,7 +130,7 @@ const onCall = (monday: string) => ({
   includeWeekends: true,
 })
 
-/** Returns a longer shift on the last day of each month, to prepare payroll. */
+/** Returns the series of a longer shift on the last day of each month, to prepare payroll. */
 const monthsEnd = (today: string) => {
   const lastYear = Number(today.slice(0, 4)) - 1
   return seriesOf(times('FULL_TIME', '08:00', '18:00'), {

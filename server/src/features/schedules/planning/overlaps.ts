@@ -135,7 +135,7 @@ export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'd
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')
 
 /**
- * Returns a refusal with 409 that names the planned work that the first overlapping draft overlaps; null without an
+ * Returns a refusal with 409 if a draft overlaps planned work; otherwise null. It names the planned work of the first
  * overlap.
  */
 export function overlapRefusal(drafts: readonly WorkTime[], plannedWork: readonly PlannedWork[]): Refusal | null {
@@ -148,7 +148,8 @@ export function overlapRefusal(drafts: readonly WorkTime[], plannedWork: readonl
 const overlaps = (message: string) => conflict(message, 'shift.overlap')
 
 /**
- * Returns a refusal with 409 that names the first moved shift that overlaps an unmoved one; null without an overlap.
+ * Returns a refusal with 409 if a moved shift overlaps an unmoved one; otherwise null. It names both shifts of the
+ * first overlap.
  */
 export function otherZoneRefusal(
   movedShifts: readonly WorkTime[],

@@ -48,7 +48,9 @@ export const withoutPlan = (facts: WorkFacts, planId: string): WorkFacts => ({
   series: facts.series.filter(({ id }) => id !== planId),
 })
 
-/** Returns a person's work facts for a range, with the days around it that affect clock-ins within the range. */
+/**
+ * Returns a person's work facts for a range. They include the days before and after it that affect clock-ins within it.
+ */
 export async function factsOfPerson(db: Queryable, userId: string, { from, to }: DateRange): Promise<WorkFacts> {
   const facts = (await factsOf(db, [userId], addDays(from, -2), addDays(to, 2))).get(userId)
   if (!facts) throw new Error('An existing person has no facts')
@@ -59,7 +61,7 @@ export async function factsOfPerson(db: Queryable, userId: string, { from, to }:
  * Prepares a change of people's plans in these ranges. Call the returned function after the change: it rejects a change
  * that lowers the actor's own agreed hours, because any work beyond agreed hours is overtime. Actors who may decide on
  * their own hours are exempt.
- * @throws Refusal 409 (`shift.own_hours_lowered`), when called, with the days affected.
+ * @throws Refusal 409 (`shift.own_hours_lowered`) with the days affected, when the returned function is called.
  */
 export async function guardOwnHours(
   tx: Tx,

@@ -17,8 +17,8 @@ import { isEmpty, skipDate } from './skipDate.ts'
 /**
  * Removes a series, one day of it, or a day and all later ones. Notifies the person. A series without remaining days is
  * deleted.
- * @throws Refusal 404 outside the actor's reach; 400 if the series has no shift on that day, or ends before it; 409 if
- * the removal lowers the actor's own agreed hours.
+ * @throws Refusal 404 outside the actor's reach; 400 if the series has no shift on `date`, or ends before `date`; 409
+ * if the removal lowers the actor's own agreed hours.
  */
 export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: DeleteRecurringSchedule) {
   return change(ctx, async (tx) => {
@@ -48,7 +48,7 @@ export function deleteRecurringSchedule(ctx: Context, { id, what, date = '' }: D
   })
 }
 
-/** Ends a series on the day before `date`. @throws Refusal 400 if it already ends by then. */
+/** Ends a series on the day before `date`. @throws Refusal 400 if the series already ends before `date`. */
 async function endBefore(tx: Tx, series: Series, date: string) {
   const endDate = addDays(date, -1)
   throwIf(endDate >= series.endDate ? invalid({ date: 'This recurring schedule ends before that day' }) : null)

@@ -16,7 +16,7 @@ const maxDistance = { hours: 52 }
 /**
  * Moves people's future shifts to their new time zone, at the same local times. Shifts that have begun do not change.
  * Series need no change, because they are rules in local time. Lock the people first.
- * @throws Refusal 409 that names a moved shift if it overlaps an unmoved one.
+ * @throws Refusal 409 if a moved shift overlaps an unmoved one; it names both shifts.
  */
 export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Promise<void> {
   const at = now()

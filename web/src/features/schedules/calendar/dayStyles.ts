@@ -47,7 +47,10 @@ export const timesOf = ({ plan }: CalendarDay): string | null =>
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
   hoursWorked === null ? null : formatHours(hoursWorked)
 
-/** Returns a note for a day before the account was created: an absence, or not reviewed. Null for other days. */
+/**
+ * Returns a note for a day before the account was created: that the absence predates the account, or that the day was
+ * not reviewed. Null for other days.
+ */
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
   if (!beforeAccount) return null
   return kind === 'ABSENT'

@@ -19,7 +19,7 @@ const deniedMessage = 'You do not have permission to delete shifts. You need Man
 /** Lets the user delete a shift or a recurring schedule: one day, a day and all later ones, or the whole series. */
 export default function DeleteScheduleDialog(props: {
   scheduled: Scheduled
-  /** Day of the series on which the dialog was opened in the calendar. */
+  /** The day to preselect in a series; omitted unless the dialog was opened from a day of the calendar. */
   date?: string
   onClose: () => void
 }) {

@@ -126,7 +126,7 @@ export const ScheduleInput: Schema<CreateShift | CreateRecurringSchedule> = {
       : CreateRecurringSchedule.safeParse(input),
 }
 
-/** The form fields for API fields with another name. */
+/** The form fields whose names differ from the API's, by the API's name. */
 export const names = { userId: 'person', date: 'startDate' }
 
 /** Returns the required fields that are empty. */
