@@ -35,8 +35,8 @@ export const TeamDashboard = z.object({
   /** Number of pending requests, without the caller's own. */
   pendingLeaves: Count.optional(),
   /**
-   * Requests decided and days of approved leave in the company's current month, and the number of people on leave
-   * today.
+   * The number of requests decided and the days of approved leave, both in the company's current month. `onLeaveToday`
+   * is the number of people on leave today.
    */
   thisMonth: z.object({ decided: Count, leaveDays: z.number(), onLeaveToday: Count }).optional(),
 })

@@ -79,7 +79,7 @@ export type Job = z.infer<typeof Job>
 export const emptyApplicationCounts = (): Record<ApplicationStatus, number> =>
   Object.fromEntries(applicationStatuses.map((status) => [status, 0])) as Record<ApplicationStatus, number>
 
-/** Returns true if the trimmed text has at least this many characters, counted as a reader would. */
+/** Returns true if the text has a visible character and, when trimmed, at least this many characters. */
 const hasMinLength = (value: string, minLength: number) =>
   hasVisibleCharacter(value) && countCharacters(value.trim()) >= minLength
 
@@ -98,7 +98,10 @@ const longText = (minLength: number, error: string) =>
     .refine(isPlain, 'Please remove invisible characters')
     .max(10_000, 'Please use at most 10,000 characters')
 
-/** Returns a schema for a text of several lines or a list of lines. `error` is the message for anything else. */
+/**
+ * Returns a schema that accepts the text as one string or as an array of lines. `error` is the message for other
+ * values.
+ */
 const textOrLines = <Text extends z.ZodType<string, string>>(schema: Text, error: string) => {
   const lines = z.array(z.string()).transform((each) => each.join('\n'))
   return z.union([schema, lines.pipe(schema)], error)
@@ -169,7 +172,7 @@ export type EditJob = z.infer<typeof EditJob>
 export const SetJobStatus = z.object({
   id: Id,
   status: z.enum(['ACTIVE', 'CLOSED'], 'Please choose ACTIVE or CLOSED'),
-  /** A new closing date, together with ACTIVE. Required if the current one has passed. */
+  /** A new closing date, used only with the status ACTIVE. Required if the current one has passed. */
   closingDate: Day.optional(),
   /** The posting’s `updatedAt` when it was read. If it has changed since, the new status is rejected. */
   updatedAt: Instant.optional(),

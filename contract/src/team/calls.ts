@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** The parts of the team's day that the caller may see. */
+  /** True for each part of the team's day that the caller may see: attendance and leave. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

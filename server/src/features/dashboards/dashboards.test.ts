@@ -32,7 +32,7 @@ interface LeaveValues {
   updatedAt?: Temporal.Instant
 }
 
-/** Inserts leave directly into the database: by default approved just now, with each of its days deducted. */
+/** Inserts leave directly into the database: by default approved just now, and costing one day per calendar day. */
 async function leave(employee: string, start: Temporal.PlainDate, days: number, values: LeaveValues = {}) {
   const { status = 'APPROVED', totalDays = String(days), updatedAt = Temporal.Now.instant() } = values
   const end = start.add({ days: days - 1 })

@@ -5,8 +5,8 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The permissions that decide which postings the actor may change, and for which postings they see the applications.
- * Reach depends on the poster, not on the applicant.
+ * The permissions that bring postings within the actor's reach, to change them or to see their applications. Reach
+ * depends on the poster, not on the applicant.
  */
 export const jobsArea: Area = {
   feature: 'jobs',
@@ -24,7 +24,7 @@ export interface PostingFacts {
   postedBy: string
   /** The status today, which is CLOSED after the closing date. */
   status: JobStatus
-  /** True if it is within the actor's reach. */
+  /** True if the posting is within the actor's reach. */
   isInReach: boolean
 }
 
@@ -81,7 +81,7 @@ const againstApplying = (actor: Actor, status: JobStatus, ownStatus: Application
   [status !== 'ACTIVE', notOpen],
 ]
 
-/** The permissions on a posting. Each check returns a refusal, or null. */
+/** The checks before each action on a posting. Each returns a refusal, or null if the action is allowed. */
 export const postingPolicy = {
   edit: (actor: Actor, posting: PostingFacts) => firstRefusal(againstEditing(actor, posting)),
   remove: (actor: Actor, posting: PostingFacts) => firstRefusal(againstRemoving(actor, posting)),
@@ -113,7 +113,7 @@ export const seesApplications = ({ permissions }: Actor, { isInReach }: Pick<Pos
 export interface ApplicationFacts {
   applicantId: string
   status: ApplicationStatus
-  /** True if its posting is within the actor's reach. */
+  /** True if the posting of the application is within the actor's reach. */
   isInReach: boolean
 }
 
@@ -134,7 +134,7 @@ const againstWithdrawing = (actor: Actor, { applicantId, status }: ApplicationFa
   [status !== 'SUBMITTED', () => (applicationTransitions[status].length ? alreadySeen() : alreadyDecided(status))],
 ]
 
-/** The permissions on an application. Each check returns a refusal, or null. */
+/** The checks before each action on an application. Each returns a refusal, or null if the action is allowed. */
 export const applicationPolicy = {
   decide: (actor: Actor, application: ApplicationFacts, next: DecidedStatus) =>
     firstRefusal(againstDeciding(actor, application, next)),

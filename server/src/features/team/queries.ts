@@ -23,7 +23,7 @@ import { factsOf } from '../../worktime/facts.ts'
 import { planOf, type WorkFacts } from '../../worktime/plan.ts'
 import { localDate, localTime } from '../../worktime/zones.ts'
 
-/** Returns the parts of the team's day that the actor may see: attendance and leave. */
+/** Returns whether the actor may see the team's attendance, and whether they may see its leave. */
 const seenBy = (actor: Actor): TeamToday['sees'] => ({
   attendance: reachOf(actor, attendanceArea) !== 'own',
   leave: reachOf(actor, leavesArea) !== 'own',
@@ -37,14 +37,14 @@ type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
 
 interface DayOf {
   today: string
-  /** The date whose work is shown: yesterday until a shift that began then ends, otherwise today. */
+  /** The date whose work is shown: yesterday while a shift that began yesterday is still running, otherwise today. */
   shownDate: string
   expected: ExpectedPresence
   starts: LocalTime | null
   holiday: string | null
 }
 
-/** Returns a person's day at an instant, with the presence expected if they have not clocked in. */
+/** Returns a person's day at an instant. `expected` is their presence if they have not clocked in. */
 function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const today = localDate(at.toString(), facts.zone)
   const last = planOf(facts, addDays(today, -1))
@@ -60,7 +60,7 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   }
 }
 
-/** Returns each team member's day by their id, with one SQL statement. */
+/** Returns the day of each team member, by the member's id. Takes one SQL statement. */
 async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
   const at = now()
   const utc = localDate(at.toString(), 'UTC')

@@ -55,8 +55,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 }
 
 /**
- * Shows the pending requests whose leave begins first, with buttons to approve or reject them. They are other people's:
- * everyone's with `isCompanyWide`, otherwise the team's. `href` links to the full list.
+ * Shows other people's pending requests whose leave begins first, with buttons to approve or reject them. With
+ * `isCompanyWide`, they are everyone's; otherwise, the team's. `href` links to the full list.
  */
 export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boolean; href: string | undefined }) {
   const { t } = useTranslation()

@@ -119,7 +119,7 @@ async function stepsOf(db: Queryable, ids: readonly string[]): Promise<Map<strin
 }
 
 /**
- * Returns the condition for applications that the actor sees: their own, and with permission those for postings within
+ * Returns the condition for applications that the actor sees: their own and, with permission, those for postings within
  * reach.
  */
 const isVisibleFor = (actor: Actor): SQL | undefined => {

@@ -168,8 +168,8 @@ export async function jobById(db: Queryable, actor: Actor, today: string, id: st
 }
 
 /**
- * Returns a posting locked until the end of the transaction. To `change` it, the actor must have it within reach; to
- * `apply`, they must see it.
+ * Returns a posting locked until the end of the transaction. For `change`, the posting must be within the actor's
+ * reach; for `apply`, the actor must be allowed to open it.
  * @throws Refusal 404 otherwise.
  */
 export async function lockPosting(tx: Tx, actor: Actor, today: string, id: string, to: 'change' | 'apply') {

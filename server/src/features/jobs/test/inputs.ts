@@ -21,11 +21,11 @@ export const applyInput = async (world: World, ids: Who) => ({
   coverLetter: 'Dear all',
   resume: fileOf(samplePdf(), 'cv.pdf'),
 })
-/** Creates an application of the subject for a posting whose poster has no one above or below them. */
+/** Creates the subject's application for a posting and returns its id. The poster has no manager and no reports. */
 export const applicantInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, subject, await world.person('Employee', null)) : unknownId(),
 })
-/** Creates another person’s application for a posting of the subject. */
+/** Creates another person’s application for the subject's posting and returns its id. */
 export const posterInput = async (world: World, { subject }: Who) => ({
   id: subject ? await applicationOf(world, await world.person('Employee', null), subject) : unknownId(),
 })

@@ -31,7 +31,7 @@ const checkResume = ({ resume }: ApplyValues): Problems =>
     : {}
 
 /**
- * Returns the message above the buttons for a refusal: that the job is closed, or the field errors once more
+ * Returns the message above the buttons for a refusal: that the job is closed, or a copy of the field errors
  * (specification 2, section 8).
  */
 function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined {
