@@ -21,7 +21,7 @@ export async function preferencesOf(db: Queryable, id: string): Promise<Notifica
   return { ...notificationPreferenceDefaults, ...stored?.preferences }
 }
 
-/** SQL condition, on `users`, for people who have not switched off all optional mails. */
+/** SQL condition, on `users`, for people who receive optional mails: they have not turned off `emailNotifications`. */
 export const wantsMails: SQL = sql`not exists (select from ${notificationPreferences}
   where ${notificationPreferences.userId} = ${users.id}
     and ${notificationPreferences.preferences} ->> 'emailNotifications' = 'false')`

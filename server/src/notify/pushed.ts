@@ -9,8 +9,8 @@ const pushed = { ...notificationColumns, bySession: notifications.bySession }
 type PushedNotification = Awaited<ReturnType<typeof selectMissed>>[number]
 
 /**
- * Returns a function that returns a notification's live event for a session. In the session in which the person acted,
- * only the list is updated.
+ * Returns a function that takes a session's id and returns a notification's live event for it. In the session in which
+ * the person acted, only the list is updated.
  */
 const eventFor =
   ({ bySession, ...notification }: PushedNotification) =>

@@ -34,7 +34,10 @@ export const notifications = pgTable(
      */
     bySession: uuid(),
     createdAt: createdAt(),
-    /** The event of the notification, and its index in that event, so that no one is notified of it twice. */
+    /**
+     * The event of the notification, and the notification's index in that event (`part`), so that no one is notified
+     * twice.
+     */
     event: bigint({ mode: 'number' }),
     part: smallint(),
     /**

@@ -26,7 +26,7 @@ export function rangeOf({ startDate, endDate }: ReportDays, today: string): Repo
   }
 }
 
-/** Consecutive periods without gaps: the first day of each, and the last day of all. */
+/** Consecutive periods without gaps: the first day of each period, and the last day of the last one. */
 export interface Parts {
   startDates: readonly string[]
   end: string

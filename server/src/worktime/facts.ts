@@ -24,8 +24,8 @@ const specifiedHours: HoursVersion = {
 }
 
 /**
- * The rows of the result. They are arrays, because column names would make up most of it. `n` numbers the people within
- * the result.
+ * The rows of the query's result, as arrays: objects would consist mostly of column names. `n` is a person's number
+ * within the result.
  */
 type PersonRow = [n: number, id: string, zone: string | null, employments: EmploymentRow[]]
 type HoursRow = [
@@ -73,8 +73,8 @@ const seriesRow = (first: SQL, last: SQL) => sql`json_build_array(person.n, json
   )) order by ${recurringSchedules.startDate}, ${recurringSchedules.id}`
 
 /**
- * Selects everything that determines the working days of the company and of people, in a single row. Contains the
- * versions of working hours up to the last day.
+ * Selects everything that determines the working days of the company and of people, in a single row. Includes all
+ * versions of working hours that start on or before the last day.
  */
 function selectFacts(db: Queryable, people: SQL, { first, last }: { first: SQL; last: SQL }) {
   const person = db.$with('person').as(
@@ -184,7 +184,7 @@ function factsIn(row: Row): Map<string, WorkFacts> {
 
 /**
  * Returns the days to read for a range of days. They begin two days earlier, because a shift that started then may last
- * into the range. They end one day later, because in another time zone the last day may already be the next one.
+ * into the range. They end one day later, because the next day may already have begun in another time zone.
  */
 const extendedRange = (from: string, to: string) => ({ first: addDays(from, -2), last: addDays(to, 1) })
 

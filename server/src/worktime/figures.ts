@@ -154,7 +154,7 @@ export const hours = (seconds: number): number => Math.round(seconds / 36) / 100
 
 /**
  * Returns the time, in whole seconds, at which to close an entry that was never closed. That is the planned end if it
- * is after the clock-in; otherwise the time after the agreed minutes and the unpaid breaks. Never before the last
+ * is after the clock-in; otherwise the clock-in plus the agreed minutes and the unpaid breaks. Never before the last
  * recorded start or end of a break, and never after `now`.
  */
 export function autoCloseAt({

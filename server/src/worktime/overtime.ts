@@ -51,9 +51,9 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
 
 /**
  * Returns the approved minutes that remain, by class, after the hours worked have changed. Their total is never more
- * than the overtime now worked, and no class has more than was approved. Approved minutes that are still worked in
- * their own class come first. `decidedOn` is the overtime at the time of the approval, if known: minutes that were
- * rejected then are not paid in another class.
+ * than the overtime now worked, and no class has more than was approved. Approved minutes that are still worked in the
+ * same class remain first, then those that moved to another class. `decidedOn` is the overtime at the time of the
+ * approval, if known: minutes that were rejected then are not paid in another class.
  */
 export function approvedOfWorked(
   approved: OvertimeMinutes,
@@ -80,7 +80,7 @@ export function approvedOfWorked(
 export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
   overtimeClasses.some((name) => worked[name] > before[name])
 
-/** Returns the last parts of spans that add up to a number of seconds. */
+/** Returns the latest parts of the spans, with a total length of `seconds`. */
 function lastOf(spans: readonly TimeSpan[], seconds: number): TimeSpan[] {
   const last: TimeSpan[] = []
   let remaining = seconds

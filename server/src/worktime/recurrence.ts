@@ -37,7 +37,7 @@ const repeats: Record<Series['repeatType'], (startDate: string, date: string) =>
     dayOf(date) === dayOf(startDate) || (dayOf(date) < dayOf(startDate) && isLastOfMonth(date)),
 }
 
-/** Returns what a series plans for a date: WORK, OFF for its weekend or a skipped date, or null for nothing. */
+/** Returns what a series plans for a date: WORK; OFF on its weekend or on a skipped date; null if it plans nothing. */
 export function outcomeOn(series: Series, date: string): 'WORK' | 'OFF' | null {
   const { startDate, repeatType, includeWeekends, weekendDays, skipped } = series
   if (!isWithinSeries(series, date)) return null

@@ -34,7 +34,7 @@ export const holidays = pgTable(
 
 /**
  * The working hours of a person from a day on, or of the company if `userId` is null. One row per version; triggers
- * prevent changes, so rows can only be added. Of two versions that start on the same day, the later one applies.
+ * prevent changes, so rows can only be added. Of two versions that start on the same day, the one added later applies.
  */
 export const workingHours = pgTable(
   'working_hours',

@@ -19,8 +19,8 @@ export async function listBackups({ app }: Context) {
 const { startedById, ...backupColumns } = getTableColumns(backups)
 
 /**
- * Returns backups, newest first, each with the presence of its file in the folder: all recent ones, or only the one
- * with the id.
+ * Returns backups, newest first: all recent ones, or only the one with the id. Each says whether its file is in the
+ * folder.
  */
 export async function backupsOf(db: Queryable, folder: string, id?: string): Promise<Backup[]> {
   const rows = await db

@@ -3,8 +3,8 @@ import { type Notice, notify } from '../../events/event.ts'
 import { notificationColumns, notifications } from '../../notify/tables.ts'
 
 /**
- * Inserts a notification in a change whose subject is this notification. Returns it with an event, which shows it on
- * open pages and mails it if the person wants mails.
+ * Inserts a notification that is itself the subject of a change. Returns the notification and its event, which shows it
+ * on open pages and mails it if the person wants mails.
  */
 export async function writeNotification(tx: Tx, userId: string, notice: Notice) {
   const { preference: _preference, bySession, at, ...columns } = notice

@@ -9,7 +9,7 @@ import { mails } from '../../mail/tables.ts'
 import { holders } from '../../people/groups.ts'
 import { withStatus } from './queries.ts'
 
-/** The columns that make a mail due now. A mail that failed its last attempt gets one more this way. */
+/** The columns that make a mail due now. A mail that has used all its attempts gets one more. */
 const dueNow = { status: 'QUEUED' as const, notBefore: sql`now()` }
 
 const changeEvents = [refresh('outbox', holders(['settings.mail_outbox']))]

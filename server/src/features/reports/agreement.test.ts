@@ -77,7 +77,7 @@ const get = async (as: string, path: string) => {
 const rangeQuery = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
   `startDate=${from.toString()}&endDate=${to.toString()}`
 const monthly = () => rangeQuery(first(), last())
-/** Returns the query of a date range that contains all data. */
+/** Returns the query parameters for a date range that contains all data. */
 const whole = () => rangeQuery(today.subtract({ days: 365 }), today)
 /** Returns the figures of a report by name. */
 async function figuresOf(as: string, report: ReportId, days = monthly()): Promise<Record<string, number | null>> {

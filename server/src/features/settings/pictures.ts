@@ -103,7 +103,7 @@ export const thumbnailsOf = (content: Uint8Array): Promise<Thumbnails> =>
   })
 
 /**
- * Returns a JPEG or PNG as a PNG of at most 480 by 160 pixels and keeps its transparency. Payslips use this PNG too.
+ * Converts a JPEG or PNG to a PNG of at most 480 by 160 pixels, keeping its transparency. Payslips use this PNG too.
  * @throws UnreadablePicture; Overloaded if too many pictures are queued.
  */
 export const logoOf = (content: Uint8Array): Promise<{ version: string; content: Buffer }> =>

@@ -47,8 +47,8 @@ async function notifyPerson(employee: string, message = 'Hello'): Promise<string
 const expectReceived = (connection: LiveConnection) =>
   expect.poll(() => [...new Set(connection.ids())], { timeout: 10_000, interval: 20 })
 /**
- * Returns the received events in alphabetical order: an announcement may overtake a notification, which has to be read
- * first.
+ * Returns the types or features of the received events in alphabetical order. They may arrive in another order, because
+ * a notification must be read from the database first and an announcement may overtake it.
  */
 const kindsOf = ({ events }: LiveConnection) =>
   events.map((event) => (event.kind === 'notification' ? event.notification.type : event.feature)).toSorted()

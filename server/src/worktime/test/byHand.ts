@@ -28,7 +28,7 @@ export function plannedByHand(wall: Wall, local: number, length: number): [numbe
 /** Returns the ISO day of the week, 1 for Monday. */
 const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
 
-/** Returns the date of the repetition `number` of a series, in local minutes; 0 is the first day. */
+/** Returns the start of the day of a series' repetition `number`, in local minutes since 1970; 0 is the first day. */
 function occurrenceAt({ repeatType, startDate }: Series, number: number): number {
   if (repeatType === 'DAILY') return localOf(startDate) + number * day
   if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day

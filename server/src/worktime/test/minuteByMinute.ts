@@ -24,13 +24,13 @@ import {
 const zones = ['Africa/Cairo', 'Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 const day = 1440
 
-/** Returns a random minute. Half of them are within two days of a clock change. */
+/** Returns a random minute, in half of the cases within two days of a clock change. */
 function anyMinute({ first, end, jumps }: Wall, { one, upTo, chance }: Random): number {
   const minute = chance(0.5) ? one(jumps) - 2 * day + upTo(4 * day) : first + upTo(end - first)
   return Math.min(end - 5 * day, Math.max(first + 5 * day, minute))
 }
 
-/** Returns a random time on a random date. Half of the dates are near a clock change. */
+/** Returns a random time on a random date, in half of the cases a date near a clock change. */
 function anyLocal(wall: Wall, random: Random) {
   const local = shownAt(wall, anyMinute(wall, random))
   return { date: dateOf(local), time: timeOf(random.upTo(day)) }

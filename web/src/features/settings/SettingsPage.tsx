@@ -26,8 +26,8 @@ const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /**
- * A tab and the people it is shown to. With `refuses`, a link opens the tab even for people without permission, and the
- * tab itself tells them that they have none.
+ * A tab and the people it is shown to. With `refuses`, a link opens the tab even for people without permission; the tab
+ * itself then tells them that they lack it.
  */
 type Tab = [
   key: string,

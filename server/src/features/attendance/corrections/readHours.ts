@@ -153,9 +153,8 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 }
 
 /**
- * Returns the break of a day for which a break was typed. The gaps between sessions are added to it if only this makes
- * it match the typed total. A stored break longer than the maximum already contains gaps; they are the part above the
- * maximum, which is added too.
+ * Returns the break of a day for which a break was typed. The gaps between sessions are added if the typed total
+ * matches only with them. If the stored break exceeds the maximum, its excess consists of gaps, which are added too.
  */
 function breakFromTyped(
   whole: WholeDay | null,

@@ -6,7 +6,7 @@ import { auditEntries, auditSeals, auditUnsealed } from '../../../audit/tables.t
 import type { Context } from '../../../context.ts'
 import { newestCheck, presentCheck } from './checkTrail.ts'
 
-/** Returns what is known of the trail's integrity without reading all of it, and the newest check. */
+/** Returns the trail's integrity, as far as it can be checked without reading the whole trail, and the newest check. */
 export async function trailState({ app }: Context): Promise<AuditState> {
   const { db, keys, config } = app
   const [head, waiting, check, anchor] = await Promise.all([

@@ -1,7 +1,7 @@
 import { all, type FeatureRows, no, page, row } from '../../../../testing/rows.ts'
 import { mailInput, retryAllInput } from './inputs.ts'
 
-/** The statuses of retries, which need a mail server; the tests have none. */
+/** The expected HTTP statuses of a retry: it needs a mail server, and the tests have none. */
 const noServer = '409 409 409'
 
 // oxfmt-ignore

@@ -23,7 +23,7 @@ const sheetNames: Record<ReportId, Record<string, string>> = {
   payroll: { netAmount: 'Records' },
 }
 
-/** A list behind a figure that is exported as a sheet, with the sheet's name. */
+/** A list that is exported as a sheet: the figure that it is behind, and the name of the sheet. */
 export interface ListSheet {
   report: ReportId
   metric: string

@@ -32,7 +32,7 @@ import { figuresInWords } from './figureTexts.ts'
 
 /** The hour of the day, in the company's time zone, from which reports are sent. */
 const sendFromHour = 6
-/** The number of figures that a mail of all reports contains for each report: the same as on the report's card. */
+/** The number of figures per report in a mail with all reports, the same as on each report's card. */
 const figuresOfCard = 4
 
 interface DueReport {

@@ -7,7 +7,7 @@ export interface Timing {
   day: number
 }
 
-/** Returns the last date, up to and including `today`, on which the report is due. */
+/** Returns the last date on or before `today` on which the report is due. */
 export function lastDue({ every, day }: Timing, today: string): string {
   const date = Temporal.PlainDate.from(today)
   if (every === 'week') return addDays(today, -((date.dayOfWeek - day + 7) % 7))
@@ -15,7 +15,7 @@ export function lastDue({ every, day }: Timing, today: string): string {
   return (Temporal.PlainDate.compare(ofMonth, date) > 0 ? ofMonth.subtract({ months: 1 }) : ofMonth).toString()
 }
 
-/** Returns the first date, from and including `from`, on which the report is due. */
+/** Returns the first date on or after `from` on which the report is due. */
 export function firstDue(timing: Timing, from: string): string {
   const last = lastDue(timing, from)
   if (last === from) return from

@@ -30,7 +30,9 @@ function ChangedValue({ now, original }: { now: ReactNode; original: ReactNode |
 const noValue = '–'
 const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : noValue)
 
-/** Shows a person's latest days: the original and the corrected hours, and who corrected them when. */
+/**
+ * Shows a person's latest days: the original and the corrected hours, with the author and time of the last correction.
+ */
 export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation()
   const columns: Column<WorkedHours>[] = [

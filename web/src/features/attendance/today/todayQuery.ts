@@ -3,7 +3,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 
 /** The working day, with the time of the server's response as shown by two clocks of the device, in milliseconds. */
 export interface TodayReading extends Today {
-  /** The monotonic clock's time at the start of the second that `now` is in. */
+  /** The monotonic clock's time at the start of the second that contains `now`. */
   at: number
   /** The system clock's time at the same moment; it also runs while the device sleeps. */
   wallAt: number

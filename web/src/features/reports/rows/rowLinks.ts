@@ -9,7 +9,10 @@ type Reader = Pick<Session, 'can' | 'permissions' | 'roles'>
 
 const link = (view: string, params: Record<string, string>) => `?${new URLSearchParams({ view, ...params }).toString()}`
 
-/** Returns the query parameter that opens the record of a performance figure. Several figures are based on goals. */
+/**
+ * Returns the type of the records behind a performance figure, which is also the query parameter that opens one of
+ * them. Several figures are based on goals.
+ */
 const recordTypeOf = (metric: string) => (metric.startsWith('goals') ? 'goal' : metric === 'notes' ? 'note' : 'review')
 const postingMetrics: readonly string[] = ['postings', 'filledPostings', 'averageDaysToFill']
 

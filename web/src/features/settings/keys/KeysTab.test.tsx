@@ -8,7 +8,9 @@ import KeysTab from './KeysTab.tsx'
 
 const id = '019ab0a0-0000-7000-8000-000000000001'
 
-/** Renders the tab with a key that a restore suspended; the request to release the key gets `answer`. */
+/**
+ * Renders the tab with a key that was suspended when a backup was restored. The request to release it gets `answer`.
+ */
 async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolean; answer?: Answer }) {
   const stored = { status: 'SUSPENDED' }
   const sent: string[] = []

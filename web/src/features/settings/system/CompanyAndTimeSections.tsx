@@ -15,7 +15,7 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
-/** Shows the upper sections of the page, whose validation is loaded after the page. */
+/** Shows one of the upper sections of the page. Their validation is loaded after the page. */
 export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />

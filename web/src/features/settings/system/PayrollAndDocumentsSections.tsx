@@ -11,7 +11,7 @@ interface Of {
 }
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
-/** Shows the lower sections of the page, loaded after the upper ones. */
+/** Shows one of the lower sections of the page. They are loaded after the upper ones. */
 export default function PayrollAndDocumentsSections({
   of,
   settings,

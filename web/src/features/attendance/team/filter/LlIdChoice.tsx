@@ -15,7 +15,7 @@ import classes from './LlIdFilter.module.css'
 const pageSize = 50
 
 interface Choice {
-  /** The records to filter. The user's own are not among the team's. */
+  /** The records to filter. For `team`, they don't include the user's own. */
   scope: 'team' | 'all'
   llIds: readonly string[]
   onChoose: (llIds: string[]) => void

@@ -20,8 +20,9 @@ import { describeHours } from '../../shared/CorrectionItem.tsx'
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
 /**
- * Shows the corrections that are pending the user's approval; nothing if there are none. The one with `selectedId`, for
- * example from a notification, comes first and is highlighted. If it is no longer pending, a notice says so.
+ * Shows the pending corrections that the user can approve or reject; nothing if there are none. The one with
+ * `selectedId`, for example from a notification, comes first and is highlighted. If it is no longer pending, a notice
+ * says so.
  */
 export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefined }) {
   const { t } = useTranslation()
