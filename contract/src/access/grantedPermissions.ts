@@ -2,9 +2,9 @@ import { leaveViewPermissions } from './leaveViewPermissions.ts'
 import { allPermissions } from './permissions.ts'
 
 /**
- * Returns the permissions, and adds the canonical permission of each alias among them: for example
- * `leaves.request_annual` for `annual.request` and `leavetype.annual.request`. Every leave type has these aliases, for
- * `request` and for `approve` (specification 1, section 6).
+ * Returns the permissions, plus the canonical permission for each alias among them, such as `leaves.request_annual` for
+ * `annual.request` or `leavetype.annual.request`. Every leave type has these aliases, for `request` and for `approve`
+ * (specification 1, section 6).
  */
 export function addCanonicalSpellings(permissions: readonly string[]): string[] {
   const canonical = permissions.flatMap((permission) => {

@@ -7,8 +7,8 @@ const administrative = <const D extends string>(description: D) => ({ descriptio
 
 /**
  * All permissions by area, each with a description of what it allows (specification 1, section 6; specifications 2 and
- * 3, section 6). The name of a permission is `area.action`. The server also checks for which people its holder may use
- * it.
+ * 3, section 6). The name of a permission is `area.action`. The server checks separately for which people a holder may
+ * use the permission.
  */
 export const permissionCatalogue = {
   dashboard: {

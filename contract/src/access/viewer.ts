@@ -8,13 +8,13 @@ export interface Viewer {
 
 /** A view of the application. The server and the browser share this definition. */
 export interface ViewEntry {
-  /** The value of the `view` parameter in its address, for example `leaves` in `?view=leaves`. */
+  /** The value of the `view` parameter in the view's address, for example `leaves` in `?view=leaves`. */
   key: string
   label: string
   isVisibleTo: (viewer: Viewer) => boolean
 }
 
-/** Returns an `isVisibleTo` check that is true if the viewer meets the requirement. */
+/** Returns the `isVisibleTo` of a view for everyone who meets the requirement `needs`. */
 export const hasPermission =
   (needs: Needs) =>
   ({ permissions }: Viewer): boolean =>

@@ -25,7 +25,7 @@ export type ListAllSessions = z.infer<typeof ListAllSessions>
 const needs = 'settings.session_management'
 const protectedSessionsRule = 'Only Super Admins can end the sessions of other people with an administrative role.'
 
-/** The calls for the sessions of all people. */
+/** The calls that list and end everyone's sessions. */
 export const allSessionCalls = {
   allSessions: route({
     method: 'GET',

@@ -28,7 +28,8 @@ export const minScore = 3
 export const tooWeakMessage = 'Password is too weak. Please choose a stronger password.'
 
 /**
- * Returns the strength of a password by five criteria: Strong for 4 or 5 points, Medium for 3, Weak for 2 (section 4).
+ * Returns the strength of a password by five criteria: Strong for 4 or 5 points, Medium for 3, Weak for 2
+ * (specification 3, section 4).
  */
 export function passwordStrength(
   password: string,

@@ -11,7 +11,7 @@ export const Session = z.object({
   system: z.string().nullable(),
   address: z.string(),
   createdAt: Instant,
-  /** Time of its last request, accurate to five minutes. */
+  /** Time of the last request in the session, accurate to five minutes. */
   lastSeenAt: Instant,
 })
 export type Session = z.infer<typeof Session>

@@ -12,7 +12,7 @@ const Count = z.number().int()
 
 /** The numbers of people, job postings and documents that use a department. */
 export const DepartmentUse = z.object({
-  /** Number of people in it, including those who have left. */
+  /** Number of people in the department, including those who have left. */
   people: Count,
   postings: Count,
   /** Number of documents shared with it. */
@@ -35,8 +35,8 @@ export const DepartmentEffect = z.object({
   /** Number of people in the department that is renamed or merged into another. */
   people: Count,
   /**
-   * Number of documents shared with it. A merge also counts the documents shared with the target department, because
-   * more people can read them afterwards.
+   * Number of documents shared with that department. A merge also counts the documents shared with the target
+   * department, because more people can read them afterwards.
    */
   documents: Count,
   /**
@@ -58,7 +58,7 @@ export const DepartmentEffect = z.object({
 export type DepartmentEffect = z.infer<typeof DepartmentEffect>
 
 export const CompanyPosition = z.object({
-  /** Null for a position that people have although the company does not list it. */
+  /** The id in the company's list; null if people have the position but the company does not list it. */
   id: z.uuid().nullable(),
   name: z.string(),
   /**
@@ -88,7 +88,7 @@ const confirmation = z
   .regex(/^[\w-]{1,100}$/, 'Please send the confirmation from the preview')
   .optional()
 export const FindDepartmentEffect = IdInput.extend({
-  /** The department that is merged into this one; if omitted, this one is renamed. */
+  /** The department to be merged into the department `id`. If omitted, the effect is that of renaming `id`. */
   from: Id.optional(),
   ...PageQuery.shape,
 })
@@ -110,14 +110,14 @@ const confirmedAdministrators = z.array(Id).max(500).optional()
 export const UpdatePosition = IdInput.extend({
   name: PositionName,
   /**
-   * Required if other people already have the new name as their position, because the two positions are then merged.
-   * Empty if no administrator is affected.
+   * Required if other people already have the new name as their position: renaming then merges the two positions. Empty
+   * if no administrator is affected.
    */
   confirmed: confirmedAdministrators,
 })
 export type UpdatePosition = z.infer<typeof UpdatePosition>
 /**
- * A merge of another position into this one. `from` is a name instead of an id, because that position may be missing
+ * A merge of the position `from` into the listed position `id`. `from` is a name, because that position may be missing
  * from the company's list.
  */
 export const MergePosition = IdInput.extend({

@@ -96,7 +96,10 @@ export const effectKinds = [
   'months.undecided',
   /** Approved months in which the person is now employed but has no payroll record: the next run can include them. */
   'months.missing',
-  /** Months whose issued invoices bill other days: a credit note corrects them. */
+  /**
+   * Months already invoiced, although the person's days of employment in them change: a credit note corrects the
+   * invoice.
+   */
   'invoices.issued',
   /** Months whose draft invoices must be regenerated. */
   'invoices.drafts',

@@ -6,18 +6,18 @@ const serverLocale = 'en'
 const formatFullDate = (day: Temporal.PlainDate, locale: string) =>
   `${day.day} ${formatDayPart(day, locale, { month: 'short' })} ${day.year}`
 
-/** Formats a day, for example as `Mon 23 Nov 2026`, for the date of an event. */
+/** Formats a day with its weekday, for example `Mon 23 Nov 2026`. Used for the date of an event. */
 export function formatDay(day: string, locale: string = serverLocale): string {
   const date = Temporal.PlainDate.from(day)
   return `${formatDayPart(date, locale, { weekday: 'short' })} ${formatFullDate(date, locale)}`
 }
 
-/** Formats a day, for example as `23 Nov 2026`, where the weekday does not matter. */
+/** Formats a day without its weekday, for example `23 Nov 2026`. Used where the weekday does not matter. */
 export function formatDate(day: string, locale: string = serverLocale): string {
   return formatFullDate(Temporal.PlainDate.from(day), locale)
 }
 
-/** Formats a range of days, for example as `23–25 Nov 2026`. A month or year that both days share appears once. */
+/** Formats a range of days, for example `23–25 Nov 2026`. A month or year that both days share appears once. */
 export function formatRange(start: string, end: string, locale: string = serverLocale): string {
   const from = Temporal.PlainDate.from(start)
   const to = Temporal.PlainDate.from(end)

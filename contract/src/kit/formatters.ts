@@ -4,8 +4,8 @@ type Options<K extends Kind> = ConstructorParameters<(typeof Intl)[K]>[1]
 const cache = new Map<string, unknown>()
 
 /**
- * Returns an `Intl` formatter of the given kind and language, by default the machine's language. Formatters are cached
- * by kind, language and options, because creating one takes as long as formatting hundreds of values.
+ * Returns an `Intl` formatter of the given kind. An undefined `language` means the machine's language. Formatters are
+ * cached by kind, language and options, because creating one takes as long as formatting hundreds of values.
  */
 export function formatter<K extends Kind>(
   kind: K,

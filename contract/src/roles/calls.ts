@@ -21,7 +21,7 @@ export const PermissionEntry = z.object({
   /** The part of the name before the first dot. */
   group: z.string(),
   description: z.string(),
-  /** True if only Super Admins may grant roles with it (docs/decisions/0026). */
+  /** True if only Super Admins may grant a role with this permission (docs/decisions/0026). */
   isAdministrative: z.boolean(),
 })
 export type PermissionEntry = z.infer<typeof PermissionEntry>
@@ -39,8 +39,8 @@ export const Role = z.object({
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
   /**
-   * The changes of the default permissions in newer releases, for an initial role that the company has edited. Super
-   * Admins see the changes until they are applied or dismissed. Null if there are none.
+   * The permissions that newer releases have added to or removed from the defaults of an initial role that the company
+   * has edited. Super Admins see these changes until they are applied or dismissed. Null if there are none.
    */
   changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
   /** Actions available to the caller now. */

@@ -16,8 +16,8 @@ const touchInterval = Temporal.Duration.from({ minutes: 5 })
 export const newKey = () => `${keyPrefix}${newToken()}`
 
 /**
- * The SQL condition, in a query of `api_keys` and `users`, that the key is neither revoked, expired nor suspended, and
- * its person has an active account.
+ * The SQL condition, for a query of `api_keys` and `users`, that the key is usable: it is neither revoked, expired nor
+ * suspended, and the person's account is active.
  */
 export const isUsableKey = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKeys.suspendedAt} is null and ${apiKeys.expiresAt} > now() and ${users.status} = 'ACTIVE'`
 

@@ -7,11 +7,12 @@ import { hashToken } from './sessions.ts'
 
 /** The origin of a sign-in attempt, and how much it is trusted (decision 0021). */
 export interface AttemptOrigin {
-  /** The name by which failures from this origin are counted. It identifies a browser, a session or a network. */
+  /** The browser, session or network of the attempt. Failures are counted under this name. */
   from: string
   /**
-   * `own`: a browser or session that the account has used; only its own failures count. `known`: a network from which
-   * the account has signed in; failures for this account from elsewhere do not count. `none`: any other network.
+   * `own`: a browser or session that the account has used. Only failures there count. `known`: a network from which the
+   * account has signed in. The account's failures at other origins don't count. `none`: any other network. All of the
+   * account's failures count.
    */
   trust: 'own' | 'known' | 'none'
 }

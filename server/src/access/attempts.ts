@@ -78,7 +78,10 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
 
 const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`)
 
-/** The SQL condition for running attempts. Those older than a minute are ignored, because their server has stopped. */
+/**
+ * The SQL condition for running attempts. Attempts older than a minute are ignored: the server that ran them has
+ * stopped.
+ */
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const hasFailed = sql`not ${signInFailures.underWay}`
 

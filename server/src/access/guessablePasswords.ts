@@ -15,8 +15,8 @@ function commonPasswords(): Set<string> {
 
 /**
  * Returns whether a password is easy to guess: it is on the list of common passwords, repeats a few characters
- * (`12341234`), or is a keyboard sequence (`87654321`). Upper and lower case are treated as equal. The list does not
- * contain repetitions or sequences.
+ * (`12341234`), or is a keyboard sequence (`87654321`). Upper and lower case are treated as equal.
+ * `commonPasswords.txt` contains no repetitions or sequences.
  */
 export function isCommonPassword(password: string): boolean {
   const lower = password.normalize('NFC').toLowerCase()

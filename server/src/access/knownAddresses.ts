@@ -33,7 +33,7 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
     })
 }
 
-/** Number of known people who raise the limit of failures at an address by one. */
+/** Number of people known at an address for each additional failure that is allowed there. */
 const peoplePerExtraFailure = 20
 
 /**

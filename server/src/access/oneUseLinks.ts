@@ -102,9 +102,9 @@ export async function useLink(tx: Tx, token: string, purpose: Purpose): Promise<
 }
 
 /**
- * Uses up an undo link and returns the former address that it restores. Undo links for later changes end too, so that
- * an intruder cannot use one to take over the account again. Undo links for earlier changes stay valid, so that an
- * intruder who changes the address once more cannot end the owner's link.
+ * Uses up an undo link and returns the former address that it restores. Also ends the undo links for later changes,
+ * because an intruder could use one to take over the account again. Keeps those for earlier changes: otherwise an
+ * intruder could end the owner's link by changing the address once more.
  * @throws Refusal 400 `link.invalid` if it was used, has expired or never existed.
  */
 export async function useUndoLink(tx: Tx, token: string): Promise<string> {

@@ -108,7 +108,7 @@ export interface PasswordOwner {
   lastName: string
   email: string
   companyName?: string
-  /** The company's password rules; the least strict ones by default. */
+  /** The company's password rules. If omitted, the default rules apply, which are the least strict. */
   rules?: PasswordRules
 }
 
@@ -122,7 +122,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof pas
  * Returns the reason why a new password is not allowed, as a sentence for the person who chooses it; null if it is
  * allowed (ASVS 5.0, 6.2.4 and 6.2.9). It must meet the company's rules, have at most 128 characters as a person counts
  * them, not be common, and not consist of the person's or the company's name. `perspective` is `yours` if people choose
- * their own password.
+ * their own password, `theirs` if someone else does.
  */
 export function passwordProblem(
   password: string,

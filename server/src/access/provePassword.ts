@@ -16,8 +16,8 @@ type User = typeof users.$inferSelect
 
 /**
  * Checks the current password of a signed-in person, before actions for which being signed in is not enough. A wrong
- * password counts as a failed sign-in from this browser or session. It is recorded in the audit trail as the action
- * `refusal`.
+ * password counts as a failed sign-in from this browser or session. Refused attempts are recorded in the audit trail as
+ * the action `refusal`.
  * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for too many attempts at once.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
@@ -54,7 +54,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
 /**
  * Locks the account in the transaction of a change, and checks that the person is still signed in and that the checked
  * password is still current.
- * @throws Refusal 401, or 400 naming `currentPassword`.
+ * @throws Refusal 401 if the person is signed out; 400 naming `currentPassword` if the account has changed.
  */
 export async function assertProofValid(tx: Tx, { actor }: Context, user: User): Promise<void> {
   const still = await lockAsProved(tx, user)

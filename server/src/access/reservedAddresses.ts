@@ -46,10 +46,10 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
 
 /**
  * Reserves the former address of an account for 72 hours after another person changed it. Returns that address and the
- * token of its undo link. Several changes in a row reserve the address before the first change, so that a second one
- * does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if nothing is reserved:
- * when the account gets a former address back, or when no one has verified the former address, because it may belong to
- * a stranger.
+ * token of its undo link. After several changes in a row, the address before the first one is reserved, so that a
+ * second change does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if no
+ * address is reserved: either the account gets a former address back, or no one has verified the former address, which
+ * may then belong to a stranger.
  */
 export async function reserveFormerAddress(
   tx: Tx,

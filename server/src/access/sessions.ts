@@ -120,8 +120,8 @@ async function touchSession(db: Db, id: string) {
 }
 
 /**
- * Returns a fingerprint for each valid session, by session id. It changes when the person's roles or their permissions
- * change.
+ * Returns a fingerprint for each valid session, by session id. It changes when the person's roles, or the permissions
+ * of these roles, change.
  */
 export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
@@ -146,7 +146,7 @@ export async function isOpenSession(tx: Tx, id: string): Promise<boolean> {
   return id !== '' && (await tx.$count(sessions, eq(sessions.id, id))) > 0
 }
 
-/** Ends a session. */
+/** Ends a session by deleting its row. */
 export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }

@@ -95,7 +95,7 @@ export const signInFailures = pgTable(
   ],
 )
 
-/** The networks from which a person has signed in, stored beyond the end of those sessions. */
+/** The networks from which a person has signed in. They stay stored after the sessions have ended. */
 export const knownAddresses = pgTable(
   'known_addresses',
   {
