@@ -8,7 +8,7 @@ export interface Config {
   host: string
   port: number
   dataDir: string
-  /** The folder for backups; null for `backups` in the data folder. */
+  /** The folder for backups; if null, the folder `backups` in the data folder. */
   backupsDir: string | null
   databaseUrl: string | null
   /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`. If null, those used last. */
@@ -133,8 +133,8 @@ function isRange(item: string): boolean {
 const isSender = (value: string) =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
 /**
- * Returns a function that checks whether a value is a URL with one of these protocols and a host. For a socket, the
- * query parameter `host` may contain it instead.
+ * Returns a function that checks whether a value is a URL with one of these protocols and a host. A URL for a socket
+ * may have the query parameter `host` instead of a host.
  */
 const isUrl =
   (...protocols: string[]) =>

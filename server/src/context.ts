@@ -18,7 +18,10 @@ export interface App {
   files: FileStore
   keys: Keys
   log: FastifyBaseLogger
-  /** Returns the names of the areas of access through which an actor can reach a person, including a deleted person. */
+  /**
+   * Returns the names of the areas (kinds of personal data) in which an actor may see a person's data. The person may
+   * be deleted.
+   */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
   /** Resolves once everyone has been notified of everything that this process has done so far. */
   waitForNotifications(): Promise<void>
@@ -40,7 +43,7 @@ export interface RequestInfo {
   /** The method and path of the call, such as `PUT /users/<id>`. */
   call: string
   idempotencyKey: string | null
-  /** The time of the recorded action, for the history of the demo company; now if not set. */
+  /** The time to record for the action, in the history of the demo company; the current time if omitted. */
   at?: string
   /**
    * The digests of the input, for a call with an Idempotency-Key. The first is made with Muster's current key, the

@@ -26,7 +26,7 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   handlers: Handlers<Name>
   /** Functions that read the maximum size of uploaded files from the company's settings, by call. */
   fileBytes?: FileBytes<Name>
-  /** The areas of personal data for which the feature decides separately who can reach a person. */
+  /** The kinds of personal data for which the feature decides separately who may see a person's data. */
   areas?: readonly Area[]
   /** The tables with encrypted texts, which are re-encrypted when the key changes. */
   sealedTables?: readonly SealedTable[]
@@ -36,13 +36,16 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   mails?: readonly MailEvent[]
   /**
    * The permissions needed to see the feature's actions in the audit trail, by the full name or the first word of an
-   * action. Elsewhere in the product, each of these permissions shows the same data about everyone, too. Actions
-   * without a permission here are visible to all readers of the trail.
+   * action. Each of these permissions also gives access to the same data about everyone elsewhere in the product.
+   * Actions without a permission here are visible to all readers of the trail.
    */
   auditPermissions?: Readonly<Record<string, Permission>>
   /** The hooks that run when people are added, changed or deleted, or leave. */
   people?: PeopleHooks
-  /** Finds the effects of a change of settings, working hours or holidays on the feature's data, before it is saved. */
+  /**
+   * Finds how a change of settings, working hours or holidays would affect the feature's data. Runs before the change
+   * is saved.
+   */
   effects?: FindEffects
   /** The groups of recipients for the feature's events, by name. */
   groups?: Record<string, FindMembers>
@@ -64,13 +67,13 @@ export interface OwnerAlert {
   message: string
 }
 
-/** The data that a feature adds to the demo company. Features run in their listed order. */
+/** The data that a feature adds to the demo company. It is added in the order of the list of features. */
 export interface DemoPart {
   /** Adds the initial data in the transaction that adds the people. `people` has their ids by email address. */
   createAtStart?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
-   * Adds what people have done since, with the same functions as real calls. After a crash it runs again and adds the
-   * rest.
+   * Adds the records of people's later actions, through the functions that real calls use. After a crash it runs again
+   * and adds the rest.
    */
   createHistory?: (app: App) => Promise<void>
 }

@@ -9,7 +9,7 @@ type Place = Pick<Config, 'host' | 'port'>
 
 /**
  * Checks in advance that Muster can listen on the configured host and port, because a start takes a minute and would
- * fail only at its end. The check does not start to listen: requests that arrived before the end of the start would be
+ * fail only at its end. The check itself does not listen on the port: requests that arrived during the start would be
  * lost.
  * @throws StartError if the port is in use, or this user or machine can't listen there.
  */

@@ -31,11 +31,11 @@ export interface PeopleHooks {
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about people. A person with any such record can't be deleted. */
   permanentRecords?: {
-    /** The columns that link records to a person, by the name under which the response counts those records. */
+    /** The columns that link such records to a person, each under the name of its count in the response. */
     counted?: Partial<Record<keyof KeptRecords, PgColumn>>
     /**
-     * Further columns that reference a person. If a row's column `but` references the same person, the row belongs to
-     * that person and is deleted together with them.
+     * Further columns that reference a person. A row whose column `but` references the same person is not a permanent
+     * record: it belongs to that person and is deleted with them.
      */
     named?: readonly { column: PgColumn; but?: PgColumn }[]
   }
@@ -75,8 +75,8 @@ export interface DepartmentHooks {
   /** Returns the number of records in each department, by the department's name. */
   count: (db: Queryable) => Promise<Map<string | null, number>>
   /**
-   * Moves records to the department's new name or to another department, and returns the resulting events. Rows that
-   * reference the department have already changed.
+   * Moves records to the department's new name or to another department, and returns the resulting events. Called after
+   * the rows that reference the department have changed.
    */
   renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**

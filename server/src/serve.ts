@@ -15,7 +15,7 @@ import { ownerEmail } from './people/owner.ts'
 import { users } from './people/tables.ts'
 
 /**
- * Returns the lines for the start to print about OWNER_EMAIL: one if the person with that address can't open System
+ * Returns the lines that the start prints about OWNER_EMAIL: one if the person with that address can't open System
  * Settings at the moment, otherwise none.
  * @throws StartError if no one has that address.
  */

@@ -34,7 +34,7 @@ export interface Muster {
 
 /**
  * Returns the environment variables that processes of the product inherit: the path, the temporary folder, the compile
- * cache and those of a shifted clock.
+ * cache and the variables that shift the clock.
  */
 export const surroundings = () => {
   const { PATH, TMPDIR, NODE_COMPILE_CACHE } = process.env

@@ -54,12 +54,12 @@ export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead,
 }
 
 /**
- * Creates the digest that identifies a section whose key is lost, made with the next section's key. The section's seals
- * are then added to it.
+ * Creates the keyed digest that identifies a section whose own key is lost. `keys` are those of the next section. The
+ * section's seals are then added by `addToRangeDigest`.
  */
 export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 
-/** Returns the signature of the record that ends a section of the chain, made with the keys of the next section. */
+/** Returns the signature of the record that ends a section of the chain. `keys` are those of the next section. */
 export const eraMac = (keys: ChainKeys, era: readonly unknown[]): string => hmac(keys.for('audit'), ['era', ...era])
 
 /** Returns the signature of a chain's head that is stored outside the database. */

@@ -17,7 +17,7 @@ const purposes = ['audit', 'audit-entry'] as const
 interface Era {
   position: number
   entriesThrough: number | null
-  /** Null if the keys are lost: then only `digest` identifies the section. */
+  /** The section's keys. If they are lost, this is null and only `digest` identifies the section. */
   keys: ChainKeys | null
   digest: string | null
 }

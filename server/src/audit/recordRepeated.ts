@@ -52,7 +52,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller =
 const callerKey = ({ actor, request }: Context) =>
   actor.id === anonymousActor.id ? networkOf(request.address) : actor.id
 
-/** Writes the repetitions of past hours to the trail, as one entry each with its count. */
+/** Writes one entry to the trail for each action repeated in a past hour, with the number of repetitions. */
 export async function writeRepeatedEntries({ db, keys }: Pick<App, 'db' | 'keys'>): Promise<void> {
   await transaction(db, async (tx) => {
     const rows = await tx.delete(auditRepeats).where(lt(auditRepeats.hour, currentHour)).returning()

@@ -58,9 +58,12 @@ export const auditSeals = pgTable(
  * current key.
  */
 export const auditEras = pgTable('audit_eras', {
-  /** The section's last seal; 0 if the key made none. */
+  /** The position of the section's last seal; 0 if the key made none. */
   position: bigint({ mode: 'number' }).primaryKey(),
-  /** The last seal whose entry may be signed with the section's key; null while processes may still use that key. */
+  /**
+   * The position of the last seal whose entry may be signed with the section's key; null while processes may still use
+   * that key.
+   */
   entriesThrough: bigint({ mode: 'number' }),
   /** The keys that verify the section, encrypted with the current key (audit/eras.ts), in base64url; null if lost. */
   sealedKeys: text(),
@@ -85,7 +88,7 @@ export const auditRepeats = pgTable(
     subjectId: text(),
     personId: uuid(),
     after: jsonb(),
-    /** The id of the first of these requests. */
+    /** The id of the first request counted in this row. */
     requestId: text().notNull(),
     address: text().notNull(),
   },

@@ -41,7 +41,7 @@ export interface BackupSource {
   files: FileStore
 }
 
-/** The names of the files in `keys` that are part of a backup. */
+/** The names of the files that a backup includes from the folder `keys`. */
 export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 
 /** Returns the file name for a backup made now. */

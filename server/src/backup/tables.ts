@@ -29,7 +29,7 @@ export async function tablesOf(client: ClientBase): Promise<Omit<StoredTable, 'r
   return rows
 }
 
-/** Returns the used sequences with their last values. */
+/** Returns the sequences that have been used, each with its last value. */
 export async function sequencesOf(client: ClientBase): Promise<StoredSequence[]> {
   const { rows } = await client.query<StoredSequence>(
     `select sequencename as name, last_value::text as value from pg_sequences

@@ -17,9 +17,9 @@ const warmConnections = 3
 const OLDEST_SERVED = 150_000
 
 /**
- * The settings of each database session. The timeouts end queries and transactions that wait, or block others, longer
- * than a person would wait. The planner settings suit small queries, which read from memory and finish before parallel
- * workers could help.
+ * The settings of each database session. The timeouts end a query or transaction that waits, or makes others wait,
+ * longer than a person would. The planner settings suit small queries, which read from memory and finish before
+ * parallel workers could help.
  */
 const SESSION = {
   timezone: 'UTC',

@@ -20,7 +20,8 @@ const LOCK = 7_268_012
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
 /**
- * PostgreSQL's insufficient_privilege, and invalid_schema_name, which is raised if the user may not enter any schema.
+ * PostgreSQL's error codes for missing rights: insufficient_privilege, and invalid_schema_name, which is raised if the
+ * user may not enter any schema.
  */
 const forbidden = ['42501', '3F000']
 

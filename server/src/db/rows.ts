@@ -19,7 +19,8 @@ export function withFastRows<P>(query: P): P {
 }
 
 /**
- * Returns a function that converts a row to an object with these fields. Up to `depth`, all fields have the same path.
+ * Returns a function that converts a row to an object with these fields. The paths of all fields begin with the same
+ * `depth` segments.
  */
 function objectOf(fields: (SelectedField & { at?: number })[], depth: number, present?: Record<string, boolean>): Read {
   const parts = new Map<string, (SelectedField & { at: number })[]>()

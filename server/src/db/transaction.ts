@@ -86,9 +86,9 @@ function throwEnded(): never {
 }
 
 /**
- * The query methods of a finished transaction, which throw. When one of several parallel queries fails, the others may
- * still be running. Whatever they send next on that connection would be stored permanently, or become part of someone
- * else's transaction.
+ * The query methods of a finished transaction, which throw. When one of several parallel queries fails, the code that
+ * awaits the others may still be running. Whatever it writes next on this connection would be stored permanently, or
+ * become part of someone else's transaction.
  */
 const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   select: throwEnded,
@@ -103,7 +103,7 @@ const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   transaction: throwEnded,
 }
 
-/** The query builder of each connection, so that it inspects the tables only once. */
+/** The query builder of each connection, which is reused because each new one inspects the tables again. */
 const builders = new WeakMap<PoolClient, Db>()
 
 /** Returns a new transaction object for a connection. */

@@ -97,7 +97,7 @@ replaceQuery(Client, function (first, ...rest) {
   ])
 })
 
-/** Sends queries that are started at the same moment in one packet. */
+/** Collects the queries that start at the same moment and sends them in one packet. */
 function batchStatements(client: pg.Client): void {
   const { stream } = connectionOf(client)
   if (stream.writableCorked) return
@@ -118,8 +118,8 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
 
 /**
  * Returns the name under which a query in a transaction is prepared. The database then plans it only once per
- * connection, although it is repeated with other values. Lists are planned for their values instead (see
- * prepareOnce.ts).
+ * connection, whatever its values. Queries for lists are not named here: they are planned for their values each time
+ * (see prepareOnce.ts).
  */
 function withStatementName(client: pg.Client, statement: object): { name?: string } {
   const { text, name } = statement as { text?: unknown; name?: unknown }

@@ -62,8 +62,8 @@ export const instantBefore = (duration: Temporal.Duration) =>
   Temporal.Now.instant().epochMilliseconds - duration.total('milliseconds')
 
 /**
- * Returns those of the names whose files in the folder were last changed before a time, in milliseconds since 1970.
- * Missing files are skipped.
+ * Filters the names of files in a folder: keeps files last changed before a time, in milliseconds since 1970. Missing
+ * files are left out.
  */
 export async function filterOlder(folder: string, names: readonly string[], before: number): Promise<string[]> {
   const olderNames: string[] = []

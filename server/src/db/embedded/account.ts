@@ -9,8 +9,8 @@ export type ProgramEnd = { code: number | string | null; stdout: string; stderr:
 
 /**
  * Runs a program as the given user and waits for it to exit. The working folder is open to all users. The environment
- * has only PATH, the locale and the variables of a shifted clock. Never throws: if the program can't be run, `code` is
- * the error's name, such as `ENOENT`.
+ * has only PATH, the locale and the variables that shift the clock. Never throws: if the program can't be run, `code`
+ * is the error's name, such as `ENOENT`.
  */
 export function runAs(account: Account, program: string, args: string[]): Promise<ProgramEnd> {
   return new Promise((resolve) => {

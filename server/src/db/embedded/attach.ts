@@ -92,8 +92,8 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
 }
 
 /**
- * Checks that another attempt to start may succeed: until the timeout, and only while another process is starting the
- * server or processes of a killed server are still ending.
+ * Checks that another attempt to start may succeed. This is so if the timeout is not over and the failure is temporary:
+ * another process is starting the server, or processes of a killed server are still ending.
  * @throws StartError with PostgreSQL's own message otherwise.
  */
 async function assertRetryable(place: Place, server: LaunchedServer, waitedMs: number): Promise<void> {

@@ -38,7 +38,7 @@ export async function startHeartbeat(dataDir: string, log: (sentence: string) =>
 
 /**
  * Returns whether a Muster on another machine or in another container serves the data. This takes a few seconds if the
- * heartbeat file comes from there.
+ * heartbeat file was not written on this machine and container.
  */
 export async function isServedElsewhere(dataDir: string): Promise<boolean> {
   const where = await readFile(fileIn(dataDir), 'utf8').catch(() => null)

@@ -54,8 +54,8 @@ export async function choosePlace(
 }
 
 /**
- * Returns the place of existing data for the requested folder: in that folder or in its fallback; null if there is
- * none. Creates nothing.
+ * Returns the place where data for the requested folder exists: the folder itself or its fallback. Returns null if
+ * there is no data. Creates nothing.
  */
 export async function findPlace(requested: string, fallbackFolder = FALLBACK_FOLDER): Promise<Place | null> {
   const realDir = await realpath(resolve(requested)).catch(() => null)

@@ -10,7 +10,7 @@ import type { Place } from './place.ts'
 /** The process id and socket that a server wrote to its `postmaster.pid`. The server may have ended since. */
 export type Postmaster = { pid: number; port: number; socketFolder: string }
 
-/** Only used in the socket's name; the server does not listen on the network. */
+/** The port number in the socket's name. The server does not listen on the network. */
 const PORT = 5432
 const SOCKET_FOLDER = 'muster-'
 const MAX_SOCKET_PATH_LENGTH = 107
