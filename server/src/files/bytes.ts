@@ -30,7 +30,8 @@ export function sealedBytes({ path, key }: SealedPlace): { bytes: Bytes; close: 
   const sealed = Buffer.alloc(sealedChunkBytes)
   let last: { number: number; piece: Buffer; isShown: boolean } | undefined
   /**
-   * Returns a decrypted chunk. With `isShown`, the caller keeps a view of it, so its memory is not freed afterwards.
+   * Returns a decrypted chunk. With `isShown`, the caller keeps a view of the chunk, so its memory is not freed when
+   * another chunk is decrypted.
    */
   function piece(number: number, isShown: boolean): Buffer {
     if (last?.number !== number) {

@@ -4,7 +4,10 @@ import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 
 /** A flag shared by a worker thread and the code that terminates it; see `runUninterrupted`. */
 type Gate = Int32Array<SharedArrayBuffer>
-/** The bit that is set while the thread runs an uninterruptible step. `closed` is the bit that forbids another step. */
+/**
+ * The bit of a gate that is set while the thread runs an uninterruptible step. `closed` is the bit that prevents the
+ * thread from starting another one.
+ */
 const inside = 1
 const closed = 2
 
@@ -21,7 +24,8 @@ interface Bounds {
   /** Maximum memory for JavaScript in the thread, not including native code. */
   maxMegabytes: number
   /**
-   * The part of that memory for new objects. With less, they are collected more often and the process stays smaller.
+   * The part of `maxMegabytes` for new objects. If it is smaller, new objects are garbage-collected more often, and the
+   * process needs less memory.
    */
   maxYoungMegabytes?: number
 }

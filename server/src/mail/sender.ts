@@ -90,7 +90,7 @@ export function createSender(
   }
 }
 
-/** Returns the error to be stored and logged. `secrets`, which are the password and the recipient, are masked in it. */
+/** Returns the error to be stored and logged. Masks the `secrets` in it: the password and the recipient. */
 function notSent(error: NodemailerError, secrets: string[]): MailNotSent {
   const { code = 'ERROR', responseCode, permanent = false } = error
   // A mail server that refuses a sign-in may repeat the credentials in its message.

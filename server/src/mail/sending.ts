@@ -115,8 +115,9 @@ class Sending {
   }
 
   /**
-   * Sends all emails that are due. If the mail server cannot be reached for one but answered for others, only that one
-   * is postponed. If it answered for none, all are postponed, so that each does not wait for its own timeout.
+   * Sends all emails that are due. If the mail server can't be reached for one email but has answered for others, only
+   * that one is postponed. If it has answered for none, all are postponed at once, so that they don't each wait for a
+   * timeout.
    */
   async #sendAll(client: Db): Promise<void> {
     for (;;) {

@@ -61,7 +61,7 @@ function openRow<T>(services: Services, table: RecordTable, row: Row): Version<T
   }
 }
 
-/** Returns a person's current version, or null if there is none. */
+/** Returns the current version of a person's record, or null if there is none. */
 export async function currentVersion<T>(
   db: Queryable,
   services: Services,
@@ -83,7 +83,10 @@ export interface PersonAt {
   at: string | null
 }
 
-/** Returns each person's version as of the given instant, keyed by user id. People without a version are left out. */
+/**
+ * Returns the version of each person's record as of the given instant, keyed by user id. People without one are left
+ * out.
+ */
 export async function versionsAt<T>(
   db: Queryable,
   services: Services,
@@ -99,7 +102,7 @@ export async function versionsAt<T>(
   return new Map(rows.map((row) => [row.userId, openRow<T>(services, table, row)]))
 }
 
-/** Returns one page of a person's versions, newest first. */
+/** Returns one page of the versions of a person's record, newest first. */
 export async function versionPage<T>(
   db: Queryable,
   services: Services,
@@ -119,9 +122,9 @@ export async function versionPage<T>(
 }
 
 /**
- * Adds a version to a person's record, dated `at` or now, unless the content is unchanged. Waits for other changes of
- * the same person. Returns the id and number of the current version, and the names of the changed fields for the audit
- * trail.
+ * Adds a version to a person's record, dated `at` or now, unless the content is unchanged. Waits for simultaneous
+ * changes to the same person. Returns the id and number of the current version, and the names of the changed fields for
+ * the audit trail.
  */
 export async function addVersion<T extends object>(
   tx: Tx,

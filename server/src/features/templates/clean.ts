@@ -88,7 +88,7 @@ const withAddress = (attributes: Attributes, name: string, isKept: (address: str
       .filter(([key, value]) => key !== name || isKept(value)),
   )
 
-/** Returns whether a link's target is a single variable, or absolute and therefore valid in any email program. */
+/** Returns whether a link's target is a single variable or an absolute address, which is valid in any email program. */
 const isAbsoluteAddress = (href: string) => isWhole(href) || /^(?:https?:\/\/[^{]|mailto:|tel:)/i.test(href)
 
 /**

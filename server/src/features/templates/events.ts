@@ -24,7 +24,10 @@ export async function templateEvents({ app }: Context): Promise<{ events: Templa
 const button =
   'display:inline-block;padding:10px 20px;background-color:#0f766c;color:#ffffff;border-radius:6px;text-decoration:none'
 
-/** Returns a built-in text as a template. The text of a warning consists of its required variables. */
+/**
+ * Returns a built-in text as a template. For a warning, the required variables `title` and `message` replace the title
+ * and the paragraphs.
+ */
 function asTemplate(builtIn: BuiltInMail, isWarning: boolean): TemplateEvent['builtIn'] {
   const { action } = builtIn
   const [title, paragraphs] = isWarning ? ['{{title}}', ['{{message}}']] : [builtIn.title, builtIn.paragraphs]

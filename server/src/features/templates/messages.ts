@@ -17,7 +17,7 @@ const fields = [
 /** Maximum number of diff lines in a notification. The version history shows the complete diff. */
 const maxLines = 30
 const maxLineLength = 300
-/** Maximum number of characters shown of a long line before its first difference. */
+/** Maximum number of characters that an excerpt of a long line shows before the line's first difference. */
 const maxLead = 80
 /** Maximum number of line pairs to compare, since each pair takes memory. */
 const maxComparisons = 1_000_000
@@ -25,8 +25,9 @@ const maxComparisons = 1_000_000
 type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
- * Returns the notification for the owner that a template was changed, with the diff. It is needed because a template's
- * author can reach every account. Owners are notified of their own changes too, in case their session was hijacked.
+ * Returns the notification for the owner that a template was changed, with the diff. It is needed because the author of
+ * a template could gain access to every account. Owners are notified of their own changes too, in case their session
+ * was hijacked.
  */
 export function ownerNotice(
   { app, actor, request }: Context,
@@ -67,8 +68,8 @@ function differenceOf(before: TemplateContent, after: TemplateContent): string[]
 }
 
 /**
- * Returns a line shortened to `maxLineLength`, starting shortly before its first difference from the most similar
- * changed line. `…` marks omitted text.
+ * Returns a line, shortened if it is longer than `maxLineLength`. The excerpt starts shortly before the first
+ * difference from the most similar line on the other side of the diff. `…` marks omitted text.
  */
 function excerptOf({ sign, text }: DiffLine, changed: readonly DiffLine[]): string {
   if (text.length <= maxLineLength) return text
@@ -94,8 +95,8 @@ function commonPrefixLength(one: string, other: string): number {
 const reversed = (text: string) => text.split('').toReversed().join('')
 
 /**
- * Returns the removed and added lines. With too many to compare, returns all lines between the first and the last
- * difference.
+ * Returns the removed and added lines. If there are too many lines to compare, returns all lines between the first and
+ * the last difference.
  */
 function changedLines(before: string, after: string): DiffLine[] {
   const [old, now] = [before.split('\n'), after.split('\n')]
@@ -114,7 +115,7 @@ function changedLines(before: string, after: string): DiffLine[] {
 
 export interface UnusedTemplate {
   name: string
-  /** Name of the email it is for. */
+  /** Name of the email that the template is for. */
   mail: string
   problem: string
 }

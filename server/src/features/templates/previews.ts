@@ -18,7 +18,7 @@ async function composePreview(ctx: Context, { sampleData, ...draft }: Draft): Pr
 
 /**
  * Returns the preview of a saved template with sample values.
- * @throws Refusal 404 if it does not exist; 400 if it breaks a rule of its email.
+ * @throws Refusal 404 if the template does not exist; 400 if it breaks a rule of the email it is for.
  */
 export async function previewTemplate(ctx: Context, { id, sampleData }: { id: string; sampleData?: SampleData }) {
   return presentPreview(await composePreview(ctx, { ...(await templateById(ctx.app.db, ctx, id)), sampleData }))

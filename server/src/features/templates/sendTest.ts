@@ -10,7 +10,7 @@ import { withSamples } from './samples.ts'
 
 /**
  * Sends the actor an email composed from a template and sample values, marked as a test in its subject.
- * @throws Refusal 404 if the template does not exist; 400 if it breaks a rule of its email.
+ * @throws Refusal 404 if the template does not exist; 400 if it breaks a rule of the email it is for.
  */
 export const sendTest = (ctx: Context, { id }: { id: string }) =>
   change(ctx, async (tx) => {

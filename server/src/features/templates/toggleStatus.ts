@@ -12,8 +12,8 @@ import { contentOf, timeOf } from './saving.ts'
 
 /**
  * Activates or deactivates a template. Activating it deactivates the email's other active template.
- * @throws Refusal 404 if it does not exist; 403 for a security email, except to Super Admins; 400 if it breaks a rule
- * of its email.
+ * @throws Refusal 404 if the template does not exist; 403 for a security email, except to Super Admins; 400 if it
+ * breaks a rule of the email it is for.
  */
 export const toggleStatus = (ctx: Context, input: { id: string; isActive?: boolean }) =>
   change(ctx, async (tx) => {

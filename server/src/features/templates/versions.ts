@@ -38,7 +38,7 @@ export async function templateVersions({ app: { db } }: Context, { id }: { id: s
 /**
  * Restores an earlier version of a template as its newest, unless it equals the current content.
  * @throws Refusal 404 if the template or version does not exist; 403 for a security email, except to Super Admins; 400
- * for the current version, or for content that breaks the rules of its email; 409 if the template was changed
+ * for the current version, or for content that breaks a rule of the email it is for; 409 if the template was changed
  * meanwhile.
  */
 export const restoreVersion = (ctx: Context, { id, number, after }: { id: string; number: number; after?: number }) =>

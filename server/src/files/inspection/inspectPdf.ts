@@ -55,9 +55,10 @@ const encryption = new RegExp(String.raw`${pdfName('Encrypt')}[\s%<]`, 'g')
 const objectStream = new RegExp(pdfName('ObjStm'), 'g')
 
 /**
- * Returns the error message if a PDF is rejected, or null. Rejects data before or after it, another format inside it,
- * programs and attached files. Compressed objects are unpacked and inspected too. This is impossible in an encrypted
- * PDF, so it is rejected. This is a first line of defence; people still open the file in their viewer's sandbox.
+ * Returns the error message if a PDF is rejected, or null. Rejects data before or after the PDF, another format inside
+ * it, programs and attached files. Compressed objects are unpacked and inspected too. Encrypted PDFs are rejected,
+ * since their objects can't be inspected. The inspection is a first line of defence; people still open the file in
+ * their viewer's sandbox.
  */
 export function pdfRefusal(content: Bytes): string | null {
   const refusal = endRefusal(content)
@@ -79,8 +80,8 @@ export function pdfRefusal(content: Bytes): string | null {
 const countIn = (window: Window, pattern: RegExp) => matchesIn(window, pattern).reduce((count) => count + 1, 0)
 
 /**
- * Returns the error message if the end of a PDF is rejected, or null. Searches backwards for the end mark, after which
- * nothing may follow.
+ * Returns the error message if a PDF has no end mark, or if anything but white space follows the mark; else null.
+ * Searches backwards for the mark.
  */
 function endRefusal(content: Bytes): string | null {
   const size = 64 * 1024
@@ -104,8 +105,9 @@ function activeRefusal(text: string): string | null {
 }
 
 /**
- * Returns the error message if the object streams of a PDF are rejected, or null. Rejects unusually written streams and
- * anything else that could be taken for one, because a viewer might interpret them differently.
+ * Returns the error message if the object streams of a PDF are rejected, or null. Rejects object streams that are
+ * written in an unusual way, and anything else that could be mistaken for one, because viewers might interpret them
+ * differently.
  */
 function objectStreamsRefusal(content: Bytes, expected: number): string | null {
   let unpacked = 0

@@ -16,7 +16,8 @@ const head = 4096
 /** Pattern for control characters, except tabs, line breaks and page breaks. */
 const control = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f]`)
 /**
- * Pattern for Unicode's control characters, whose codes above 7f are letters and quotation marks in Windows encodings.
+ * Pattern for Unicode's control characters, including those above 7f. In Windows encodings, those codes are letters and
+ * quotation marks, so `control` does not include them.
  */
 const unicodeControl = new RegExp(String.raw`[\0-\x08\x0b\x0e-\x1f\x7f-\x84\x86-\x9f]`)
 

@@ -52,8 +52,8 @@ const fieldCode = /<(?:[\w.-]+:)?(?:(instrText|delInstrText)(?:\s[^<>]*)?>([^<]*
 const maxCodeChars = 8 * 1024 * 1024
 
 /**
- * Collects the field codes of a document, which is added in chunks that end before a tag. This is a first line of
- * defence.
+ * Collects the field codes of a document. The document is added chunk by chunk; each chunk must end before a tag. The
+ * inspection of field codes is a first line of defence.
  */
 export class FieldCodes {
   readonly #codes: string[] = []

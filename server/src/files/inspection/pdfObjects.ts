@@ -9,7 +9,7 @@ export interface PdfDictionary {
   names: string[]
   /** True if a stream's content follows. */
   isStream: boolean
-  /** Offset in the file of what follows the dictionary, after spaces and comments. */
+  /** Offset in the file at which the next token begins, after the dictionary and any spaces and comments. */
   end: number
 }
 
@@ -20,8 +20,8 @@ const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>
 const maxDictionaryBytes = 4 * 1024 * 1024
 
 /**
- * Yields every dictionary at the start of an object. Searches the whole file, because the file's index could mislead.
- * Yields `incomplete` for a dictionary without a proper end, which viewers may interpret differently.
+ * Yields every dictionary with which an object begins. Searches the whole file for objects instead of trusting its
+ * index. Yields `incomplete` for a dictionary without a proper end, which viewers may interpret differently.
  */
 export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
   for (const window of windowsOf(content)) {

@@ -1,8 +1,8 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Number of bytes in a part, which is searched at a time. `overlapAfterBytes` is the number of bytes added after it,
- * more than any searched text has.
+ * Number of bytes in a part of a file; parts are searched one at a time. `overlapAfterBytes` is the number of bytes
+ * added after a part. It is larger than any text that is searched for.
  */
 const windowBytes = 192 * 1024
 const overlapAfterBytes = 64 * 1024
@@ -14,7 +14,10 @@ export interface Window {
   text: string
   /** Offset in the file at which `text` begins. */
   from: number
-  /** Offsets in `text` at which the part begins and ends. A match that begins outside belongs to another part. */
+  /**
+   * Offsets in `text` at which the part begins and ends. Text outside of these offsets is added only so that matches
+   * are complete: a match that begins there belongs to another part.
+   */
   begins: number
   ends: number
   /** True if `text` reaches the end of the file. */

@@ -13,7 +13,7 @@ const maxTextLength = 32_767
 export class CellStyles {
   readonly #numbers = new Map<string, number>()
 
-  /** Returns the number of a style, which is `head`, `headOfNumbers`, `quoted` or a number format. */
+  /** Returns the number of a style. The style is given as `head`, `headOfNumbers`, `quoted` or a number format. */
   indexOf(look: string): number {
     const stored = this.#numbers.get(look)
     if (stored !== undefined) return stored

@@ -21,7 +21,9 @@ const faults: Record<SealFault, string> = {
   changed: 'was changed outside of Muster',
 }
 
-/** Throws the error, as a `DamagedFile` if it concerns a stored file. */
+/**
+ * Throws the error. If it means that a stored file is missing or can't be decrypted, throws a `DamagedFile` instead.
+ */
 export function throwFault(id: string, error: unknown): never {
   if (error instanceof UnopenableError)
     throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
@@ -29,7 +31,7 @@ export function throwFault(id: string, error: unknown): never {
   throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
 }
 
-/** Yields the parts of a stored file; an error in it becomes a `DamagedFile`. */
+/** Yields the parts of a stored file. If reading them fails, throws the error like `throwFault`. */
 export async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
   try {
     yield* parts

@@ -8,9 +8,15 @@ const grace = Temporal.Duration.from({ hours: 24 })
 /** Time that a file stays in the trash before it is deleted. */
 const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
-/** Maximum share of files without a row, from 0 to 1. Above it, this is probably the wrong database. */
+/**
+ * Maximum share of files without a row that are moved without confirmation, from 0 to 1. A larger share probably means
+ * that this is the wrong database.
+ */
 const maxShare = 0.05
-/** Number of files without a row up to which they are always moved. So many are normal even in a small company. */
+/**
+ * Maximum number of files without a row that are always moved without confirmation, whatever their share. Even a small
+ * company normally has this many.
+ */
 const maxUnasked = 20
 
 /** The result of cleaning up stored files that have no row in the database. */
@@ -26,8 +32,8 @@ export interface FileSweep {
 
 /**
  * Moves stored files without a database row, left by failed uploads, to the trash. Deletes files that have been there
- * for 30 days. If there are more than 20 without a row, and these are more than a twentieth of all files, moves them
- * only if `confirmed` is exactly their number.
+ * for 30 days. If more than 20 files have no row, and these are more than a twentieth of all files, moves them only if
+ * `confirmed` is exactly their number.
  */
 export async function removeFilesWithoutRow(
   { db, files: store }: { db: Db; files: FileStore },

@@ -169,8 +169,9 @@ export class FileStore {
   }
 
   /**
-   * Deletes incomplete files older than the given time. Returns the total number of complete files, and the ids of
-   * those that are older than the given time and not returned by `isKnown`. Ignores files whose name is not an id.
+   * Deletes incomplete files older than `olderThan`. Returns the total number of complete files, and the ids of the
+   * complete files that are older than `olderThan` and that `isKnown` does not return. Ignores files whose name is not
+   * an id.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,

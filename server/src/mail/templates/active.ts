@@ -8,8 +8,9 @@ import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
 /**
- * Returns the active template of each event, by the event's name. Events without one use the built-in text, and so do
- * events whose template violates a rule of a newer release. The owner is notified of such templates separately.
+ * Returns the active template of each event, by the event's name. Events without an active template use the built-in
+ * text, and so do events whose template violates a rule that was introduced after the template was saved. The owner is
+ * notified of such templates separately.
  */
 export async function activeTemplates(
   db: Queryable,

@@ -71,7 +71,10 @@ export function hiddenTextProblem(html: string, source = html): string | null {
   return null
 }
 
-/** Returns the line number of a text in the source, as the beginning of a sentence. Empty if the text is not found. */
+/**
+ * Returns the beginning of a sentence with the line number of a text in the source, such as `Line 3: `. Empty if the
+ * text is not found.
+ */
 function quoteFrom(text: string, source: string): string {
   const at = source.indexOf(text.trim().slice(0, 20))
   return at < 0 ? '' : `Line ${source.slice(0, at).split('\n').length}: `

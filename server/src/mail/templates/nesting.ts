@@ -13,12 +13,12 @@ const isCell = (tag: string) => tag === 'td' || tag === 'th'
 const isHeading = (tag: string) => /^h[1-6]$/.test(tag)
 
 const blocks = new Set('p div h1 h2 h3 h4 h5 h6 ul ol li table blockquote pre hr center'.split(' '))
-/** A list item may contain another one only if one of these elements is between them. */
+/** The elements that can separate nested list items: an item may contain another one only within one of these. */
 const aroundItems = new Set('ul ol td th table blockquote center pre h1 h2 h3 h4 h5 h6'.split(' '))
 
 /**
- * Returns whether a tag is not allowed within the open ones. Browsers would then move or close an element, and its text
- * could have another background than in the source.
+ * Returns whether a tag is not allowed within the open elements. Browsers would then move or close an element, and its
+ * text could have a different background than in the source.
  */
 export function isMisnested(tag: string, open: readonly string[]): boolean {
   const parent = open.at(-1) ?? ''

@@ -61,7 +61,7 @@ export function renderTemplate({ subject, htmlContent, textContent }: MailTempla
   }
 }
 
-/** Returns the text direction of a template. Its first letter outside of variables determines it. */
+/** Returns the text direction of a template, which is that of the first letter outside of variables. */
 const directionOf = (text: string): Direction =>
   /^\p{Script=Arabic}|^\p{Script=Hebrew}/u.test(text.replace(variable, '').replace(/^\P{L}+/u, '')) ? 'rtl' : 'ltr'
 

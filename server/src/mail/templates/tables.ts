@@ -6,7 +6,7 @@ import { createdAt, id, instant, person, timestamps } from '../../db/columns.ts'
 const content = {
   name: text().notNull(),
   category: text().$type<MailCategory>().notNull(),
-  /** The name of the event it is used for; null if it is not used yet. */
+  /** The name of the event that the template is used for; null if it is not used yet. */
   event: text(),
   subject: text().notNull(),
   /** The sanitized HTML content: everything that emails may not contain has been removed. */
@@ -25,8 +25,8 @@ export const emailTemplates = pgTable(
     /** The number of the latest version. */
     version: integer().notNull(),
     /**
-     * The time when the owner was notified that the template violates a rule and is not used. Null again once it is
-     * saved.
+     * The time when the owner was notified that the template violates a rule and is not used. Null again once the
+     * template is saved.
      */
     ownerNotifiedAt: instant(),
     createdBy: person('set null'),

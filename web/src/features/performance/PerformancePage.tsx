@@ -35,7 +35,7 @@ const tabs = [
   { key: 'notes', label: 'Notes', Panel: NotesTab },
 ] as const
 
-/** The address change that clears the query parameters of the other tabs. */
+/** The change of the URL that clears a tab's filters and page number when the reader leaves the tab. */
 const nothingElse = Object.fromEntries(
   'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
 )

@@ -37,7 +37,7 @@ interface RecordTabProps {
   titleOf: (name: string) => string
 }
 
-/** Shows a tab of personal records: the user's own, and everyone's to those who may see them. */
+/** Shows a tab of personal records: the user's own and, if permitted, everyone's. */
 export function RecordTab(props: RecordTabProps) {
   const { kind, Own } = props
   const { user, can } = useSession()

@@ -13,7 +13,10 @@ import { Section } from '../../kit/page/Section.tsx'
 
 type Version<T> = Omit<BankingVersion, 'details'> & { details: T | null }
 
-/** A person's record and the elements that show its special cases. */
+/**
+ * The query for a person's current record, with elements for its earlier versions and for a record that can't be
+ * decrypted.
+ */
 export interface StoredRecord<T> {
   current: Query<Version<T> | null>
   /** Element that shows the earlier versions. */

@@ -27,10 +27,13 @@ export function decodeText(bytes: Uint8Array): string {
   }
 }
 
-/** Maximum size of a text preview, in bytes. */
+/** Maximum number of bytes of a text file that the preview shows. */
 const maxTextCharacters = 200_000
 
-/** Returns the query options for the file of a document's current version. It never changes, so it is loaded once. */
+/**
+ * Returns the query options for the file of a document's current version. The file of a version never changes, so it is
+ * loaded only once.
+ */
 const versionQuery = ({ id, version }: Document, form: string) => ({
   queryKey: ['document file', id, version, form],
   staleTime: Infinity,

@@ -10,7 +10,7 @@ export type About = Omit<UploadDocument, 'document'>
 /** A file in the upload list. */
 export interface Upload {
   id: number
-  /** Id of the user who started it. The upload is cancelled if someone else signs in on the page. */
+  /** Id of the user who started the upload. The upload is cancelled if someone else signs in on the page. */
   owner: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'

@@ -14,9 +14,9 @@ const reopenedProgress = 90
 
 /**
  * Returns the progress of a goal for its slider, and functions to change and save it. `value` is the value on the
- * screen. `move` shows a value; `release` saves it; `restThenSave` saves it after a pause, or earlier on `flush`.
- * `letGo` ends a drag that did not change the value, and `giveUp` returns to the saved value. Changes made while saving
- * are saved afterwards.
+ * screen. `move` only shows a new value, and `release` saves one. `restThenSave` saves a value after a pause, or as
+ * soon as `flush` is called. `letGo` ends a drag that did not change the value, and `giveUp` returns to the saved
+ * value. Changes made while saving are saved afterwards.
  */
 export function useProgress(loadedGoal: Goal) {
   const { t } = useTranslation()

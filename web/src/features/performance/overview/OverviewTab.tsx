@@ -27,7 +27,7 @@ import classes from './OverviewTab.module.css'
 
 const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 
-/** Number of reviews and number of goals shown (specification 3, section 9). */
+/** Maximum number of reviews, and of goals, on the tab (specification 3, section 9). */
 const maxRows = 3
 
 /** Shows a button that opens the tab with the complete list. */

@@ -27,7 +27,10 @@ import { ReviewState } from './ReviewState.tsx'
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
 
-/** Returns the columns of the list. Managers and admins see the employee first, employees the period. */
+/**
+ * Returns the columns of the list. The first column is the employee for managers and admins, and the period for
+ * employees.
+ */
 function useColumns(): Column<Review>[] {
   const { t } = useTranslation()
   const { user: me } = useSession()
