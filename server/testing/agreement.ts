@@ -65,8 +65,8 @@ const approvalCalls = [
 ]
 
 /**
- * Adds a person below the lead, with these roles; returns the person's id, a function that calls as them, and what
- * their screens know about them.
+ * Adds a person below the lead, with these roles; returns the person's id, a function that calls as them, and the data
+ * about them that their screens use.
  */
 async function personWith(grants: { permissions: string[]; expired: boolean }[]) {
   const actor = await world.person('Nothing', app.company.id('Lead'))

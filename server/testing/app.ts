@@ -15,7 +15,7 @@ export interface TestApp extends RunningApp {
   dataDir: string
   /** The app's database, for a second server process on the same data. */
   connection: Connection
-  /** Makes a call as a person of the test company, given by first name, or without a session if null. */
+  /** Makes a call as the person with the first name `as` in the test company; without a session if `as` is null. */
   call(
     as: string | null,
     method: string,
@@ -23,7 +23,7 @@ export interface TestApp extends RunningApp {
     body?: unknown,
     headers?: Record<string, string>,
   ): Promise<Answer>
-  /** Returns a session token of a person of the test company, given by first name. */
+  /** Returns a session token of the person with this first name in the test company. */
   tokenOf(firstName: string): Promise<string>
 }
 

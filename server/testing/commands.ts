@@ -7,8 +7,8 @@ import { readPostmaster } from '../src/db/embedded/postmaster.ts'
 import { surroundings } from './muster.ts'
 
 /**
- * Runs a program of the product in a separate process, given by its path in `server/src`. Returns its exit code and
- * output.
+ * Runs a program of the product in a separate process; returns its exit code and output. `program` is a path in
+ * `server/src`.
  */
 export async function runProgram(program: string, settings: Record<string, string>, ...args: string[]) {
   const path = (name: string) => fileURLToPath(new URL(`../src/${name}`, import.meta.url))

@@ -12,7 +12,7 @@ import type { Outcome, Row, Who } from './rows.ts'
 
 let app: TestApp
 let world: World
-/** For each role: a person with the role, a person below them, and a person who is neither above nor below anyone. */
+/** Three people for each role: one with the role, one below them, and one who is neither above nor below anyone. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
 /** The ids of everyone who existed before the first call. */
 let unchangingTables: string[]
@@ -64,8 +64,8 @@ const canCall = (role: RoleName, { needs }: Call) => fulfils(needs, permissions.
 const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 
 /**
- * Returns the cases to test (docs/checks.md). Of the roles that may not make the call, only the most powerful one makes
- * it, which shows that the server checks the permission. For the other roles, the table alone is compared with their
+ * Returns the cases to test (docs/checks.md). Of the roles that may not make the call, only the most powerful one tries
+ * it, to show that the server checks the permission. For the others, another test only compares the table with their
  * permissions.
  */
 function triedOf(call: Call, row: Row) {

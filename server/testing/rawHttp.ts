@@ -28,7 +28,7 @@ function readAnswer(text: string): RawAnswer {
   return { status: Number(head.split(' ')[1]), body: rest.join('\r\n\r\n') }
 }
 
-/** Returns a connection on which the start of a request was sent and nothing follows. */
+/** Returns a connection that has sent the start of a request and sends nothing more. */
 export function beginSlowly(port: number, text: string): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect(port, '127.0.0.1', () => {

@@ -4,8 +4,8 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 const plain = (xml: string) => xml.replace(/&(\w+);/g, (_all, name: string) => entities[name] ?? '?')
 
 /**
- * Returns the parts of a workbook, and one of its sheets as rows of cells. A cell is its text, or its number with the
- * number format.
+ * Returns the parts of a workbook, and one of its sheets as rows of cells. A cell with text is that text; a cell with a
+ * number is the number and its format, as one text.
  */
 export async function readXlsx(file: Pick<File, 'arrayBuffer'>, number = 1) {
   const parts = await unzipped(new Uint8Array(await file.arrayBuffer()))

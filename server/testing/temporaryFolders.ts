@@ -9,7 +9,10 @@ import { readPostmaster, removeSocketFolder, shutDown } from '../src/db/embedded
  */
 const PREFIX = 'muster-test-'
 
-/** The environment variable with the one demo company folder that `npm test` uses for server and browser tests. */
+/**
+ * The environment variable with the path of the demo company folder that `npm test` shares between server and browser
+ * tests.
+ */
 export const demoFolder = 'TEST_DEMO_FOLDER'
 
 /** Creates a temporary folder that the database's user can enter. Tests put their data into its subfolder `data`. */

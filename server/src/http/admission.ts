@@ -21,7 +21,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True for calls that require a signed-in caller, who must be identified first. */
     signedIn?: boolean
-    /** The number of ordinary calls that this call counts as in the limit per minute, by its CPU time; 1 by default. */
+    /**
+     * The weight of the call in the limit per minute: the number of ordinary calls that take the same CPU time; 1 by
+     * default.
+     */
     cost?: number
   }
 }
@@ -108,8 +111,8 @@ function countCalls(server: FastifyInstance) {
   }
 
   /**
-   * Takes a call's slots, or replaces them once the caller is known. While its token is looked up, a call is counted
-   * apart from the calls without a token from its address, so that those can't block signed-in people.
+   * Takes a call's slots, or replaces them once the caller is known. While its token is looked up, a call is not
+   * counted with the calls that have no token and come from the same address: those can't block signed-in people.
    */
   function claimSlots(request: FastifyRequest, isLookedUp = false) {
     end(request)

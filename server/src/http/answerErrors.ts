@@ -22,7 +22,10 @@ export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): v
   })
 }
 
-/** Answers a request with an unreadable URL in the same format. No hooks run for such a request. */
+/**
+ * Answers a request that has an unreadable URL with an error in the format of the contract. No hooks run for such a
+ * request.
+ */
 export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
   send(reply, request, refusalOf(error, request, request.log))
@@ -31,8 +34,8 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Answers, in the same format, a connection that sends something other than HTTP, is too slow, or sends headers that
- * are too large. There is no request object in these cases.
+ * Sends an error in the format of the contract on a connection that sends something other than HTTP, is too slow, or
+ * sends headers that are too large. There is no request object in these cases.
  */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

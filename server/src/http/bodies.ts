@@ -25,8 +25,8 @@ const ordinary: BodyLimits = { seconds: 10, minBytesPerSecond: 0, bytesInAll: 32
 const pieceCost = 512
 
 /**
- * Returns the sender whose bodies are limited together: a person's id, or the network of the address if there is no
- * session.
+ * Returns the sender of a request, to whom the limits on bodies apply: a person's id, or the network of the address if
+ * there is no session.
  */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 

@@ -33,8 +33,8 @@ export class CallRates {
 
   /**
    * Returns the seconds to wait before a token may be looked up, or null if it may be looked up now. Looking up an
-   * invalid token costs a query: an address that has made too many calls without a session must wait. Remembered tokens
-   * never wait.
+   * invalid token costs a query, so an address that has made too many calls without a session must wait. A token that
+   * was valid when last used never has to wait.
    */
   secondsToWait(address: string, token: string | null): number | null {
     return token !== null && this.#sessionTokens.has(token) ? null : this.#addresses.secondsToWait(address)

@@ -44,7 +44,7 @@ async function twoProcesses() {
  * Returns a client that behaves like a proxy with a browser behind it, on keep-alive connections. If a process refuses
  * a connection or closes it during a call, the client tries the next process; changes have an idempotency key. `call`
  * returns the status, or the error if all attempts failed. `resets` returns how many connections were closed during a
- * change. The operating system also closes those that a process had not accepted.
+ * change. These include connections that the process had not accepted yet, which the operating system closes.
  */
 function proxyTo(ports: readonly string[], token: string) {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 })

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { Refusal } from '../kernel/errors.ts'
 
-/** The speed at which a body must arrive. */
+/** The limits on how slowly a body may arrive. */
 export interface SpeedLimits {
   /** The maximum time for the whole body, in seconds. */
   seconds: number

@@ -195,7 +195,10 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, file: File
   return reply.send(Buffer.from(await file.arrayBuffer()))
 }
 
-/** The content security policy of a framed page, which may only show text and styles, wherever it is opened. */
+/**
+ * The content security policy of a page shown in a frame. Wherever the page is opened, it may only show text and
+ * styles.
+ */
 const pagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; sandbox; frame-ancestors 'self'; form-action 'none'; base-uri 'none'"
 

@@ -78,7 +78,7 @@ export async function storeAnswer(tx: Tx, source: Source, answer: unknown, perso
 /**
  * Returns the first answer to the request's Idempotency-Key, or null if the key is new.
  * @throws Refusal 409 if the key was used with other input, or the actor's permissions have changed since; 404 if the
- * actor can no longer reach the affected person.
+ * actor may no longer see the affected person.
  */
 export async function findStoredAnswer(db: Queryable, source: Source): Promise<StoredAnswer | null> {
   const key = keyOf(source)
@@ -110,7 +110,7 @@ const outdated = () =>
 /**
  * Runs a call's work, or returns the first answer if its Idempotency-Key was used before. The key is checked first,
  * because the call's own rules might refuse the repetition. If the stored answer is not the call's whole answer
- * (`isAnswer` returns false), the work runs again without repeating its change.
+ * (`isAnswer` returns false), the work runs again, but its change is not repeated.
  */
 export async function runOncePerKey(
   source: Context,

@@ -11,8 +11,8 @@ export const idempotencyKeys = pgTable(
     /** A digest of the call's input (`inputDigests`). The same key with other input is refused. */
     input: text().notNull().default(''),
     /**
-     * A digest of the actor's permissions, the affected person, and the areas in which the actor could reach that
-     * person.
+     * A digest of the actor's permissions, the affected person, and the areas in which the actor could see that
+     * person's data.
      */
     permissions: text().notNull().default(''),
     personId: uuid(),

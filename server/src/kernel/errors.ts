@@ -73,7 +73,9 @@ export const fileTooLarge = (path: string, message: string, otherErrors: FieldEr
 export const unsupportedFile = (path: string, message: string) =>
   new Refusal(415, message, { error: 'Unsupported Media Type', ...namingFieldAt(path, message) })
 
-/** Returns a refusal with status 400 for valid input that breaks a rule concerning no single field. */
+/**
+ * Returns a refusal with status 400 for input whose fields are valid, but which breaks a rule not tied to one field.
+ */
 export const unacceptable = (message: string, code?: CodeOf<400>) => new Refusal(400, message, { code })
 
 export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unauthorized' })
@@ -82,7 +84,10 @@ export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unau
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
   new Refusal(403, message, { error: 'Forbidden', ...namingFieldAt(path, message) })
 
-/** Returns the refusal with status 404, which is the same for missing records and for those the caller can't reach. */
+/**
+ * Returns the refusal with status 404, which is the same for missing records and for records that the caller may not
+ * see.
+ */
 export const notFound = () => new Refusal(404, 'Not found', { error: 'Not Found' })
 
 /** Returns a refusal with status 409. `path` is the field it concerns, if any. */

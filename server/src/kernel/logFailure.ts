@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * A function that may log several errors with the same cause as one. It returns true if it takes over the error: it
- * then calls `writeLog` itself if the error needs a log line of its own.
+ * A function that may write one log line for several errors with the same cause. It returns true if it takes over the
+ * error. It must then call `writeLog` itself if the error needs its own log line after all.
  */
 export type Explain = (error: unknown, writeLog: () => void) => boolean
 

@@ -15,8 +15,8 @@ const lockNamespace = 7_268_013
 const graceMs = 6_000
 
 /**
- * Switches to a new key as soon as it is in the key file. Shows other processes which key this process uses, by shared
- * database locks on a separate connection, which end with the process.
+ * Switches to a new key as soon as the key file contains it. Shared database locks show other processes which key this
+ * process uses. They are held on a separate connection and end with the process.
  */
 export async function startKeyUse(
   { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },

@@ -11,11 +11,13 @@ import { keysOfTable, type SealedTable } from './sealedTables.ts'
 /** The data that may still need a previous key after everything that could be decrypted has been re-encrypted. */
 export interface PreviousKeyUse {
   /**
-   * The data that no known key decrypts: the number of records, the ids of files, and the number of sections of the
-   * audit trail. Data whose key is recorded as lost is not included.
+   * The number of records that no known key decrypts. Here and in the next two properties, data whose key is recorded
+   * as lost is not included.
    */
   records: number
+  /** The ids of files that no known key decrypts. */
   unopenable: string[]
+  /** The number of sections of the audit trail whose keys no known key decrypts. */
   eras: number
   /** The ids of files with a database row that are neither in the file store nor in its trash. */
   missing: string[]

@@ -207,7 +207,10 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
   if (keys.lost.size) await recordLostKeys(tx, await findStillLost(rotation))
 }
 
-/** Returns the ids of the lost keys that encrypted existing data; a lost key may have been found since. */
+/**
+ * Returns the ids of the lost keys that existing data is still encrypted with. A key that was recorded as lost may have
+ * been found since.
+ */
 async function findStillLost({ db, keys, tables, files }: Rotation): Promise<ReadonlySet<string>> {
   const neededIds = new Set<string>()
   for (const table of tables) for (const id of (await keysOfTable(db, table)).keys()) neededIds.add(id)

@@ -20,15 +20,15 @@ type Row = { id: string; userId: string; sealed: string }
 const batchSize = 200
 
 /**
- * The number of base64url characters at the start of an encrypted text by which its format and key are compared. They
- * contain four and a half of the five bytes that identify both.
+ * The number of base64url characters compared at the start of an encrypted text, to recognise its format and key.
+ * Together these take five bytes, of which the characters contain four and a half.
  */
 const prefixLength = 6
 
 /**
- * Re-encrypts a table's rows of previous keys with the current key, while others read and write. Each batch is one
- * transaction, after which `onProgress` is called. Returns the number of re-encrypted rows, and the number of rows that
- * no key decrypts, which are left unchanged.
+ * Re-encrypts, with the current key, the rows of a table that were encrypted with previous keys. Meanwhile others may
+ * read and write. Each batch is one transaction, after which `onProgress` is called. Returns the number of re-encrypted
+ * rows, and the number of rows that no key decrypts, which are left unchanged.
  */
 export async function resealTable(
   db: Db,

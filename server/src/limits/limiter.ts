@@ -4,8 +4,8 @@ interface Tally {
 }
 
 /**
- * Returns a function that returns one value for each owner, created when it is first called for that owner. This keeps
- * several apps in one process apart.
+ * Returns a function that returns one value for each owner. The value is created by the first call for the owner. This
+ * keeps several apps in one process apart.
  */
 export function perOwner<T>(make: () => T): (owner: object) => T {
   const instances = new WeakMap<object, T>()

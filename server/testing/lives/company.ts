@@ -101,7 +101,7 @@ export async function voidInvoice(world: World, month: string): Promise<void> {
 }
 
 /**
- * Performs a step of the company, which adds or removes a holiday or renames a department. It removes the holiday
+ * Performs a step of the company: adds or removes a holiday, or renames a department. The removed holiday is the one
  * nearest to the step's date.
  */
 export async function performForCompany(world: World, step: CompanyStep): Promise<void> {

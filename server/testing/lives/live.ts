@@ -31,7 +31,7 @@ import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
 /**
- * The number of months that are invoiced in each month: the month itself and those before it, because days may have
+ * The number of months whose work is invoiced each month: the month itself and those before it, because days may have
  * been entered late. In the last month, all months are invoiced again.
  */
 const billingRepeats = 3
@@ -190,7 +190,7 @@ class Performance {
     }
   }
 
-  /** Performs the steps of a day's lives; clocking in comes last. */
+  /** Performs the steps of all lives on one day; clocking in comes last. */
   private async performSteps(events: readonly LifeEvent[]): Promise<void> {
     const clockIns: { person: Person; minutes: number }[] = []
     for (const { life, step } of events) {

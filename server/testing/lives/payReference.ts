@@ -12,9 +12,10 @@ interface Run {
 export type Amounts = Map<Currency, bigint>
 
 /**
- * Returns the pay for the work of a month. Each run of days with the same pay gets its share of the calendar days; in a
- * whole month in one currency, the last run gets the rest. Unpaid leave and then absences are deducted by the same
- * shares, but never more than the run's pay.
+ * Returns the pay for the work of a month. Each run of days with the same salary earns the salary in proportion to its
+ * share of the month's calendar days. If the runs cover the whole month in one currency, the last run gets the rest of
+ * the month's total. Unpaid leave and then absences are deducted in the same proportion, but never more than the run's
+ * pay.
  */
 export function dueOf(life: LifeReference, month: string): Amounts {
   const dates = datesOf(month)

@@ -114,7 +114,7 @@ export async function addPerson(world: World, life: Life, name: string): Promise
 
 const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
-/** Returns the name under which a person calls. It changes with each return, because their sessions have ended. */
+/** Returns the name under which a person calls: a new one each time they are employed again and must sign in. */
 function caller({ app }: World, { name, id, returnCount }: Person): string {
   const alias = `${name} ${returnCount}`
   app.company.people.set(alias, id)

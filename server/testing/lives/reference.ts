@@ -22,7 +22,7 @@ export interface Adjustment extends Salary {
 
 export interface Employment {
   first: string
-  /** Null if unknown; before `first` if the employment never took place. */
+  /** The last day; null if unknown. It is before `first` if the employment never took place. */
   last: string | null
 }
 
@@ -37,8 +37,8 @@ export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
   /**
-   * The company's settings: whether absences are deducted, and whether they are recorded for days before people were
-   * entered.
+   * The company's settings: whether absences are deducted from pay, and whether they are also recorded for days before
+   * a person was entered.
    */
   readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
 
@@ -92,8 +92,8 @@ export class LifeReference {
   }
 
   /**
-   * Employs the person again. Without a gap, the same employment continues; an employment that never started is
-   * replaced.
+   * Employs the person again from a day on. If there is no gap, the latest employment continues; if that never took
+   * place, it is replaced.
    */
   resumeEmployment(firstDay: string): void {
     this.isActive = true
@@ -127,7 +127,10 @@ export class LifeReference {
     this.lookFurther()
   }
 
-  /** Sets the salary from a day on. If the day is in the past, the salary also replaces all others up to today. */
+  /**
+   * Sets the salary from a day on. If that day is in the past, the salary also replaces those agreed for later days up
+   * to today.
+   */
   agreeSalary(salary: Salary, from: string, today: string): void {
     const current = this.salaryOn(from)
     // Agreeing on the current salary again changes nothing.

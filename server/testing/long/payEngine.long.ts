@@ -3,8 +3,8 @@ import { describe, test } from 'vitest'
 import { ofHistories, ofMonths } from '../../src/features/payroll/engine/test/properties.ts'
 
 /**
- * The number of random months on which each property of a single month is tested. Properties of a history are tested on
- * a tenth as many histories, of one to four months.
+ * The number of random months on which each property of a single month is tested. Each property of a history is tested
+ * on a tenth of that number of histories, which have one to four months.
  */
 const total = Number(process.env.PAY_MONTHS ?? 1_000_000)
 const batches = 10

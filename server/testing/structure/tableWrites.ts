@@ -8,8 +8,8 @@ type Expression = ESTree.Expression | ESTree.Super
 export interface TableWrite {
   line: number
   /**
-   * True if the statement runs in a transaction that its caller started and records. Its receiver is then a parameter
-   * of type `Tx`, or the parameter of the work passed to `change`.
+   * True if the statement runs in a transaction that its caller started and records. It is then called on a parameter
+   * of type `Tx`, or on the parameter of the work passed to `change`.
    */
   within: boolean
 }

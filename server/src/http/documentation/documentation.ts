@@ -4,8 +4,8 @@ import { type References, openApiDocument } from './openapi.ts'
 import { memoize, prepareAnswer, servePrepared } from '../prepared.ts'
 
 /**
- * Serves the OpenAPI document at `/api/openapi.json` and the same as a page at `/api/docs`. Both are created once, at
- * the first request. The style sheet is separate, because the page about the version uses it without loading the
+ * Serves the OpenAPI document at `/api/openapi.json` and a page with its content at `/api/docs`. Both are created once,
+ * at the first request. The style sheet is separate, because the page about the version uses it without loading the
  * document.
  */
 export function serveDocumentation(server: FastifyInstance, features: References): void {
