@@ -19,7 +19,7 @@ export interface CompanyChange {
   leave?: ReturnedLeave
 }
 
-/** A range of days within an approved leave request. These days are no longer leave. */
+/** The days from `from` to `to` of an approved leave request, which a change removes from the leave. */
 export interface ReturnedLeave {
   actor: Actor
   userId: string
@@ -43,7 +43,7 @@ export interface EmploymentChange {
  */
 export type FindEffects = (db: Queryable, change: CompanyChange) => Promise<Effect[]>
 
-/** Returns one effect of a change. */
+/** Returns an effect of the given kind. Fields that `details` omits are empty or null. */
 export const effect = (kind: EffectKind, details: Partial<Omit<Effect, 'kind'>> = {}): Effect => ({
   kind,
   count: null,

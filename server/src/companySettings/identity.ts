@@ -12,7 +12,7 @@ export interface Identity {
   registrationNumber: string | null
 }
 
-/** The names of the settings for an identity. */
+/** The names of the settings that make up the company's identity. */
 export const identityKeys = ['companyName', 'logo', 'companyAddress', 'registrationNumber'] as const
 
 /** Returns the company's current identity. */

@@ -14,7 +14,7 @@ export interface Seller {
   bic: string | null
 }
 
-/** The names of the settings for a seller. */
+/** The names of the settings that make up the seller's details. */
 export const sellerKeys = [
   'companyAddress',
   'taxNumber',

@@ -11,7 +11,9 @@ export const settingDefaults = {
   companyName: 'Muster',
   /** The version of the company's logo; null if it has none. */
   logo: null as string | null,
-  /** The seller on invoices. Some details are also on payslips and in emails. Each may be empty. */
+  /**
+   * The details of the seller on invoices, down to `bic`. Some are also on payslips and in emails. Each may be empty.
+   */
   companyAddress: '',
   taxNumber: '',
   registrationNumber: '',

@@ -17,7 +17,7 @@ const answer = { message: 'If there is an active account with this email address
  */
 const limiters = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
-/** The signal that a link was requested. It starts sendResetLinks.ts. */
+/** The signal that a link was requested, upon which sendResetLinks.ts sends it. */
 export const resetRequested = commitSignal()
 
 /**

@@ -80,7 +80,7 @@ async function trySignIn(ctx: Context, { email, password }: Login, found: User |
 
 interface Proof {
   user: User
-  /** A new hash of the password at the current cost; null if the stored hash already has it. */
+  /** A new hash of the password at the current cost; null if the stored hash need not be renewed. */
   renewed: string | null
 }
 

@@ -10,8 +10,8 @@ import { users } from '../../people/tables.ts'
 const maxNamed = 100
 
 /**
- * Returns the people with an administrative role, sorted by name: those with the department or position `name`, or with
- * any department or position if it is omitted.
+ * Returns the people with an administrative role in the department or position `name`, sorted by name. If `name` is
+ * omitted, returns those in any department or position.
  */
 export function administratorsIn(db: Queryable, field: 'department' | 'position', name?: string) {
   return db

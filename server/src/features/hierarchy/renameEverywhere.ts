@@ -8,9 +8,9 @@ import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Changes the department or position of everyone who has `before` to `after`. Their history changes from today on, and
- * their `updatedAt` always increases. Returns the number of people. `before` equals `after` if the database has already
- * changed the name in people's rows.
+ * Changes the department or position of everyone who has `before` to `after`, and their history from today on. Always
+ * increases their `updatedAt`. Returns the number of people. If the database has already changed the name in people's
+ * rows, `before` and `after` are both the new name.
  */
 export async function renameEverywhere(
   tx: Tx,

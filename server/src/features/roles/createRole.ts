@@ -9,7 +9,7 @@ import { rolesChanged } from './events.ts'
 import { nameTaken, rolePolicy } from './policy.ts'
 import { roleById, presentRole } from './queries.ts'
 
-/** Maximum number of roles: the list has no pages, and more roles could not be told apart. */
+/** Maximum number of roles: the list has no pages, and no one could tell more roles apart. */
 const maxRoles = 200
 
 /**

@@ -16,7 +16,7 @@ export const rolesArea: Area = {
 export interface RoleFacts {
   name: string
   permissions: readonly string[]
-  /** Number of its assignments that have not expired. */
+  /** Number of the role's assignments that have not expired. */
   userCount: number
 }
 
@@ -100,9 +100,9 @@ export function roleActions(actor: Actor, role: RoleFacts) {
 }
 
 /**
- * Returns the latest expiry that the actor may choose when assigning a role; null if the assignment need not expire. It
- * must not outlast the actor's own permissions, which expire at `ends`. Initial roles without administrative
- * permissions are an exception: a temporary deputy may assign them to others without an expiry.
+ * Returns the latest expiry that the actor may choose when assigning a role; null if the assignment need not expire.
+ * The assignment must not outlast the actor's own permissions, which expire at `ends`. Initial roles without
+ * administrative permissions are an exception: a temporary deputy may assign them to others without an expiry.
  */
 export function latestExpiry(
   ends: ReadonlyMap<string, Temporal.Instant>,

@@ -14,7 +14,7 @@ import {
 import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/users/import'
 import { createdAt, id, instant, person } from '../../db/columns.ts'
 
-/** The imports of people. Only one runs at a time, and only the last one of each person is stored. */
+/** The imports of people. Only one runs at a time. For each person who imports, only their latest import is stored. */
 export const imports = pgTable(
   'imports',
   {

@@ -12,7 +12,9 @@ interface DemoKey {
   key: string
   name: string
   permissions: readonly Permission[]
-  /** Days since the creation, days until the expiry and, for a revoked key, days since the revocation. */
+  /**
+   * Days since the key was created. `endsInDays`: days until it expires. `revokedDaysAgo`: days since it was revoked.
+   */
   madeDaysAgo: number
   endsInDays: number
   revokedDaysAgo?: number

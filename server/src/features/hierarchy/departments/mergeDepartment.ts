@@ -12,9 +12,9 @@ import { findBoth, effectRefusal, readEffect, sameRefusal } from './departmentEf
 import { departmentRenamed, departmentById } from './queries.ts'
 
 /**
- * Merges one department into another and deletes it. Its people, their history, its job postings and the documents
- * shared with it move to the other department. The owners of these documents and the owner of the installation are
- * notified.
+ * Merges the department `from` into the department `id` and deletes `from`. The people of `from`, their history, its
+ * job postings and the documents shared with it move to the department `id`. The owners of these documents and the
+ * owner of the installation are notified.
  * @throws Refusal 404 if a department does not exist; 400 for merging a department with itself; 403 if administrators
  * would be moved and the actor is not a Super Admin; 409 if the effect was not confirmed or has changed.
  */

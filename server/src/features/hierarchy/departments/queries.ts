@@ -31,9 +31,7 @@ export async function departmentById(db: Queryable, app: People, actor: Actor, i
   return found
 }
 
-/**
- * Returns a function that returns how many people, postings and documents use a department, by the department's name.
- */
+/** Returns a function that counts the people, postings and documents that use a department, given its name. */
 export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
   const people = await db
     .select({ name: users.department, count: sql<number>`count(*)::int` })

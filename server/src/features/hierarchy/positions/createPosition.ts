@@ -8,7 +8,7 @@ import { listChanged } from '../renameEverywhere.ts'
 import { positionById, withUniqueName } from './queries.ts'
 
 /**
- * Adds a position to the list. People who already have this text as their position then have the listed position.
+ * Adds a position to the list. People who already have this text as their position count as having the listed position.
  * @throws Refusal 409 if it is already listed (`position.taken`) or the list is full.
  */
 export const createPosition = (ctx: Context, { name }: CreatePosition) =>

@@ -12,8 +12,8 @@ import { movedAdministrators } from './movedAdministrators.ts'
 import { lockPosition, positionById } from './queries.ts'
 
 /**
- * Merges a position, listed or not, into a listed one: everyone who has the first is given the second, also in their
- * history. The owner of the installation is notified.
+ * Merges the position `from`, listed or not, into the listed position `id`. Everyone who has `from` gets the listed
+ * position, also in their history. The owner of the installation is notified.
  * @throws Refusal 404 if `id` is not listed, or `from` is neither listed nor used; 400 for merging a position with
  * itself; 403 if administrators have the position `from` and the actor is not a Super Admin; 409 if these
  * administrators are not the confirmed ones.

@@ -40,7 +40,7 @@ export async function positionById(db: Queryable, actor: Actor, id: string): Pro
   return found
 }
 
-/** Lists the positions of all people, for the demo company. */
+/** Adds the positions that people have to the company's list, for the demo company. */
 export async function listPositions(tx: Tx): Promise<void> {
   const rows = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
   const names = rows.flatMap(({ name }) => name ?? [])

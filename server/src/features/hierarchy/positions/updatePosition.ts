@@ -13,7 +13,7 @@ import { holdersOf, lockPosition, positionById, withUniqueName } from './queries
 
 /**
  * Renames a position for everyone who has it, also in their history. The owner of the installation is notified. If
- * other people already have the new name as their position, the two are merged.
+ * other people already have the new name as their position, the two positions are merged.
  * @throws Refusal 404 if it does not exist; 409 if the name is listed (`position.taken`). For a merge: 403 if
  * administrators have the position and the actor is not a Super Admin; 409 if these administrators are not the
  * confirmed ones (`position.effect_changed`).

@@ -52,7 +52,7 @@ export const mailActivation = async (tx: Tx, services: Services, person: PersonT
 const signInWith = ({ passwordHash }: PersonToActivate) =>
   passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
-/** Returns the person with the email address that is reserved for them, if any: sign-in links go to that address. */
+/** Returns the person, with the reserved address as the email address if there is one: sign-in links go there. */
 const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string | null): R => ({
   ...person,
   email: reservedEmail ?? person.email,
@@ -61,7 +61,7 @@ const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string
 /**
  * Notifies a person by email that an administrator has set their password. If the account is active, the mail includes
  * a link to choose a new password. If an address is reserved for the person, the mail with the link goes there, and
- * their current address gets one without it.
+ * their current address gets a mail without a link.
  */
 export async function mailPasswordSet(
   tx: Tx,
@@ -88,8 +88,9 @@ export async function mailAddressChanged(
 }
 
 /**
- * Notifies a person at their former address that someone else changed it. The address reserved for them gets a link to
- * undo the change. If this is an older address, the former address is notified without a link.
+ * Notifies a person that someone else changed their email address. The address reserved for them (`formerEmail`) gets a
+ * link to undo the change. The address before the change gets a mail without a link if another address, or none, is
+ * reserved.
  */
 export async function mailAddressChangedByOther(
   tx: Tx,

@@ -117,8 +117,8 @@ async function prepare(tx: Tx, app: Pick<App, 'people'>, { person, statusChange,
 }
 
 /**
- * Stores the status of an account and a new `updatedAt`, even if only dates change, so that outdated results are
- * recalculated.
+ * Stores the status of an account. Also stores a new `updatedAt`, even if only dates change: it shows payroll which
+ * months must be recalculated.
  */
 async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status']): Promise<void> {
   await withRemainingSuperAdmin(() =>

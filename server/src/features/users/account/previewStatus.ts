@@ -18,8 +18,8 @@ import { activeManagerAbove, findTeamToReturn } from './team.ts'
 
 /**
  * Returns the effects of a new account status without applying it. The preview is recorded in the audit trail.
- * @throws Refusal as `setUserStatus` does, but not the 409 for the last Super Admin, because only the database checks
- * that, on saving.
+ * @throws Refusal as `setUserStatus` does, except the 409 for the last Super Admin: the database checks that only when
+ * a change is saved.
  */
 export async function previewStatus(ctx: Context, { id, ...input }: SetUserStatus): Promise<Effects> {
   const { app, actor } = ctx

@@ -22,8 +22,8 @@ import { users } from '../../../people/tables.ts'
  * 3, section 8). A person whose account is not active yet gets a new activation link. The actor must enter their own
  * password, so that an open browser does not give access to other accounts.
  * @throws Refusal 404 if the person is not visible to the actor; 403 for the actor themselves, for a person with more
- * permissions, and for a person above the actor; 400 naming `newPassword` if it is not allowed, or `currentPassword`;
- * 429 after ten failures in 15 minutes.
+ * permissions, and for a person above the actor; 400 naming `newPassword` if it is not allowed, or `currentPassword` if
+ * it is wrong; 429 after ten failures in 15 minutes.
  */
 export async function resetUserPassword(ctx: Context, { id, newPassword, currentPassword }: ResetUserPassword) {
   const { app, actor } = ctx

@@ -52,7 +52,10 @@ export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatu
   )
 }
 
-/** Returns the employments before the change, because a change overwrites the last one. */
+/**
+ * Returns the former employments for the audit trail, because the change overwrites the last one. Empty if none
+ * changes.
+ */
 const employmentsBefore = ({ employments }: PersonRow, { kind }: StatusChange) =>
   kind === 'UNCHANGED' || kind === 'ACTIVATES'
     ? {}

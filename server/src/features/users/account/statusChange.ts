@@ -31,8 +31,8 @@ type Person = Pick<PersonRow, 'status' | 'employments'>
 
 /**
  * Returns the change that follows from a requested account status, on the current date of the company.
- * @throws Refusal 409 for deactivating an account that is not active yet without a last day; 400 naming `lastDay`,
- * `firstDay` or `byMistake` if the employment cannot change that way.
+ * @throws Refusal 409 if an account that is not active yet is deactivated and no last day is given; 400 naming
+ * `lastDay`, `firstDay` or `byMistake` if the employment cannot change that way.
  */
 export function statusChangeOf(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusChange {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)

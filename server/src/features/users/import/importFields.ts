@@ -70,8 +70,8 @@ export const faultOf = (rule: ZodType, value: unknown): string | null =>
   rule.safeParse(value, { error: explainIssue }).error?.issues[0]?.message ?? null
 
 /**
- * Returns whether a cell equals the stored text. Importing strips a leading apostrophe, even one that belongs to the
- * text.
+ * Returns whether a cell equals the stored text. Importing strips a leading apostrophe, so the cell may lack one that
+ * belongs to the stored text.
  */
 const isSame = (cell: string, storedText: string) =>
   cell === storedText || (storedText.startsWith("'") && `'${cell}` === storedText)
@@ -107,7 +107,7 @@ function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { value
   values.monthlySalary = read.data
 }
 
-/** Returns the number in an amount written with a decimal point or comma; NaN if it is not one. */
+/** Returns the number in an amount written with a decimal point or comma; NaN if the text is not such an amount. */
 const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
 function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {
@@ -128,7 +128,8 @@ function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { 
 }
 
 /**
- * Adds a problem for each changed value in a column that cannot be imported, so that no one believes it was imported.
+ * Adds a problem for each changed value in the columns for roles and status. These are not imported, and no one should
+ * believe that they were.
  */
 function refuseElsewhere(cells: Cells, person: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()

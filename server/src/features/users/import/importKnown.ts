@@ -33,7 +33,7 @@ export interface KnownPeople {
   today: string
   /** The people by email address in lower case. */
   people: Map<string, KnownPerson>
-  /** The ids of people by LL-ID, for the LL-IDs in the file that people already have. */
+  /** The ids of people whose LL-ID is in the file, by LL-ID. */
   llIds: Map<string, string>
   /** The manager's id of every person, by the person's id. */
   managers: Map<string, string | null>

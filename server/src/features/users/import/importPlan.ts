@@ -199,7 +199,7 @@ function depthOf(key: string, managers: Map<string, string | null>, depths: Map<
   return depth
 }
 
-/** Returns whether a line would move a person into the actor's own team without the permission to do that. */
+/** Returns whether a line would move a person into the actor's own team although the actor may not do that. */
 function wouldTakeIn(
   actor: Actor,
   { person, manager }: Step,
