@@ -9,8 +9,8 @@ export interface MeasuredCall {
   /** Email address of the caller in the demo company; null for a call without a session. */
   as: string | null
   /**
-   * Email address of the person whose request is recorded for the bare route. Set if replays for the caller would
-   * collide with the caller's own requests.
+   * Email address of the person for whom the request is recorded, for replays by the bare route; by default `as`. Set
+   * where replays for `as` would collide with requests that the same person sends.
    */
   recordedAs?: string
   /** Returns the body of a request. `serial` increases with each request, so that the bodies can differ. */
@@ -23,8 +23,8 @@ export interface MeasuredCall {
 const firstDay = Temporal.PlainDate.from('2000-01-01')
 
 /**
- * Returns the day for the request with this number. When a recorded request is replayed, `dayOf(0)` is replaced by the
- * day of the replay.
+ * Returns the day for the request with this serial number. In each replay of a recorded request, `dayOf(0)` is replaced
+ * by the day of the replay.
  */
 export const dayOf = (serial: number) => firstDay.add({ days: serial % 8_000 }).toString()
 

@@ -31,8 +31,8 @@ const clockInsPerSecond = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
 /**
- * The number of additional people: more than can clock in during the measured seconds, because each can do so only
- * once.
+ * The number of people who clock in as fast as possible: more than can do so in the measured seconds, because each can
+ * clock in only once.
  */
 const others = seconds * 2000 + 100
 

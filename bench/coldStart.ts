@@ -16,8 +16,8 @@ interface Start {
   seconds: number
   aim: number | string
   /**
-   * Memory of the server process. Like the database's, it is measured as PSS, so that their sum counts shared memory
-   * once. Only on systems that report it.
+   * The memory of the server process, measured as PSS like that of the database. In the sum of the two, shared memory
+   * counts only once. Absent on systems that don't report PSS.
    */
   'MB at rest'?: number
   'MB of its database'?: number

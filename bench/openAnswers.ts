@@ -11,8 +11,8 @@ import { createLog } from '../server/src/log.ts'
 import { openCalls, otherOpenAnswers } from '../server/testing/openAnswers.ts'
 
 /**
- * The number of calls before the measurement. They suffice for the code to be compiled and for the limits on sign-ins
- * and links to take effect.
+ * The number of calls before the measurement: enough for the code to be compiled and for the limits on sign-ins and
+ * links to take effect.
  */
 const warmUps = 40
 const rounds = 100

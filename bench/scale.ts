@@ -29,7 +29,10 @@ const nameParts = process.argv
   ?.slice('--only='.length)
   .split(',')
 
-/** Starts a server with this many people. `question` in the result turns a list into a request that can be repeated. */
+/**
+ * Starts a server for a company of this many people. The `question` in its result returns, for a list, a function that
+ * requests the list; it can be called repeatedly.
+ */
 async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))
   const embedded = await startEmbedded({ dataDir, log: console.error })

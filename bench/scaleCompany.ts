@@ -45,9 +45,10 @@ async function fillNotifications(tx: Tx, people: number): Promise<void> {
 }
 
 /**
- * Adds only the people. Their absences are recorded from today on. Their emails are `p1@bench.example`, `p2@` and so
- * on. The first is a Super Admin, the second an HR Manager, and the next three are Department Managers. All further
- * managers are Team Leads, and everyone else is an Employee. One in forty was added today.
+ * Adds only the people, without any records. The system records absences for them only from today on. Their emails are
+ * `p1@bench.example`, `p2@` and so on. The first is a Super Admin, the second an HR Manager, and the next three are
+ * Department Managers. All further managers are Team Leads, and everyone else is an Employee. One in forty was added
+ * today.
  */
 export async function fillPeople(tx: Tx, people: number, today: string): Promise<void> {
   // Adding three years at once takes longer than the product's limit for a statement.

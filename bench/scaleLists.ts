@@ -1,8 +1,8 @@
 // The lists that `npm run bench:scale` measures, each with its reader.
 
 /**
- * Answers that have no aim, because their cost grows with the number of people. They list or sum up everyone or a team
- * of hundreds, or search the notifications of a person who has 50,000.
+ * The names of the lists without an aim, because their cost grows with the number of people. They list or sum up
+ * everyone or a team of hundreds, or search the notifications of a person who has 50,000.
  */
 export const growingLists = [
   'everybody in the tree',

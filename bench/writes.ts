@@ -22,7 +22,9 @@ import { fillCompany } from './scaleCompany.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
-/** The numbers of sixteen team leads. One person in the team of each (`reportOf`) requests leave. */
+/**
+ * The numbers of sixteen team leads. In the team of each `lead`, one person requests leave: number `reportOf(lead)`.
+ */
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2
 /** The number of days each person has requested so far, keyed by the person's number. */

@@ -26,8 +26,8 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 }
 
 /**
- * Returns those failed tests of a run that pass when run alone. Runs no test and returns none if more tests failed than
- * may be unsteady, if something other than a test failed, or if a failure prevented other tests from running.
+ * Returns the failed tests of a run that pass when run alone. Runs and returns none if more than `maxUnsteady` tests
+ * failed, if something other than a test failed, or if a failure prevented other tests from running.
  */
 export async function unsteadyTests(
   { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,
@@ -39,7 +39,10 @@ export async function unsteadyTests(
   return unsteady
 }
 
-/** Resolves to true if a test passes three times with nothing else running. The trace of the whole run is kept. */
+/**
+ * Resolves to true if a test passes three times with nothing else running. It does not overwrite the traces of the
+ * whole run.
+ */
 async function passesAlone(show: Show, { where, file, line }: BrowserTest): Promise<boolean> {
   show(`\n${where} failed: once more alone, ${repeats} times\n`)
   const report = 'unsteady.json'

@@ -9,8 +9,8 @@ const sources = join(root, 'server', 'src')
 const dist = join(root, 'server', 'dist')
 
 /**
- * Replaces each source's `import.meta` paths so that they stay correct after bundling. The files that a source reads or
- * starts (migrations, lists, the thread that inspects uploads) are not moved.
+ * Replaces the `import.meta` paths in each source with paths that are still correct after bundling. The files that a
+ * source reads or starts (migrations, lists, the thread that inspects uploads) stay where they are.
  */
 const places: Plugin = {
   name: 'places',

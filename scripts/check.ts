@@ -42,7 +42,10 @@ const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standar
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),
 )
 const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
-/** The folder of the tests that check the layout and the lists, and so cover every file. */
+/**
+ * The folder of the tests that check the structure of the sources and the lists of them. They always run, because they
+ * cover every file.
+ */
 const structure = 'server/testing/structure/'
 
 /**

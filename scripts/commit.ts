@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync } from 'node:fs'
 
 /**
- * Returns the commit of the sources in a folder, with `-dirty` if they have been changed since, or `MUSTER_COMMIT` if
- * that is set. Returns null if neither is known, as for sources that were unpacked inside another project's repository.
+ * Returns `MUSTER_COMMIT` if it is set. Otherwise returns the commit of the sources in a folder, with `-dirty` if they
+ * have been changed since. Returns null if the commit is unknown, for example because the sources were unpacked inside
+ * another project's repository.
  */
 export function commitOf(folder: string, env: Record<string, string | undefined> = process.env): string | null {
   if (env.MUSTER_COMMIT?.trim()) return env.MUSTER_COMMIT.trim()

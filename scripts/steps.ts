@@ -42,8 +42,8 @@ const shared = {
 }
 
 /**
- * Tools that only compute. They run at low priority, because tests wait for one another and would otherwise exceed the
- * time limits of these waits.
+ * Tools that only compute. They run at low priority, because they would otherwise slow the tests, which wait for one
+ * another only for a limited time.
  */
 const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
 

@@ -9,7 +9,7 @@ const literal = /'(?:[^'\\]|\\.)*'|`[^`]*`/g
 // On Unix systems there is a user named nobody.
 const text = /\b(somebody|everybody|(?<!user )nobody|whoever|whom|one[’']s own|(?:is|are|was|were|be) told)\b/i
 
-/** Returns the texts in a line that consist of several words, without the expressions in them. */
+/** Returns the string literals in a line that contain several words. The expressions in them are replaced by `…`. */
 const textsIn = (line: string): string[] =>
   (line.match(literal) ?? [])
     .map((found) => found.replaceAll(/\$\{[^}]*\}/g, '…'))

@@ -3,7 +3,7 @@ import { emailOf } from './company.ts'
 import type { RunningServer } from './server.ts'
 
 /**
- * Adds an Employee who has worked here for a year and has never requested leave, with the demo password. The email
+ * Adds an Employee with the demo password, who was hired over a year ago and has never requested leave. The email
  * address is unique however often a test runs, and so is the last name unless one is given.
  */
 export async function addPerson(

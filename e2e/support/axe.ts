@@ -10,10 +10,9 @@ const isEveryCase = process.env.TEST_EVERY_CASE === '1'
 const checkedScreens = new Map<string, Set<string>>()
 
 /**
- * Expects axe to find nothing on the page. The first state of a screen is checked in light and dark colours, later
- * states only in the page's current colours. With TEST_EVERY_CASE, every state is checked in both. A check in both
- * starts with the current colours and leaves the page in the other ones, because repainting a page takes longer than
- * checking it.
+ * Expects axe to find nothing on the page. A test's first check of a screen covers light and dark colours, and later
+ * checks only the page's current colours; with TEST_EVERY_CASE, every check covers both. A check of both begins with
+ * the current colours and does not restore them, because repainting a page takes longer than checking it.
  */
 export async function expectNoAxeViolations(page: Page, state: string): Promise<void> {
   const first = (await page.locator('html').getAttribute(scheme)) === 'dark' ? 'dark' : 'light'
@@ -27,8 +26,8 @@ export async function expectNoAxeViolations(page: Page, state: string): Promise<
 }
 
 /**
- * Returns axe's findings in light and dark colours for a page rendered by the server, which only follows the system's
- * colour scheme.
+ * Returns axe's findings in light and dark colours, for a page that the server renders. Such a page only follows the
+ * system's colour scheme.
  */
 export async function violationsInBothColours(page: Page) {
   const found = []

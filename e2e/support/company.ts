@@ -28,8 +28,8 @@ export const today = () => dayIn('Africa/Cairo', Temporal.Now.instant())
 export const dayAfter = (day: string, days: number) => Temporal.PlainDate.from(day).add({ days }).toString()
 
 /**
- * Returns the first Monday on or after a day. Skips weeks with a holiday of the demo company, because series leave
- * holidays out.
+ * Returns the first Monday on or after `day` whose week has no holiday of the demo company, because a series of shifts
+ * leaves out holidays.
  */
 export function nextMonday(day: string): string {
   const { dayOfWeek } = Temporal.PlainDate.from(day)
@@ -49,8 +49,8 @@ export function nameOf(username: string): string {
 }
 
 /**
- * Returns functions that set up scenes and read data in the demo company of a running server, through the server's
- * calls. `username` is the part of a person's email address before the @.
+ * Returns functions that set up scenes and read data in the demo company of a running server, all by its API.
+ * `username` is the part of a person's email address before the @.
  */
 export function companyAt(url: string) {
   const sessions = new Map<string, Promise<Session>>()

@@ -1,8 +1,8 @@
 import type { BrowserContext, ConsoleMessage, Dialog, Request, Response, WebError } from '@playwright/test'
 
 /**
- * Matches an expected fault: a page whose browser still has the cookie of an ended session asks for the signed-in
- * person and gets a 401.
+ * Matches a fault that every test expects: a page asks for the signed-in person and gets a 401, because the browser
+ * still has the cookie of an ended session.
  */
 const sessionProbe = /^GET \/api\/auth\/me 401$/
 

@@ -1,7 +1,7 @@
 import type { RunningServer } from './server.ts'
 
 interface ShareMark {
-  /** The person or item that the data describes. */
+  /** The name of the person or item that has this state. */
   description: string
   state: string
 }
