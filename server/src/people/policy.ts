@@ -63,9 +63,9 @@ export const userPolicy = {
   },
 
   /**
-   * Returns 403 if the actor may not make changes that would let them act as this person. They must have all of the
-   * person's permissions. For people above the actor, they must be a Super Admin, so that no one can approve their own
-   * requests.
+   * Returns 403 if the actor may not make changes that would let them act as this person. The actor must have all of
+   * the person's permissions. If the person is above the actor, the actor must be a Super Admin, so that no one can
+   * approve their own requests.
    */
   actAs(actor: Actor, subject: StandingWithHeld, action: string): Refusal | null {
     const refusal = userPolicy.change(actor, subject, action)
@@ -89,7 +89,7 @@ export const userPolicy = {
 
   /**
    * Returns 403 if the actor may not deactivate a person's account. They may deactivate neither their own account nor
-   * that of someone above them: the actor would get another manager.
+   * that of someone above them, because the actor would then get another manager.
    */
   deactivate(actor: Actor, subject: StandingWithHeld): Refusal | null {
     const action = 'deactivate the account of'

@@ -63,8 +63,8 @@ export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | n
 }
 
 /**
- * Runs `work`, which may leave the company without an active Super Admin whose role never expires. The database
- * prevents that.
+ * Runs `work`. The database refuses a change that would leave the company without an active Super Admin whose role
+ * never expires.
  * @throws Refusal 409 if the database refuses the change.
  */
 export async function withRemainingSuperAdmin<T>(work: () => Promise<T>): Promise<T> {

@@ -85,7 +85,7 @@ async function each(preparations: (() => Promise<FollowUp> | undefined)[]): Prom
 }
 
 /**
- * Returns a function that returns which actions on a person's records the actor may take, as decided by all features.
+ * Returns a function that finds the actions that the actor may take on a person's records, as decided by all features.
  */
 export async function actionsOf(db: Queryable, { people }: Pick<App, 'people'>, actor: Actor, ids: readonly string[]) {
   const found: ((id: string) => Partial<User['can']>)[] = []

@@ -59,8 +59,8 @@ export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor
 }
 
 /**
- * Returns an instant on `day` within working hours, at this minute of an hour that depends on the day. It is never in
- * the future.
+ * Returns an instant within working hours on `day`. The hour depends on the day; `minute` is the minute of that hour.
+ * The instant is never in the future.
  */
 export function timeOn(day: Temporal.PlainDate, minute: number): string {
   const at = Temporal.Instant.from(

@@ -8,7 +8,7 @@ import { demoPay } from './pay.ts'
 import { endEmployment } from '../employments/changeEmployments.ts'
 import { demoPeople, hireDateOf } from './people.ts'
 
-/** Number of days ago on which former employees left. */
+/** Number of days since the former employees left. */
 const leftDaysAgo = 128
 
 /**
@@ -54,7 +54,10 @@ export async function createDemoPeople(
 
 const earlierOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instant.compare(a, b) <= 0 ? a : b)
 
-/** Gives everyone hired before a New Year's Day a raise on that day. `ago` is the number of years since then. */
+/**
+ * Gives everyone hired before the New Year's Day `newYear` a raise on that day. `ago` is 0 for this year, 1 for last
+ * year.
+ */
 async function raiseAt(
   tx: Tx,
   ids: ReadonlyMap<string, string>,

@@ -13,8 +13,8 @@ interface FirstDay {
 }
 
 /**
- * The column that names the person who ended an employment. A person's own employments are excluded, because they are
- * deleted with the person.
+ * The column with the person who ended an employment. Such a person can't be deleted. The person's own employments
+ * (`but`) are no obstacle, because they are deleted with the person.
  */
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
@@ -99,7 +99,7 @@ export async function endEmployment(
     .where(eq(employments.id, id))
 }
 
-/** Stores a person's former direct reports and their new manager with the person's latest employment. */
+/** Stores in a person's latest employment who their direct reports were and which manager these have now. */
 export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: TeamPassedOn): Promise<void> {
   const { id } = await latestEmployment(tx, userId)
   await tx.update(employments).set({ teamPassedOn }).where(eq(employments.id, id))

@@ -70,7 +70,10 @@ export async function employmentsOf(db: Queryable, userId: string): Promise<Empl
 
 const e = sql.raw('employment')
 
-/** Returns the query so that its columns keep their table names, which drizzle omits within a selection. */
+/**
+ * Returns the query in a form that keeps the table names of its columns. Otherwise drizzle omits them within a
+ * selection.
+ */
 export const qualified = <T>(query: SQL): SQL<T> => sql<T>`${query}`
 
 /**
@@ -93,7 +96,7 @@ export const employmentRows = (person: SQLWrapper): SQL<EmploymentRow[]> =>
   qualified(sql`(select coalesce(json_agg(json_build_array(${e}.first_day, ${e}.last_day) order by ${e}.first_day), '[]')
     from ${employments} ${e} where ${e}.user_id = ${person})`)
 
-/** An employment in the form in which `employmentRows` selects it. */
+/** An employment as selected with `employmentRows`. */
 export type EmploymentRow = [first: string, last: string | null]
 
 /** Returns the employments selected with `employmentRows`. */

@@ -30,18 +30,18 @@ export const changeOf = (
   after: readonly Employment[],
 ): EmploymentChange => ({ userId, after, daysLost: daysOutside(before, after), daysGained: daysOutside(after, before) })
 
-/** Returns the employments after the first day of the latest one is changed. */
+/** Returns the employments with a new first day for the latest one. */
 export const withBeginning = (all: readonly Employment[], firstDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, first: firstDay } : one))
 
-/** Returns the employments after the last day of the latest one is changed. */
+/** Returns the employments with a new last day for the latest one. */
 export const withEnding = (all: readonly Employment[], lastDay: string): Employment[] =>
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
- * Returns the employments after a person is employed again from a given day on. If there is no day without employment
- * in between, the latest one continues. An employment that was ended before its first day keeps its first day, unless
- * the user entered another one (`isGiven`).
+ * Returns the employments that result if the person is employed again from the day `from` on. If there is no day
+ * without employment in between, the latest one continues. An employment that was ended before its first day keeps its
+ * first day, unless the user entered another one (`isGiven`).
  */
 export function withResumption(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]

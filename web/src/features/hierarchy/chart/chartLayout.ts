@@ -5,7 +5,7 @@ export const card = { width: 224, height: 68 }
 const gap = { across: 20, down: 44, stacked: 12 }
 /** The indent of stacked cards, which leaves space for the line that connects them. */
 const inset = 20
-/** Minimum number of reports for stacking them in a column, which saves space. None of them may have open reports. */
+/** Minimum number of reports that are stacked in a column, which saves space. See `layoutChart`. */
 const stackFrom = 2
 
 export interface Card {
@@ -37,8 +37,8 @@ interface Block {
 }
 
 /**
- * Returns the positions of all cards and lines. Managers are centred above their reports, and reports without open
- * reports are stacked in a column. `isOpen` returns whether a person's reports are shown.
+ * Returns the positions of all cards and lines. Managers are centred above their reports. If none of these shows
+ * reports of their own, they are stacked in a column. `isOpen` returns whether a person's reports are shown.
  */
 export function layoutChart(top: readonly HierarchyNode[], isOpen: (id: string) => boolean): Chart {
   const chart: Chart = { cards: [], lines: [], width: 0, height: 0 }

@@ -29,7 +29,7 @@ export default function NameDialog(props: {
   send: (input: Named & { confirmed?: string }, context: { headers: Record<string, string> }) => Promise<unknown>
   /** The id of the department to be renamed, to show the effect; omitted for a position. */
   departmentId?: string
-  /** Returns the warning for a name that other people already have, because renaming would merge the two; else null. */
+  /** Returns the warning that renaming would merge two positions, because people already have `name`; else null. */
   mergeWith?: (name: string) => { note: ReactNode; disabled: boolean } | null
   /** A sentence about the people whom a new name affects. */
   note?: string

@@ -71,7 +71,7 @@ async function choose(name: string, action: string) {
   fireEvent.click(await screen.findByRole('menuitem', { name: action }))
 }
 
-/** Opens the merge dialog for an entry, and returns a function that returns the offered targets. */
+/** Opens the merge dialog for an entry, and returns a function that reads the targets it offers. */
 async function mergeOf(name: string) {
   await choose(name, 'Merge into another…')
   const targetField = await screen.findByLabelText(/^Merge into/)

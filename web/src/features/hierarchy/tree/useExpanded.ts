@@ -6,8 +6,9 @@ type Ids = ReadonlySet<string>
 const noIds: Ids = new Set()
 
 /**
- * Returns whose reports are shown, and functions that change this. At first, the people on the top two levels show
- * their reports. A search opens the managers above the people found; clearing the search restores the earlier state.
+ * Returns a function that tells whether a person's reports are shown, and functions that open and close them. At first,
+ * the people on the top two levels show their reports. A search opens the managers above the people found; clearing the
+ * search restores the earlier state.
  */
 export function useExpanded(places: Places, found: TreeMatches | null) {
   const [tree, setTree] = useState({ levels: 2, toggledIds: noIds })

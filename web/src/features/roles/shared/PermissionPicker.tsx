@@ -11,7 +11,7 @@ import classes from './PermissionPicker.module.css'
 interface PickerProps {
   permissions: readonly PermissionEntry[]
   selection: ReadonlySet<string>
-  /** Called with the new selection; omitted if it can't be changed. */
+  /** Called with the new selection; omitted if the user can't change the selection. */
   onChange?: (selection: ReadonlySet<string>) => void
   error?: string
 }

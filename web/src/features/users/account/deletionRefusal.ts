@@ -62,8 +62,8 @@ function listKept(recordCounts: unknown): string {
 }
 
 /**
- * Returns a sentence about the records that prevent the deletion, with the advice to deactivate the person unless they
- * can't sign in anyway.
+ * Returns a sentence about the records that prevent the deletion. If the person can still sign in, adds the advice to
+ * deactivate them.
  */
 function deletionMessage(records: string, person: Person): string {
   const { t } = i18n

@@ -143,7 +143,7 @@ function payChanges(values: UserValues, changes: Partial<UserValues>) {
   }
 }
 
-/** The names of the form fields that differ from their paths in requests, by path. */
+/** The names of form fields by their paths in requests, for the fields whose name and path differ. */
 export const names: Readonly<Record<string, string>> = {
   managerId: 'manager',
   currentPassword: 'password',
@@ -156,7 +156,7 @@ export const names: Readonly<Record<string, string>> = {
   ...moneyNames('invoicingAmount', 'invoicing'),
 }
 
-/** Returns the form fields for the paths of an amount of money: one for the amount, one for the currency. */
+/** Returns the form fields of an amount of money, by their paths in requests. The currency has a field of its own. */
 function moneyNames(path: string, field: string) {
   return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
