@@ -25,7 +25,7 @@ export const TeamMember = PersonName.extend({
   presence: z.enum(presences).nullable(),
   /** The time of the clock-in if `presence` is `IN`, of the clock-out if it is `LEFT`; null otherwise. */
   since: Instant.nullable(),
-  /** `since` in the person's local time, with its offset in days from their current day. */
+  /** `since` in the person's local time, with the number of days from their current day. */
   sinceTime: LocalTime.nullable(),
   /** Start of work if `presence` is `LATER`; null otherwise. */
   starts: LocalTime.nullable(),

@@ -7,8 +7,9 @@ import { createdAt, day, id, instant, person, timestamps } from '../../db/column
 import { files } from '../../files/store/tables.ts'
 
 /**
- * Vacancies within the company. After its closing date an ACTIVE posting counts as CLOSED, even before the hourly job
- * stores that. A trigger allows only the status changes of `jobTransitions`, and the deletion of drafts only.
+ * Vacancies within the company. After its closing date, an ACTIVE posting counts as CLOSED even before the hourly job
+ * has stored the new status. A trigger allows only the status changes of `jobTransitions`, and the deletion of drafts
+ * only.
  */
 export const jobPostings = pgTable(
   'job_postings',

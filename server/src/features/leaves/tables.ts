@@ -128,7 +128,7 @@ export const leavePolicies = pgTable(
     id: id(),
     leaveType: text().$type<LeaveType>().notNull(),
     effectiveFrom: day().notNull(),
-    /** Days per year; null is unlimited. */
+    /** Days per year; null if unlimited. */
     yearlyDays: days(),
     /** True if the days of the year of hire are prorated. */
     prorated: boolean().notNull().default(false),

@@ -7,7 +7,9 @@ import { NoticeButton } from '../notifications/shared/NoticeButton.tsx'
 import { latest, latestNotifications } from '../notifications/shared/notifications.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 
-/** Shows the latest notifications, as many as the bell menu. A click opens a notification and marks it as read. */
+/**
+ * Shows the latest notifications, as many as the bell menu shows. A click opens a notification and marks it as read.
+ */
 export function RecentNotifications() {
   const { t } = useTranslation()
   const session = useSession()

@@ -12,8 +12,8 @@ import classes from './QuickActions.module.css'
 const confirmationMs = 4000
 
 /**
- * Lets the reader send themselves a test notification: live, in the bell menu and as a toast (specification 1, section
- * 2.4). The button ignores presses while one is being sent.
+ * Lets the reader send themselves a test notification. It arrives live, in the bell menu and as a toast (specification
+ * 1, section 2.4). The button ignores presses while a notification is being sent.
  */
 export function TestNotification() {
   const { t } = useTranslation()

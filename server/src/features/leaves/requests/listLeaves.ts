@@ -40,8 +40,8 @@ const overlapping = (from: SQL | undefined, to: SQL | undefined) =>
 const day = (placeholder: string) => sql`${sql.placeholder(placeholder)}::date`
 
 /**
- * Returns the condition for people with matching names. Selects their ids first: in a join, PostgreSQL would
- * overestimate their number and read every request.
+ * Returns the condition for requests of people with matching names. Selects the ids of these people first: in a join,
+ * PostgreSQL would overestimate their number and read every request.
  */
 const ofPeopleNamed = (words: number) => sql`${leaveRequests.userId} = any(array(
   select ${users.id} from ${users}

@@ -16,7 +16,10 @@ interface PendingRequest {
   approvers: string[]
 }
 
-/** Returns the pending requests of these people and everyone below them, each with its approvers. */
+/**
+ * Returns the number of pending requests of these people and everyone below them, per requester and leave type, each
+ * with the approvers.
+ */
 export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): Promise<PendingRequest[]> {
   if (!personIds.length) return []
   const rows = await tx

@@ -202,7 +202,7 @@ function whenRequested(
   return earlier(start.subtract({ days: 9 + (seed % 12) }), today.subtract({ days: 4 + ((seed * 7) % 40) }))
 }
 
-/** Returns `day`, or the next Monday if this many days from `day` would run into a weekend. */
+/** Returns `day`, or the next Monday if leave of this many days from `day` on would include a weekend day. */
 function onWorkingDays(day: Temporal.PlainDate, days: number): Temporal.PlainDate {
   const fits = day.dayOfWeek === 1 || day.dayOfWeek + days - 1 <= 5
   return fits ? day : day.add({ days: 8 - day.dayOfWeek })

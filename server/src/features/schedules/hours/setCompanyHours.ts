@@ -12,7 +12,10 @@ import { isOwner, ownerRefusal } from '../../../people/owner.ts'
 import { everyonesPlans } from '../planning/messages.ts'
 import { addHours, breakRefusal, companyHoursOf, hoursOf, meanwhileRefusal } from './queries.ts'
 
-/** Locks the company's hours against concurrent changes: of two based on the same version, the second is rejected. */
+/**
+ * Locks the company's hours against concurrent changes: of two changes based on the same version, the second is
+ * rejected.
+ */
 const lockCompanyHours = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('company_hours'))`)
 
 /**

@@ -164,7 +164,7 @@ function onLeave(
   })
 }
 
-/** Returns a warning if a clock change affects the shift: its actual length and its changed local times. */
+/** Returns a warning if a clock change affects the shift. It states the actual length and the changed local times. */
 function clockChange(one: WorkTime, zone: string): DayWarning[] {
   const { date, start, end, startTime, endTime } = one
   const nominal = minutesBetween(one) * 60_000

@@ -13,8 +13,8 @@ import { NoteDialog } from './NoteDialog.tsx'
 import { type Move, stepsFrom } from './steps.ts'
 
 /**
- * Returns the actions that move applications. A final step or one that skips others asks for confirmation first.
- * `moving` maps application ids to the moves in progress. Render `dialogs`; `isAsking` is true while one is open.
+ * Returns the actions that move applications. The user must confirm a step that is final or skips others. `moving` maps
+ * application ids to the moves in progress. Render `dialogs`; `isAsking` is true while one is open.
  */
 export function useSteps() {
   const { t } = useTranslation()

@@ -55,10 +55,7 @@ export function checkPosting(values: PostingValues): Problems {
   return messages.length > 0 ? { '': messages.join('\n') } : {}
 }
 
-/**
- * Returns the title above the errors, a translation key: one for errors in the form, `otherwise` for errors from the
- * server.
- */
+/** Returns the title above the errors, as a translation key. `otherwise` is the title of errors from the server. */
 export function titleOf(problems: Problems, otherwise: string): string {
   if ('' in problems) return 'Please fix the following errors'
   return Object.keys(problems).length > 0 ? 'Validation failed' : otherwise

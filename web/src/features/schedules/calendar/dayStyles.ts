@@ -58,7 +58,7 @@ export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | 
     : i18n.t('Not reviewed: before the account was created')
 }
 
-/** Returns true for today or a future day planned only by the working hours. */
+/** Returns true for today or a future day whose only plan is the working hours. */
 const followsWorkingHours = ({ kind, plan, isAhead }: CalendarDay): boolean =>
   kind === 'NONE' && plan !== null && isAhead
 

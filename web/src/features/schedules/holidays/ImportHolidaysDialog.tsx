@@ -18,7 +18,7 @@ import { ProposalList } from './ProposalList.tsx'
 import { selectedHolidays, type Edits, languageName, rowsOf } from './proposals.ts'
 
 interface ImportProps {
-  /** The year to start with; `years` are those to choose from. */
+  /** The year selected at first; `years` are the years to choose from. */
   year: number
   years: readonly number[]
   onSaved: (year: number) => void

@@ -13,7 +13,7 @@ import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from
 export function ScheduleLists(props: {
   shifts: readonly Shift[]
   series: readonly RecurringSchedule[]
-  /** Text shown if there are none. */
+  /** Text shown if there are no shifts and no recurring schedules. */
   empty: string
   dialogs: ScheduleDialogs
 }) {
