@@ -78,7 +78,8 @@ export const figures = {
     needs: 'reports.read',
     summary: 'Get the figures of the reports you can see, for people within your reach',
     description:
-      'The default range is from the first of this month to today, the maximum 366 days. A report is included if you have its analytics ' +
+      'The default range is from the first of this month to today, the maximum 366 days. ' +
+      'A report is included if you have its analytics ' +
       'permission and can see the people or records it counts. The figures match their screens. ' +
       'Access to pay totals is logged.',
   })
