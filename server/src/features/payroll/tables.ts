@@ -162,7 +162,7 @@ export const payrollSkipped = pgTable(
 
 /**
  * Approved months that have no record of a person and are paid by the person's record of a later month. The lines that
- * pay a month name it.
+ * pay such a month have it as their `period`.
  */
 export const payrollInclusions = pgTable(
   'payroll_inclusions',

@@ -26,8 +26,8 @@ const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED
 interface Demo {
   today: Temporal.PlainDate
   /**
-   * Returns the context of a call made by someone in HR, ten minutes after the previous call of that day. A call with
-   * the same key runs only once.
+   * Returns the context of a call that someone in HR makes on a day, always at the same time of that day. Calls with
+   * the same key have an effect only once.
    */
   contextOn: (day: Temporal.PlainDate, key: string) => Context
 }

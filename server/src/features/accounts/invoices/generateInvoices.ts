@@ -15,9 +15,9 @@ import { readWork } from './work/readWork.ts'
 import { writeDrafts } from './work/writeDrafts.ts'
 
 /**
- * Generates drafts for a month, and for some earlier months, from the work of people of one account or of all accounts.
- * Recalculates existing drafts. Of two simultaneous calls, the second finds the drafts of the first and changes
- * nothing.
+ * Generates the draft invoices of a month and of the given earlier months, for one account or all. They charge for the
+ * work of the people invoiced to the account. Recalculates existing drafts. Of two simultaneous calls, the second finds
+ * the drafts of the first and changes nothing.
  * @throws Refusal 404 if there is no such account; 400 for a future month, or if a month of `earlier` is not before
  * `period`; 409 if the same work is being invoiced to another account at that moment.
  */

@@ -115,8 +115,8 @@ export async function presentAdjustments(
 }
 
 /**
- * Returns the salary before and after a raise or promotion: as approved, or, while it is pending, as it would be now.
- * Null if unknown.
+ * Returns the salary before and after a raise or promotion: as stored on approval or, before that, as expected from the
+ * salary `now`. Null if unknown.
  */
 function salaryOf({ status, amount, salaryBefore, salaryAfter }: AdjustmentRow['adjustment'], now: string | null) {
   if (status === 'APPROVED' && salaryBefore !== null && salaryAfter !== null)

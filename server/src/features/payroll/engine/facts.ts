@@ -97,7 +97,9 @@ export interface PersonFacts {
   month: MonthFacts
   /** The deductions made by this month's record, even if dated in another month. */
   deductions: MonthAdjustment[]
-  /** The amounts still to be deducted from approved months: one per currency, each above 0. */
+  /**
+   * The deductions carried over from earlier months that still have to be made: one amount per currency, each above 0.
+   */
   carried: { currency: Currency; amount: Cents }[]
   earlier: EarlierMonth[]
 }

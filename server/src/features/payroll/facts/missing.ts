@@ -23,11 +23,11 @@ const firstDay = sql.raw('lacking.first')
 const lastDay = sql.raw('lacking.last')
 
 /**
- * Returns SQL for the months that people are missing from, with the columns `user_id`, `open` and `period`. `people`
- * contains rows of a person and the run that could pay them. A person is missing from a month if they are employed in
- * it and have pay, but no record. The month is that of the run or an approved earlier one; months included in another
- * record or paid elsewhere are not missing. Once the person's record in the run is approved, only the next run can pay.
- * Excludes people with records first: few rows remain, so the rest is looked up row by row.
+ * Returns SQL for the months that people are missing from, with the columns `user_id`, `open` and `period`. Each row of
+ * `people` is a person and a run that could pay their missing months. A person is missing from a month if they are
+ * employed in it and have pay, but no record. The month is that of the run or an approved earlier one; months included
+ * in another record or paid elsewhere are not missing. Once the person's record in the run is approved, only the next
+ * run can pay. Excludes people with records first: few rows remain, so the rest is looked up row by row.
  */
 export const missingMonths = (people: SQL): SQL => sql`
   with asked as materialized (select * from ${people} as people),

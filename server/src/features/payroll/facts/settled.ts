@@ -194,8 +194,8 @@ interface CarriedRow extends Record<string, unknown> {
 }
 
 /**
- * Returns the amounts still to be deducted from earlier months of these people, above 0, by currency. Amounts that a
- * later month already deducted are left out.
+ * Reads the deductions that were carried over from earlier months and still have to be made. Returns a function that
+ * gives a person's amounts, one per currency, each above 0. Amounts that a later month already deducted are left out.
  */
 export async function readCarriedAmounts(
   db: Queryable,

@@ -19,7 +19,7 @@ export interface RecordFacts {
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
 
-/** The check of the permission to move records to each status; returns a refusal, or null if allowed. */
+/** The permission checks for moving records to each status; each returns a refusal, or null if allowed. */
 export const permissionRefusals: Record<PayrollStatus, (actor: Actor) => Refusal | null> = {
   DRAFT: (actor) => (runsPayroll(actor) ? null : forbidden()),
   PENDING_APPROVAL: (actor) => needsPermission(actor, 'payroll.process'),

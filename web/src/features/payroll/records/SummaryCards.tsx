@@ -15,7 +15,7 @@ import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels } from '../shared/labels.ts'
 import classes from './records.module.css'
 
-/** Shows an amount; its currency is shown below it. A dash if there are no records. */
+/** Shows an amount and, below it, its currency; a dash if there are no records. */
 const Amount = ({ amount, summary }: { amount: number; summary: PayrollSummary }) => (
   <FigureAmount>
     {summary.currencies.length
@@ -32,8 +32,8 @@ const scopeLabels = {
 } as const
 
 /**
- * Shows the number of records that await the user's approval, with a link to them. For users who approve no records,
- * the number of adjustments.
+ * Shows the number of records that await the user's approval, with a link to them. Users without the permission to
+ * approve records see the number of pending adjustments instead.
  */
 function PendingCard({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()

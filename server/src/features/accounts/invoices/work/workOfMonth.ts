@@ -25,7 +25,7 @@ export interface PersonWork {
   /** The price of an hour, month, week or fortnight, depending on the method. */
   rate: Cents
   employments: readonly Employment[]
-  /** The days on which these terms apply, provided that the person is employed then. */
+  /** The days on which these terms apply. Days without employment do not count. */
   invoicingTerms: readonly TermsRange[]
   /** The seconds worked on each day of the month. */
   worked: readonly { day: string; seconds: number }[]
@@ -99,7 +99,7 @@ function hours(person: PersonWork): WorkLine | NotInvoicedReason {
 const minutesOf = (parts: readonly { seconds: number }[]): number =>
   Math.round(parts.reduce((sum, { seconds }) => sum + seconds, 0) / 60)
 
-/** Uninvoiced minutes of a day and the seconds worked in them, which are fewer if the last minute is incomplete. */
+/** Uninvoiced minutes of a day, and the seconds worked in them. The last minute may be incomplete. */
 interface UninvoicedTime {
   take: InvoicedRange
   seconds: number
