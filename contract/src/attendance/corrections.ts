@@ -131,7 +131,7 @@ export const WorkedHours = z.object({
   breakTime: z.number().int(),
   /** Hours with two decimals. */
   totalWorkedHours: z.number(),
-  /** The hours as clocked; null if they were not corrected. */
+  /** The hours originally clocked; null if the day's hours were not corrected. */
   original: DayHours.nullable(),
   /** The reason of the correction; null if the caller may not see this person's corrections. */
   overrideReason: z.string().nullable(),

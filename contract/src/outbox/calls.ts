@@ -40,7 +40,10 @@ export type ListMails = z.infer<typeof ListMails>
 
 const Count = z.number().int()
 
-/** A request to retry all mails with a status: FAILED, or KEPT without a mail server. */
+/**
+ * A request to retry all mails that failed (FAILED), or all that were kept because no mail server was configured
+ * (KEPT).
+ */
 export const RetryAllMails = z.object({ status: z.enum(['FAILED', 'KEPT'], 'Please choose which emails to retry') })
 export type RetryAllMails = z.infer<typeof RetryAllMails>
 

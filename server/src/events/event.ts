@@ -48,7 +48,7 @@ export type FindMembers = (db: Queryable, groups: readonly Group[]) => Promise<r
 /** A list of people's ids, or a group of people. */
 export type Audience = readonly string[] | Group
 
-/** An event for other people: a notification, or a feature whose screens they must reload. */
+/** An event for other people: a notification, or a change after which they must reload the screens of a feature. */
 export type NewEvent = { to: readonly Audience[] } & (
   | { notice: Notice }
   | { stale: keyof Contract; calls?: readonly string[] }

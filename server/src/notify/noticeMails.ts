@@ -46,7 +46,7 @@ export function noticeMail<Name extends string = never>({
   })
 }
 
-/** Returns the mail reference of a notice: the event, and the values of the event's own variables. */
+/** Returns the `mail` of a notice: the name of the mail's event, and the values of that event's own variables. */
 export const mailOf = <Name extends string>(
   { event }: MailEvent<Name | NoticeVariable>,
   values: Readonly<Record<Exclude<Name, NoticeVariable>, string>>,

@@ -48,7 +48,7 @@ export async function retryMail(ctx: Context, { id }: { id: string }) {
 }
 
 /**
- * Retries all mails that failed, or that were kept without a mail server.
+ * Retries all mails that failed, or all that were kept because no mail server was configured.
  * @throws Refusal 409 `outbox.no_server` if no mail server is configured.
  */
 export async function retryAllMails(ctx: Context, { status }: RetryAllMails) {

@@ -8,7 +8,9 @@ const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1
 /** Returns the translated label of an action or an area. */
 export const translateAction = (action: string): string => i18n.t(actionLabel(action))
 
-/** Returns an entry's text; for an export with its content, such as `Report exported: Payroll, October 2026`. */
+/**
+ * Returns an entry's text. For an export, it includes the content, such as `Report exported: Payroll, October 2026`.
+ */
 export const describeEntry = ({ action, content }: Pick<AuditEntry, 'action' | 'content'>): string =>
   content === null
     ? translateAction(action)

@@ -20,7 +20,7 @@ import { formatInstant } from './times.ts'
 const promptDays = 14
 
 /**
- * SQL condition for days that the server closed and that have no correction since; withdrawn corrections are ignored.
+ * SQL condition for days that the server closed and that no one has corrected since. Withdrawn corrections don't count.
  */
 const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
   select from ${attendanceCorrections} c where c.user_id = attendance_days.user_id and c.date = attendance_days.date

@@ -91,7 +91,7 @@ async function findOrCreateDay(tx: Tx, { userId, date, plan }: Subject): Promise
 
 /**
  * Returns the status of a day whose hours are removed. It is ABSENT if work was planned and no leave is approved.
- * Otherwise it is PRESENT, which without hours means that no work was due.
+ * Otherwise it is PRESENT; on a day without hours, this means that no work was due.
  */
 async function statusWithoutHours(tx: Tx, { userId, date, facts }: Subject): Promise<DayRow['status']> {
   if (!isWorkingDay(facts, date)) return 'PRESENT'

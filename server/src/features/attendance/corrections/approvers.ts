@@ -6,8 +6,8 @@ import { users } from '../../../people/tables.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 
 /**
- * Returns the group that is notified of a person's request: the nearest manager above them who may decide, and everyone
- * who may correct all employees' hours; never the person.
+ * Returns the group that is notified of a person's correction request: the nearest manager above them who may decide on
+ * it, and everyone who may correct all employees' hours. The person themselves is left out.
  */
 export const correctionApprovers = (of: string): Group => ({ group: 'correctionDeciders', of })
 

@@ -23,7 +23,7 @@ export interface Subject extends CorrectedDay {
   facts: WorkFacts
 }
 
-/** Returns SQL for the id of a person's day. */
+/** Returns SQL for the id of a person's attendance record on a date. */
 const dayAt = (userId: string, date: string) => sql`(select ${attendanceDays.id} from ${attendanceDays}
   where ${attendanceDays.userId} = ${userId} and ${attendanceDays.date} = ${date})`
 

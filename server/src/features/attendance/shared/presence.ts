@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
 import { attendanceDays, clockEntries } from '../tables.ts'
 
-/** Returns SQL for the start (`clock_in`) of a person's open session; no row without one. */
+/** Returns SQL for the start (`clock_in`) of a person's open session; no row if there is none. */
 export const openEntry = (person: SQLWrapper): SQL => sql`
   select ${clockEntries.clockIn} as clock_in from ${clockEntries}
   where ${clockEntries.userId} = ${person} and ${clockEntries.clockOut} is null and ${clockEntries.effective}`

@@ -9,7 +9,8 @@ const refusals = [
 ]
 
 /**
- * Changes the demo company's mails as if it had a mail server: most are sent, a few failed, and the newest are kept.
+ * Changes the demo company's mails as if it had a mail server: most are sent and a few failed. The newest keep the
+ * status KEPT.
  */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app

@@ -52,7 +52,9 @@ export async function markRead({ id, isRead }: Notification, queryClient: QueryC
 
 const viewOf = (link: string) => new URLSearchParams(link.replace(/^[^?]*/, '')).get('view')
 
-/** Returns whether a notification links to something that the user may open; otherwise there is only its text. */
+/**
+ * Returns whether a notification links to something that the user may open. If not, the user can only read its text.
+ */
 export const isAbout = ({ link }: Notification, reader: Viewer): boolean =>
   link !== null && viewOf(link) !== 'notifications' && mayFollow(link, reader)
 

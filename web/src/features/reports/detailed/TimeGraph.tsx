@@ -10,7 +10,7 @@ import classes from './ReportGraphs.module.css'
 const height = 140
 
 /**
- * Returns the label below a bar. For the step `month` it is the month. Otherwise it is the day; the month is added for
+ * Returns the label below a bar: the month for the step `month`, otherwise the day. The month is added to the day for
  * weeks, for the first bar and for the first day of a month.
  */
 function axisLabel(step: SeriesStep, startDate: string, isFirst: boolean): string {

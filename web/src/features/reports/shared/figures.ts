@@ -10,7 +10,8 @@ const decimal = (value: number, digits: number) =>
   formatNumber(value, i18n.language, { minimumFractionDigits: digits, maximumFractionDigits: digits })
 
 /**
- * Formats a figure with its unit, money with its currency; a dash if it has no value, such as an average of nothing.
+ * Formats a figure with its unit, or with its currency if it is money. Returns a dash if it has no value, such as an
+ * average of nothing.
  */
 export function figureText(value: number | null | undefined, { unit, currency }: FigureUnit): string {
   if (value === null || value === undefined) return '–'
@@ -25,7 +26,7 @@ export function figureText(value: number | null | undefined, { unit, currency }:
 export const shortFigure = (value: number): string =>
   formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
 
-/** Returns a figure's label, for money with the currency, and its definition. */
+/** Returns a figure's label, which includes the currency of money figures, and its definition. */
 export function describeFigure(report: ReportId, name: string): { label: string; meaning: string } {
   const metric = metricOf(report, name)
   if (!metric) return { label: name, meaning: '' }

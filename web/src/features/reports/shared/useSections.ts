@@ -17,7 +17,7 @@ export const sectionsOf = (sections: ReportSections): Section[] =>
     return figures ? [{ report, figures: Object.entries(figures) }] : []
   })
 
-/** Returns the figures of all reports for the selected range; while they load, the previous ones remain. */
+/** Returns the figures of all reports for the selected range. While they load, returns the previous ones. */
 export function useSections() {
   const { startDate, endDate, problem } = useRange()
   return useQuery({
