@@ -12,7 +12,7 @@ export const mails = pgTable(
     id: id(),
     userId: person('set null'),
     recipient: text().notNull(),
-    /** The name of its event in mailEvents.ts; null for emails from earlier releases. */
+    /** The name of the email's event in mailEvents.ts; null for emails from earlier releases. */
     event: text(),
     subject: text().notNull(),
     text: text().notNull(),

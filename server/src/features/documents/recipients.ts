@@ -21,9 +21,9 @@ interface ReadersQuery {
   but?: Reach
   /** Ids of people to exclude. */
   except: readonly string[]
-  /** The version that the readers must not have confirmed yet. `id` is the document's id. */
+  /** A version of the document `id`. Readers who have confirmed it are left out. */
   unread?: { id: string; version: number }
-  /** The version that the readers must have confirmed. `id` is the document's id. */
+  /** A version of the document `id`. Readers who have not confirmed it are left out. */
   read?: { id: string; version: number }
 }
 

@@ -11,7 +11,7 @@ import { type Content, contentOf, saveContent } from './saving.ts'
 /**
  * Changes the content of a template and keeps the earlier content as a version. Saving unchanged content has no effect.
  * @throws Refusal 404 if it does not exist; 403 for a security email, except to Super Admins; 400 for invalid content,
- * or if an active template would then be used for another email; 409 if it was changed meanwhile.
+ * or for assigning an active template to another email; 409 if it was changed meanwhile.
  */
 export const updateTemplate = (ctx: Context, { id, after, ...changes }: UpdateTemplate) =>
   change(ctx, async (tx) => {
@@ -34,7 +34,7 @@ export const updateTemplate = (ctx: Context, { id, after, ...changes }: UpdateTe
     }
   })
 
-/** Returns a 400 refusal if an active template would then be used for another email; else null. */
+/** Returns a 400 refusal for assigning an active template to another email; else null. */
 export const movedRefusal = (
   template: { isActive: boolean; event: string | null },
   { event }: Pick<Content, 'event'>,

@@ -22,7 +22,8 @@ const faults: Record<SealFault, string> = {
 }
 
 /**
- * Throws the error. If it means that a stored file is missing or can't be decrypted, throws a `DamagedFile` instead.
+ * Throws a `DamagedFile` if the error means that the stored file is missing or can't be decrypted, otherwise the error
+ * itself.
  */
 export function throwFault(id: string, error: unknown): never {
   if (error instanceof UnopenableError)
@@ -31,7 +32,7 @@ export function throwFault(id: string, error: unknown): never {
   throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
 }
 
-/** Yields the parts of a stored file. If reading them fails, throws the error like `throwFault`. */
+/** Yields the parts of a stored file. Errors while reading are thrown by `throwFault`. */
 export async function* faultless(id: string, parts: AsyncIterable<Uint8Array>) {
   try {
     yield* parts

@@ -73,7 +73,7 @@ export class Seal {
     return head[0] === format ? null : piecesOf(key, head, place)
   }
 
-  /** Returns whether content with this header was encrypted with one of these keys. */
+  /** Returns whether content with this header was encrypted with the current key or a previous one. */
   isKnownKey(head: Buffer): boolean {
     return this.#numberOf(head) !== -1
   }
@@ -88,7 +88,10 @@ export class Seal {
     return !this.isKnownKey(head) && this.#keys.lost.has(keyIdIn(head).toString('hex'))
   }
 
-  /** Returns whether the key of content with this header is one of these keys, the current key, or a lost key. */
+  /**
+   * Returns the state of the key of content with this header. `isOurs` is true for the current and previous keys,
+   * `isPresent` only for the current key, and `isLost` for a lost key.
+   */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }
   }

@@ -50,7 +50,7 @@ const filterConditions = ({ status, only }: ListGoals, today: string) => [
 
 /**
  * Returns the states whose stored counts make up the total. Returns null if the filter depends on the date or the
- * progress, because goals are not counted by these. Few goals match such a filter, so they are counted one by one.
+ * progress, for which there are no stored counts. Few goals match such a filter, so they are counted one by one.
  */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null

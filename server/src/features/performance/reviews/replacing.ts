@@ -59,8 +59,8 @@ export const repeatedRefusal = (
 
 /**
  * Marks other reviews of the same period as replaced by a review submitted at `at`, and returns their ids. If one of
- * them was submitted after `at`, marks none and returns `isReplaced: true`: the submitted review is the one that is
- * replaced.
+ * them was submitted after `at`, marks none and returns `isReplaced: true`, because that one replaces the review
+ * submitted at `at`.
  */
 export async function replaceOlder(
   tx: Tx,

@@ -6,8 +6,8 @@ import { addVersion, currentVersion } from '../versions.ts'
 import { emergencyContacts } from '../tables.ts'
 
 /**
- * Saves the actor's emergency contact as a new version and returns it. Reads the version after the change instead of in
- * it, because `change` stores its answer unencrypted.
+ * Saves the actor's emergency contact as a new version and returns it. Reads the version only after `change` has ended,
+ * because `change` stores what it returns unencrypted.
  * @throws Refusal 403 for another person's contact; 404 if that person is not visible to the actor.
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {
