@@ -43,8 +43,8 @@ const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standar
 )
 const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
 /**
- * The folder of the tests that check the structure of the sources and the lists of them. They always run, because they
- * cover every file.
+ * The folder of the tests that check the structure of the sources, such as layers and shared lists. They always run,
+ * because they cover every file.
  */
 const structure = 'server/testing/structure/'
 

@@ -56,8 +56,8 @@ type PlaywrightReport = {
 export const counts = (passed: number, failed: number, skipped = 0): Counts => ({ passed, failed, skipped })
 
 /**
- * Returns the lines of a step's output that explain a failure outside tests. They begin at vitest's heading for such
- * errors; without that heading, they are the last lines. At most 30 lines, without colours.
+ * Returns the lines of a step's output that explain why the step failed other than in a test. They begin at vitest's
+ * heading for such errors; without that heading, they are the last lines. At most 30 lines, without colours.
  */
 export function reasonIn(output: string): string {
   const lines = stripVTControlCharacters(output).trim().split('\n')

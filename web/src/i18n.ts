@@ -3,8 +3,8 @@ import i18next, { type FormatterModule } from 'i18next'
 import { initReactI18next } from 'react-i18next'
 
 /**
- * The English texts themselves are in the code. This table lists only singular forms, and texts with two meanings that
- * another language may translate differently.
+ * The English texts that need an entry: singular forms, and texts with two meanings that another language may translate
+ * differently. All other English texts are only in the code.
  */
 const english = {
   '{count} days_one': '{count} day',

@@ -97,8 +97,8 @@ function divide(modules: Modules): Groups {
   const fetchers = fetchersOf(pages, modules)
 
   /**
-   * Returns the group of the only page that fetches these parts. If several pages do, or the page has no group, it
-   * returns the shell's.
+   * Returns the group of the page that fetches these parts. Returns the shell's group if several pages fetch them or
+   * the page has no group.
    */
   const pageOf = (all: readonly string[]) => {
     const [fetcher = '', ...others] = new Set(all.flatMap((part) => [...(fetchers.get(part) ?? [])]))

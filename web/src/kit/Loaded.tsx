@@ -46,8 +46,8 @@ export function Loaded<T>(props: {
   query: Query<T>
   skeleton: ReactNode
   /**
-   * True for content directly on the page, where an error gets a card of its own. Inside a card or dialog it does not
-   * need one.
+   * True for content directly on the page: an error is then shown in a card of its own. Content inside a card or dialog
+   * does not need that.
    */
   framed?: boolean
   /** The title of the error, if it is not obvious what failed to load. */

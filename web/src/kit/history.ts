@@ -37,8 +37,8 @@ let isNewPage = false
  */
 let pendingStep: { adopt: boolean; timer: number; heldAddress: string | null; to: number } | null = null
 /**
- * The destination of a step that the browser did not take in time. If the browser still arrives there later, the reader
- * has not gone back or forward.
+ * The `place` of the entry that a step did not reach in time; -1 if there is none. If the browser arrives there later,
+ * it is finishing that step, and the reader has not gone back or forward.
  */
 let lateTarget = -1
 let settleTimer: number | undefined
@@ -160,7 +160,7 @@ function showEntry(destination: Entry): void {
   notifyListeners()
 }
 
-/** Goes to the page that the reader chose with Back or Forward before being asked about unsent input. */
+/** Goes to the page that the reader chose with Back or Forward, once they have agreed to lose unsent input. */
 function revisit(to: Entry, search: string): void {
   if (to.place >= browserEntry.place) return showAddress(search, false)
   pendingSearch = currentSearch()

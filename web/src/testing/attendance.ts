@@ -12,7 +12,10 @@ export const local = (instant: string) => ({
   offset: null,
 })
 
-/** Returns a session with its duration in seconds. An open session has lasted `workedSeconds` so far. */
+/**
+ * Returns a session from clock-in to clock-out that lasted `workedSeconds`. An open session has lasted that long so
+ * far.
+ */
 export const entryOf = (clockIn: string, clockOut: string | null, workedSeconds: number): ClockEntry => ({
   id: id(20 + Temporal.Instant.from(clockIn).toZonedDateTimeISO('UTC').hour),
   clockIn,

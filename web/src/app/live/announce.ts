@@ -89,8 +89,8 @@ function announceMany(
 
 /**
  * Announces new notifications to the reader (specification 1, section 4). Every page shows a toast; the page that
- * received the notification first also shows it on the desktop. Many at once share one toast with their number, which
- * later ones increase.
+ * received the notification first also shows it on the desktop. When there are many at once, a single toast shows their
+ * number, and later notifications increase it.
  */
 export function announce(all: readonly NewNotification[], reader: Viewer, queryClient: QueryClient): void {
   const now = performance.now()

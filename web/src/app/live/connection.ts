@@ -7,7 +7,7 @@ export interface StreamHandlers {
   /** Called when the server responds or pings. */
   onAlive: () => void
   onMessage: (data: string) => void
-  /** Called when the stream breaks. `refused` is true if the server will not serve it. */
+  /** Called when the stream breaks. `refused` is true if the server refuses to serve the stream. */
   onError: (refused: boolean) => void
 }
 
@@ -40,10 +40,10 @@ export const retryDelayMs = (attempt: number, random: number): number =>
   Math.min(maxRetryDelayMs, 1000 * 2 ** attempt * (1 + random / 3))
 
 /**
- * Keeps a stream of events open, beginning immediately. Reopens the stream if it is lost or has gone silent, because a
- * frozen server leaves its connections open. Returns three functions: `stop` closes the stream permanently; `retryNow`
- * retries immediately, for when the network or the reader has returned; `disconnect` drops the stream, for when the
- * network is gone, because an open stream may not notice that.
+ * Keeps a stream of events open, beginning immediately. Reopens the stream if it is lost, and also if it has gone
+ * silent, because a frozen server leaves its connections open. Returns three functions. `stop` closes the stream
+ * permanently. `retryNow` retries immediately; call it when the network is available again or the reader returns.
+ * `disconnect` drops the stream; call it when the network is lost, because an open stream may not notice.
  */
 export function keepConnected(options: ConnectionOptions): {
   stop: () => void

@@ -22,12 +22,14 @@ type RelayedMessage =
   | { kind: 'message'; data: string }
 
 /**
- * Milliseconds to wait for the lock. A page that has waited longer takes the stream over from the page that holds it.
+ * The longest wait for a lock that no page holds, in milliseconds. A page that has waited longer takes the stream over
+ * from another page.
  */
 const takeoverMs = 1000
 
 /**
- * Opens the server's stream of events, beginning with those missed since `after`, the latest mark that the server sent.
+ * Opens the server's stream of events, beginning with those missed since `after`, the event id of the latest ping.
+ * Calls `onMark` with the event id of each ping.
  */
 function openStream(after: string, onMark: (mark: string) => void, { onAlive, onMessage, onError }: StreamHandlers) {
   const source = new EventSource(after ? `/api/live?after=${after}` : '/api/live')
@@ -67,8 +69,8 @@ function retryWhenBack(retryNow: () => void, signal: AbortSignal): void {
 }
 
 /**
- * Opens the stream in this page, starting from the mark `lastMark()`, and handles its messages until the signal is
- * aborted.
+ * Opens the stream in this page and handles its messages until the signal is aborted. `lastMark` returns the event id
+ * of the latest ping, after which the stream continues.
  */
 function holdStream(
   handle: (message: RelayedMessage) => void,

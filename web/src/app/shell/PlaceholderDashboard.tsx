@@ -8,7 +8,8 @@ import { sidebarEntries } from '../views.ts'
 import classes from './PlaceholderDashboard.module.css'
 
 /**
- * Shows the simple dashboard: a greeting and links to the available views. It also replaces views with an unknown key.
+ * Shows the simple dashboard: a greeting and links to the available views. If the address names an unknown view, it
+ * also says so.
  */
 export default function PlaceholderDashboard() {
   const { t } = useTranslation()

@@ -23,9 +23,9 @@ const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
 const settledMs = 10_000
 
 /**
- * Calls `onArrive` when the view changes. It is rendered between the header and the page, because React runs effects in
- * that order: first a closing menu returns the focus, then `onArrive` runs, and last the page may focus an element of
- * its own.
+ * Calls `onArrive` when the view changes. It must be rendered between the header and the page, because React runs
+ * effects in the order of rendering: first a closing menu returns the focus, then `onArrive` runs, and last the page
+ * may focus an element of its own.
  */
 function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void }) {
   const lastView = useRef(at)

@@ -8,7 +8,7 @@ import { recheckSession } from '../../kit/api/authClient.ts'
 import { WelcomeFrame } from './WelcomePage.tsx'
 import classes from './Welcome.module.css'
 
-/** Returns true if the error means that the link itself is no longer valid, so that trying again is useless. */
+/** Returns true if the error means that the link itself is no longer valid. Trying again is then useless. */
 const isUsed = ({ code, fieldErrors }: ApiError) => code === 'link.invalid' || 'token' in fieldErrors
 
 /**

@@ -10,7 +10,7 @@ export interface ApiError {
   message: string
   /** The message for each field, keyed by the field's dotted path. */
   fieldErrors: Record<string, string>
-  /** The reason, where one status can have several. */
+  /** The code of the reason, which distinguishes errors with the same status. */
   code?: RefusalCode
   errorType?: string
   error?: string
@@ -46,9 +46,9 @@ export function apiError(error: unknown): ApiError {
 }
 
 /**
- * Returns true if Muster itself answered. Sending the same content again is then a new request. An error from a gateway
- * is not such an answer, because the server behind it may have done the work. Nor is a 5xx of the server, which may
- * have lost its database after the work was done.
+ * Returns true if Muster itself has answered, and sending the same content again would be a new request. Two kinds of
+ * errors do not count as answers, because the work may have been done: those of a gateway in front of the server, and a
+ * 5xx of the server, which may have lost its database afterwards.
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 

@@ -8,9 +8,9 @@ import { showFailure } from '../messages/toasts.ts'
 const retryMs = 3000
 
 /**
- * Takes the place of a part whose script could not be fetched, and says so. Retries every few seconds, and shows the
- * part with `props` once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts one. If the
- * part has `onClose`, as dialogs have, the part is closed instead and a toast shows the error.
+ * Shows an error in place of a part whose script could not be fetched. Retries every few seconds, and shows the part
+ * with `props` once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts one. If there is
+ * `onClose`, as for a dialog, the part is closed instead and a toast shows the error.
  */
 export function LoadFailure<Props extends object>(options: {
   props: Props

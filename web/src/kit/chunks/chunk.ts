@@ -10,7 +10,7 @@ export interface Chunk<M> {
   prefetch: () => void
 }
 
-/** Milliseconds after a reload. Until then, the page is not reloaded again because of a part that can't be fetched. */
+/** Milliseconds after a reload during which a part that can't be fetched does not cause another reload. */
 const reloadGraceMs = 60_000
 
 function wasJustReloaded(): boolean {
@@ -26,7 +26,7 @@ const isReachable = () =>
   )
 
 /**
- * Reloads the page once the server answers.
+ * Reloads the page if the server answers.
  * @throws an error if it does not answer.
  */
 async function reload(): Promise<never> {
@@ -37,13 +37,13 @@ async function reload(): Promise<never> {
 
 /**
  * Returns a part that has its own script.
- * A browser remembers a failed fetch and does not request the part's styles again. So if a part is needed after a
- * failure, the whole page is reloaded once the server can be reached; the user stays signed in. While the browser is
- * offline, nothing is fetched, because the browser would remember the failure. Fetching ahead never reloads the page,
- * because input would be lost. If the part still can't be fetched just after a reload, loading it fails, because the
- * page would otherwise be reloaded endlessly.
- * `loaded` returns the part once it is fetched. `recover` returns whether another attempt is worthwhile; it reloads the
- * page if nothing else helps and either there is no unsent input or the user has asked for a retry.
+ * A browser remembers a failed fetch and does not request the part's styles again. So after a failure, `load` reloads
+ * the whole page if the server can be reached; the user stays signed in. Just after a reload it fails instead, because
+ * the page would otherwise be reloaded endlessly. `prefetch` never reloads the page, because input would be lost. While
+ * the browser is offline, nothing is fetched, because the browser would remember the failure.
+ * `loaded` returns the part once it is fetched. `recover` returns whether another attempt is worthwhile. If only a
+ * reload can help, it reloads the page, unless there is unsent input or the page was just reloaded; if the user has
+ * asked for a retry (`isManual`), it reloads the page in any case.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let hasFailed = false

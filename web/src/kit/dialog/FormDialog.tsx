@@ -21,7 +21,7 @@ interface FormDialogProps {
   failed?: string
   danger?: boolean
   size?: number
-  /** Further text about changes by someone else. */
+  /** Content at the end of the notice about changes by someone else. */
   meanwhile?: ReactNode
   children: ReactNode
 }

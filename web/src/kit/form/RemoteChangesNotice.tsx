@@ -6,14 +6,14 @@ import classes from './RemoteChangesNotice.module.css'
 const sides = ['theirs', 'mine'] as const
 
 /**
- * Shows what someone else changed while the form was open. For fields that both have changed, the user can choose
- * between the other person's value and their own; at first, their own is chosen. The notice also names the fields whose
- * new values the form has taken over. Shows nothing if there are no such changes.
+ * Shows what someone else changed while the form was open. If the user has changed the same field, they can choose
+ * between the other person's value and their own; at first, their own is chosen. The notice also names the fields that
+ * now have the other person's values. Shows nothing until the form has read such changes.
  */
 export function RemoteChangesNotice(
   props: RemoteChanges & {
     onChoose: (key: string, side: Side) => void
-    /** Further text about changes by someone else. */
+    /** Content at the end of the notice. */
     children?: ReactNode
   },
 ) {

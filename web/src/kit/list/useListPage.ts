@@ -22,8 +22,8 @@ function useParams(inAddress: boolean) {
 }
 
 /**
- * Returns the filters of a list, read from `params`, and functions that change them with `write`. By default, the
- * filters are kept in the address. Every change returns to the first page.
+ * Returns the filters of a list and functions that change them. The filters are read from `params` and written with
+ * `set`, by default in the address. Every change returns to the first page.
  */
 export function useFilters<F extends Filters>(definitions: F, { params, set: write } = useAddress()) {
   const filters = readFilters(definitions, params)

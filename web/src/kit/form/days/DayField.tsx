@@ -34,8 +34,8 @@ function focusableDayIn(month: string, { value, today, min, max }: Record<'value
 /**
  * Lets the user type or pick a day. `value` is `YYYY-MM-DD` or empty. The calendar opens with a click, its button or
  * the down arrow key. Escape closes only the calendar, Enter accepts the typed day, and Tab leaves the field. Input
- * that is not a day from `min` to `max` counts as empty, but stays visible with its error. Until the input is
- * corrected, no form is sent, even if the page still has the last valid day.
+ * that is not a day from `min` to `max` counts as empty, but stays visible with its error. Until it is corrected, the
+ * form is not sent, even if the page has kept the last valid day as `value`.
  */
 export function DayInput(props: {
   label: string

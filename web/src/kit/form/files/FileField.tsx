@@ -16,8 +16,9 @@ interface FileProps {
   /** The name of the existing file, which a new file replaces. */
   present?: string | null
   /**
-   * True for a form in which no other field reports errors immediately. The chosen file is then shown inside the drop
-   * zone, where it can be replaced but not removed.
+   * True to show the chosen file inside the drop zone, where it can be replaced but not removed. The field is then
+   * focused first, and screen readers announce its error immediately. Only for forms in which no other field reports
+   * errors immediately.
    */
   inside?: boolean
   icon?: TablerIcon

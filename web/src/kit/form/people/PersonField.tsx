@@ -30,7 +30,7 @@ interface PersonProps<Found extends PersonOption, Raw, Key extends QueryKey> {
   'data-autofocus'?: boolean
 }
 
-/** The value of the option for no one, where it is offered. */
+/** The value that stands for no one, if that option is offered. */
 export const nobody = 'nobody'
 
 const jobOf = ({ position, department }: PersonOption) => [position, department].filter(Boolean).join(' · ')

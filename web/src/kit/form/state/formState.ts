@@ -107,9 +107,9 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Values>
 
 /**
- * Returns the form based on a record that someone else changed. Fields without input take the new values. Input stays.
- * For a group of fields that both changed, the user can choose a side. Sets combine both sides' changes without a
- * conflict.
+ * Returns the form based on a record that someone else changed. Fields without input take the new values, and fields
+ * with input keep it. If both people changed the same group of fields, the user can choose a side. Changes to a set are
+ * combined without a conflict.
  */
 export function rebase<Values extends object>(
   state: FormState<Values>,

@@ -11,8 +11,8 @@ import { check, topField, renamePaths, type Problems, type Schema } from './prob
 import { useFormState } from './useFormState.ts'
 
 /**
- * The messages of a refusal: `failure` above the buttons, `problems` under the fields and, if that is not enough, a
- * toast.
+ * The messages of a refusal: `failure` is shown above the buttons, `problems` under the fields, and `toast` in
+ * addition, if those are not enough.
  */
 export interface Refusal {
   failure?: string | null
@@ -41,7 +41,7 @@ export interface FormOptions<Values extends object, Input, Answer> {
   initial: Values
   /** The schema of the input. Without one, the values are sent as they are. */
   schema?: Schema<Input>
-  /** Returns what the schema parses; by default the values themselves. */
+  /** Returns the value that is checked with `schema`; by default the form's values. */
   toInput?: (values: Values, before: Values) => unknown
   /** Returns further errors by field, checked before the schema. The key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
@@ -57,11 +57,11 @@ export interface FormOptions<Values extends object, Input, Answer> {
    */
   onSuccess?: (answer: Answer, about: { input: Input; reset: () => void }) => unknown
   /**
-   * The feature whose data is read again, or a function that reads it. It is read after a change, and after a refusal
-   * because the page was outdated.
+   * The feature whose data is read again, or a function that reads it. This happens after a change, and after a refusal
+   * that shows that the page may be outdated.
    */
   invalidates?: string | (() => unknown)
-  /** Returns how to show a refusal, by its code, where it differs from the default. */
+  /** Returns the messages for a refusal if they differ from the default, depending on the error's code. */
   explainRefusal?: (error: ApiError, values: Values) => Refusal | undefined
   /** The message to show if the server sends none. */
   fallbackMessage?: string

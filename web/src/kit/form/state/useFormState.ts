@@ -40,8 +40,8 @@ export function useFormState<Values extends object>(initial: Values, parts?: rea
   }
 
   /**
-   * Reads the record again. Resolves to false if it no longer exists. If it can't be read for another reason, resolves
-   * to true, and the next attempt reads it again.
+   * Reads the record again. Resolves to false only if the record no longer exists. If it can't be read for another
+   * reason, the form stays unchanged, and the next attempt to save reads the record again.
    */
   const reload = async (read: () => Promise<Values | null>): Promise<boolean> => {
     try {
