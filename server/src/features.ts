@@ -65,5 +65,5 @@ export const mailEvents: readonly MailEvent[] = [
   ...preferenceMails,
 ]
 
-/** The functions by which each feature finds the effects of changing the company's settings. */
+/** The features' functions that find how a change of the company's settings would affect their data. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

@@ -19,8 +19,8 @@ interface Size {
 }
 
 /**
- * Kills the server, its database or both, once for each item, while people clock in and out. Expects every acknowledged
- * entry to be stored once.
+ * Kills the server, its database or both, as each item of `kills` says, while people clock in and out. Expects every
+ * acknowledged entry to be stored once.
  */
 export async function killWhileClocking(kills: readonly ('the server' | 'the database' | 'both')[], size: Size) {
   const dataDir = await folderWithDatabase()

@@ -25,8 +25,8 @@ interface Write {
 }
 
 /**
- * A load of leave requests by one person, over several connections. Each request is for one day of unpaid leave, the
- * day after that of the previous request. It remembers which requests were acknowledged.
+ * A load of leave requests by one person, over several connections. Each asks for one day of unpaid leave: the day
+ * after the one in the previous request. It remembers which requests were acknowledged.
  */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []
@@ -103,8 +103,9 @@ async function killAll(muster: Muster, dataDir: string, target: KillTarget) {
 }
 
 /**
- * Kills the server, its database or both, once for each item, while leave is requested. Expects each acknowledged
- * request to exist once, all others to succeed when sent again, and correct balances and an intact audit trail.
+ * Kills the server, its database or both, as each item of `kills` says, while leave is requested. Expects each
+ * acknowledged request to exist once, all others to succeed when sent again, and correct balances and an intact audit
+ * trail.
  */
 export async function killUnderLoad(kills: readonly KillTarget[]): Promise<void> {
   const dataDir = await folderWithCompany()

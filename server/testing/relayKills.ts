@@ -11,7 +11,8 @@ const firstDay = Temporal.PlainDate.from('2021-01-01')
 
 /**
  * Lets three people request leave at a server that is killed repeatedly, while another server runs on the same
- * database. Expects the approver to be notified of each acknowledged request once, also on their open page.
+ * database. Expects the approver to be notified of each acknowledged request once, including on the page that they keep
+ * open.
  */
 export async function killWhileNotifying(kills: number): Promise<void> {
   const app = await startTestApp()

@@ -4,7 +4,7 @@ import type { Keys } from '../files/store/keys.ts'
 import { checkMac, isSameDigest } from './digests.ts'
 import { auditChecks } from './tables.ts'
 
-/** A check of the whole audit trail, as stored. */
+/** The database row of a check of the whole audit trail. */
 export type StoredCheck = typeof auditChecks.$inferSelect
 
 /** The time 30 seconds ago. A check whose process has not reported progress since then is abandoned. */

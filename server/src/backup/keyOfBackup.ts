@@ -33,9 +33,7 @@ export async function isKeyAvailable(
   )
 }
 
-/**
- * Reads the fingerprint of the key used by the database in a backup; null if that database never had a running server.
- */
+/** Reads the fingerprint of the key used by the database in a backup; null if Muster never ran on that database. */
 async function readFingerprint(path: string): Promise<string | null> {
   for await (const { name, content } of readArchive(path)) {
     if (!name.startsWith('database/settings/')) {

@@ -7,8 +7,8 @@ import type { Probe } from './probe.ts'
 const pollMs = 1_000
 
 /**
- * Watches for database outages. One log line replaces all failures during an outage, and another reports the recovery.
- * If the database answers, failures are logged as usual.
+ * Watches for database outages. During an outage, one log line replaces those of all failures; another line reports the
+ * recovery. If the database answers, failures are logged as usual.
  */
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const controller = new AbortController()

@@ -32,8 +32,8 @@ export const isReserveNeeded = ({ free }: Space) => free < minFreeBytes
 export const canReserve = ({ free }: Space) => free >= reserveBytes + 2 * minFreeBytes
 
 /**
- * Returns whether space is low: below a tenth of the disk, but at least 256 MiB and at most 1 GiB. Once space is low,
- * it stays low until it exceeds that limit by an eighth.
+ * Returns whether space is low. The limit is a tenth of the disk, but at least 256 MiB and at most 1 GiB. Once space is
+ * low, it stays low until it exceeds the limit by an eighth.
  */
 export function isLow({ free, total }: Space, before: DiskState): boolean {
   const threshold = Math.min(1024 * MiB, Math.max(256 * MiB, total / 10))

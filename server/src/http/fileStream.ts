@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-/** The time for which a caller may leave a file unread, during which its resources are held. */
+/** The maximum time for which a caller may read nothing of a file. Meanwhile, the file holds its resources. */
 const unreadTimeoutMs = 30_000
 
 /** A file that is generated while it is sent, so that it need not fit in memory. */

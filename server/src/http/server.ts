@@ -68,8 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Removes the ports and brackets that proxies add to forwarded addresses. Trusted proxies and limits then see each
- * address in a single form.
+ * Removes the ports and brackets that proxies add to forwarded addresses. The check for trusted proxies and the limits
+ * then get each address in a single form.
  */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -8,7 +8,7 @@ import type { Adjustment, Currency } from './reference.ts'
 interface LineSum extends Record<string, unknown> {
   userId: string
   kind: 'WORK' | Adjustment['type'] | 'CARRIED'
-  /** The month that the amount is for. */
+  /** The month that the lines pay for. */
   period: string
   currency: Currency
   cents: string
@@ -107,7 +107,7 @@ function compareOne(
 }
 
 /**
- * Checks after the approval of a month that a record is only pending if its person has an earlier month that is not
+ * Checks after the approval of a month that records are pending only for people with an earlier month that is not
  * approved yet.
  * @throws Disagreement if another record is pending.
  */

@@ -91,7 +91,7 @@ const wait = fc.oneof(
   { weight: 3, arbitrary: fc.nat({ max: 12 }) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }) },
 )
-/** Returns an arbitrary that generates the number of days between a step's date and another date; it is often 0. */
+/** Returns an arbitrary that generates the number of days from a step's date to another date, which is often 0. */
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
 /** Salaries, most of which can't be divided evenly by 31 days. */
