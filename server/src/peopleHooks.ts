@@ -20,14 +20,11 @@ export interface PeopleHooks {
    * the change.
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
-  /** Called when leave on days that have already begun is added or removed; returns the resulting events. */
+  /** Called when leave is added or removed on days that have already begun; returns the resulting events. */
   leaveDaysChanged?: (tx: Tx, leaveDays: LeaveDays) => Promise<NewEvent[]>
   /** Called after the days on which people are employed have changed; returns the resulting events. */
   employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: ChangeSource) => Promise<NewEvent[]>
-  /**
-   * Called when days that have already begun become or stop being working days of the company; returns the resulting
-   * events.
-   */
+  /** Called when the company's working days change on days that have already begun; returns the resulting events. */
   workingDaysChanged?: (tx: Tx, dates: readonly string[]) => Promise<NewEvent[]>
   /** Permanent records about people. A person with any such record can't be deleted. */
   permanentRecords?: {

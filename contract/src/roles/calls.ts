@@ -32,8 +32,8 @@ export const Role = z.object({
   name: z.string(),
   description: z.string().nullable(),
   /**
-   * A number that increases with each change. The client sends it back, so that it cannot overwrite a change it has not
-   * seen.
+   * A number that increases with each change. Clients send it back with a change, so that they cannot overwrite a
+   * change they have not seen.
    */
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),

@@ -58,7 +58,7 @@ export const User = PersonName.extend({
   ),
   createdAt: Instant,
   /**
-   * Time of the last change. The client sends it back with a change, so that it cannot overwrite a change it has not
+   * Time of the last change. Clients send it back with a change, so that they cannot overwrite a change they have not
    * seen.
    */
   updatedAt: Instant,

@@ -4,7 +4,10 @@ import { perOwner } from '../limits/limiter.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
-/** Maximum numbers of concurrent and of waiting sign-in attempts for one account. More would block other accounts. */
+/**
+ * Maximum number of sign-in attempts that run at once for one account, and of those that wait. More would block other
+ * accounts.
+ */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7
 

@@ -21,7 +21,7 @@ type Attempt = AttemptOrigin & { email: string }
 interface Limit {
   /** The account or the origin with too many failures. */
   name: string
-  /** Seconds until the next attempt is allowed. A refused attempt is not counted, so it does not extend this time. */
+  /** Seconds until the next attempt is allowed. Refused attempts are not counted and do not extend this time. */
   seconds: number
 }
 

@@ -120,9 +120,9 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof pas
 
 /**
  * Returns the reason why a new password is not allowed, as a sentence for the person who chooses it; null if it is
- * allowed (ASVS 5.0, 6.2.4 and 6.2.9). It must meet the company's rules, have at most 128 characters as a person counts
- * them, not be common, and not consist of the person's or the company's name. `perspective` is `yours` if people choose
- * their own password, `theirs` if someone else does.
+ * allowed (ASVS 5.0, 6.2.4 and 6.2.9). A new password must meet the company's rules and have at most 128 characters as
+ * a person counts them. It must not be common or consist of the person's or the company's name. `perspective` is
+ * `yours` if people choose their own password, `theirs` if someone else does.
  */
 export function passwordProblem(
   password: string,

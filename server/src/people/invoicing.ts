@@ -78,8 +78,8 @@ export const termsRows = (person: SQLWrapper): SQL<TermsRow[]> =>
     ), '[]') from ${invoicingTerms} t where t.user_id = ${person})`)
 
 /**
- * Returns the invoicing terms from the selected rows in order of their first day. Equal terms are combined into one,
- * which has all days on which they apply.
+ * Returns the invoicing terms from the selected rows in order of their first day. Equal terms are combined into one
+ * entry with all days on which they apply.
  */
 export function termsIn(rows: readonly TermsRow[]): DatedTerms[] {
   const found = new Map<string, DatedTerms>()

@@ -31,8 +31,8 @@ const aboveActor = (action: string) => forbidden(`You cannot ${action} someone a
  */
 export const userPolicy = {
   /**
-   * Returns 403 without the permission, and for actors who can see no one else, because they could not see the new
-   * person.
+   * Returns 403 if the actor lacks the permission, or sees only themselves and so could not see the new person; else
+   * null.
    */
   create: (actor: Actor): Refusal | null =>
     needsPermission(actor, 'users.create') ?? (reachOf(actor, peopleArea) === 'own' ? forbidden() : null),

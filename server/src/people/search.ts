@@ -42,7 +42,7 @@ const all = 1_000_000
 /**
  * Returns the people who match `where`, as a subquery named `users`, so that it can be sorted and limited like the
  * table. If the trigram index can be used, a limit makes PostgreSQL find people before it sorts them. Without that
- * limit, it would read everyone in the order of names until it has enough.
+ * limit, PostgreSQL would read everyone in the order of names until it has enough matches.
  */
 export function peopleFound(db: Db, search: string, where: SQL | undefined): typeof users {
   const found = db.select().from(users).where(where)

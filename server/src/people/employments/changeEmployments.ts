@@ -107,7 +107,7 @@ export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: T
 
 const noEnding = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
-/** Returns a person's last employment that has a last day; undefined if neither of the last two has one. */
+/** Returns the later of a person's two latest employments that has a last day; undefined if neither has one. */
 export async function findEndedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
     .select()

@@ -24,7 +24,7 @@ const ownPayRefused = 'You cannot change your own pay'
 
 const { shape } = CreateUser
 /**
- * The columns that contain one text, with the field it is stored in, the schema to check it, and whether it is
+ * The columns with a single text: for each, the field that stores the text, the schema to check it, and whether it is
  * required.
  */
 const texts: [column: PeopleColumn, field: TextField, rule: ZodType, required: boolean][] = [

@@ -22,8 +22,8 @@ export interface Step {
   /** The person to be changed; null if the line adds one. */
   person: KnownPerson | null
   /**
-   * The manager's id, or their email address if the same file adds them; null for no manager, undefined if it does not
-   * change.
+   * The manager's id, or their email address if the same file adds them; null for no manager; undefined if the manager
+   * does not change.
    */
   manager: string | null | undefined
   /**
@@ -42,8 +42,8 @@ const cannotAdd = 'You do not have permission to add people'
 const cannotChange = 'You do not have permission to change people'
 
 /**
- * Returns the effect of importing these lines without changing anything. The rules for adding and changing people apply
- * to each line, and managers are checked in the hierarchy that results from the import.
+ * Returns the effect that importing these lines would have, without importing them. The rules for adding and changing
+ * people apply to each line, and managers are checked in the hierarchy that results from the import.
  */
 export function planImport(config: Config, actor: Actor, lines: FileLine[], knownPeople: KnownPeople): Step[] {
   const steps = lines.map((line) => stepOf(config, actor, line, knownPeople))

@@ -17,8 +17,8 @@ import { workOn } from './importWork.ts'
 import { importLines, imports } from '../tables.ts'
 
 /**
- * Returns the effect of importing a file, line by line, without changing anything. The check is recorded, because it
- * reveals which addresses exist, and people's pay.
+ * Returns the effect that importing a file would have, line by line, without importing it. The check is recorded,
+ * because it reveals which addresses exist, and people's pay.
  * @throws Refusal 400 naming `file` if it cannot be read; 403 for adding people if the actor lacks a permission of the
  * role Employee.
  */

@@ -84,8 +84,8 @@ export function salaryFromRefusal(
 
 /**
  * Returns 400 for invoicing terms that start in the future or before the person's first day of employment; else null.
- * `person` is the person after the change. If the person's employment has not started yet, terms entered today apply
- * from its first day.
+ * `person` is the person after the change. Today is always allowed: if the person's employment has not started yet, the
+ * terms apply from its first day.
  */
 export function invoicingFromRefusal(person: Person, today: string, from: string | undefined): Refusal | null {
   if (from === undefined || from === today) return null
