@@ -143,9 +143,9 @@ export async function setProbationEnds(
 }
 
 /**
- * Employs a person again and returns the first day of their latest employment. If there is no day without employment in
- * between, the former employment continues. `isGiven` is true if the user entered the day, false if it is the default.
- * The caller must have locked the person.
+ * Employs a person again and returns the first day of their latest employment. If there is no gap in between, the
+ * former employment continues. `isGiven` is true if the user entered the day, false if it is the default. The caller
+ * must have locked the person.
  */
 export async function resumeEmployment(tx: Tx, userId: string, from: string, isGiven = false): Promise<string> {
   const { id, firstDay: first, lastDay: last } = await latestEmployment(tx, userId)

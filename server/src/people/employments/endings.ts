@@ -39,9 +39,9 @@ export const withEnding = (all: readonly Employment[], lastDay: string): Employm
   all.map((one, i) => (i === all.length - 1 ? { ...one, last: lastDay } : one))
 
 /**
- * Returns the employments that result if the person is employed again from the day `from` on. If there is no day
- * without employment in between, the latest one continues. An employment that was ended before its first day keeps its
- * first day, unless the user entered another one (`isGiven`).
+ * Returns the employments that result if the person is employed again from the day `from` on. If there is no gap in
+ * between, the latest one continues. An employment that was ended before its first day keeps its first day, unless the
+ * user entered another one (`isGiven`).
  */
 export function withResumption(all: readonly Employment[], from: string, isGiven = false): Employment[] {
   const [latest, before] = [all.at(-1), all.slice(0, -1)]

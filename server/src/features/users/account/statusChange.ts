@@ -91,8 +91,8 @@ export function employmentChange(
 }
 
 /**
- * Returns whether a status change continues the ended employment, either by undoing its end or by leaving no day
- * without employment.
+ * Returns whether a status change continues the ended employment, either by undoing its end or by starting again
+ * without a gap.
  */
 export function undoesEnding({ employments }: Pick<PersonRow, 'employments'>, change: StatusChange): boolean {
   if (change.kind === 'UNDOES') return true
