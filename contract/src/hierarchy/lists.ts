@@ -15,7 +15,7 @@ export const DepartmentUse = z.object({
   /** Number of people in the department, including those who have left. */
   people: Count,
   postings: Count,
-  /** Number of documents shared with it. */
+  /** Number of documents shared with the department. */
   documents: Count,
 })
 export type DepartmentUse = z.infer<typeof DepartmentUse>

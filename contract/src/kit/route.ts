@@ -13,7 +13,7 @@ export interface CallMeta {
   /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
   /**
-   * The number of calls that one call counts as in the limit per minute; 1 by default, more for expensive reads and
+   * The number of calls for which this call counts in the limit per minute; 1 by default, more for expensive reads and
    * files.
    */
   cost?: number
