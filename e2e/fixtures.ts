@@ -71,7 +71,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sharedDataUnchanged: [
     async ({ scene }, use) => {
       await use()
-      expect(await scene.changed(), 'People, roles and settings that other tests share').toEqual([])
+      expect(await scene.changed(), 'People, roles and settings that other tests share').toStrictEqual([])
     },
     { auto: true },
   ],

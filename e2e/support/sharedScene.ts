@@ -11,7 +11,7 @@ interface ShareMark {
  * role, settings and policies.
  */
 const pieces = `
-  select 'Person: ' || email as what, (to_jsonb(users) - 'updated_at')::text || (
+  select 'Person: ' || email as description, (to_jsonb(users) - 'updated_at')::text || (
       select coalesce(jsonb_agg(jsonb_build_array(role_id, expires_at) order by role_id), '[]')::text
       from user_roles where user_id = users.id) || (
       select coalesce(jsonb_agg(to_jsonb(notification_preferences)), '[]')::text
