@@ -27,7 +27,7 @@ import { fillPeople } from './scaleCompany.ts'
 
 const size = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 const peopleCount = size('BENCH_PEOPLE', 10_000)
-const clockInsPerSecond = size('BENCH_PACE', 60)
+const paceSeconds = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
 /**
@@ -120,13 +120,11 @@ async function measureClocking(tokens: string[]) {
   await measure(insert, { connections: 16, amount: 100 })
   const before = await countEntries()
   const rate =
-    clockInsPerSecond > 0
-      ? { overallRate: Math.ceil(peopleCount / clockInsPerSecond), connections: 64 }
-      : { connections: 64 }
+    paceSeconds > 0 ? { overallRate: Math.ceil(peopleCount / paceSeconds), connections: 64 } : { connections: 64 }
   const gate = await measure(clockIn, { ...rate, amount: peopleCount })
   await assertEntries(before + peopleCount)
   const rows = {
-    [`${peopleCount} people within ${clockInsPerSecond || 'as few as possible'} seconds`]: gate,
+    [`${peopleCount} people within ${paceSeconds || 'as few as possible'} seconds`]: gate,
     'clocking in, 1 at once': await measure(clockIn, { connections: 1, duration: Math.min(seconds, 5) }),
     'clocking in, 16 at once': await measure(clockIn, { connections: 16, duration: seconds }),
     'a plain insert, 16 at once': await measure(insert, { connections: 16, duration: seconds }),

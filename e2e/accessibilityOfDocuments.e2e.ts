@@ -1,6 +1,6 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { cardOf, chooseAction, documents, shareWith, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { cardOf, chooseAction, documents, dropOrPaste, pdfNamed, uploadAs } from './support/documentScreen.ts'
 import { holdRequests } from './support/holdRequests.ts'
 import { addPerson } from './support/addPerson.ts'
 
@@ -38,7 +38,7 @@ test('documents, their menu, sharing, folders, uploads and the trash', async ({ 
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Discard' }).click()
 
-  await shareWith(page, 'drop', pdfNamed('New.pdf'))
+  await dropOrPaste(page, 'drop', pdfNamed('New.pdf'))
   const upload = page.getByRole('dialog', { name: 'Upload Documents' })
   await upload
     .getByLabel('Files', { exact: true })

@@ -1,5 +1,5 @@
 import { expect, moveTo, test } from './fixtures.ts'
-import { cardOf, cards, chooseAction, documents, shareWith, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { cardOf, cards, chooseAction, documents, dropOrPaste, pdfNamed, uploadAs } from './support/documentScreen.ts'
 import { holdRequests } from './support/holdRequests.ts'
 import { closeToast, question, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -10,9 +10,9 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
   const page = await openAs(username, { at: documents.mine })
   await expect(page.getByText('No documents found')).toBeVisible()
   const form = page.getByRole('dialog', { name: 'Upload Documents' })
-  await shareWith(page, 'drop', pdfNamed('Dropped.pdf'))
+  await dropOrPaste(page, 'drop', pdfNamed('Dropped.pdf'))
   await expect(form.getByText('Dropped.pdf')).toBeVisible()
-  await shareWith(page, 'paste', { name: 'image.png', mimeType: 'image/png', buffer: photo() })
+  await dropOrPaste(page, 'paste', { name: 'image.png', mimeType: 'image/png', buffer: photo() })
   await expect(form.getByText(/^Pasted picture .*\.png$/)).toBeVisible()
   await form
     .getByLabel('Files', { exact: true })

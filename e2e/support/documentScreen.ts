@@ -39,7 +39,7 @@ export async function chooseAction(page: Page, name: string, entry: string): Pro
 }
 
 /** Drops or pastes a file on the page, using the browser's own events. */
-export async function shareWith(
+export async function dropOrPaste(
   page: Page,
   gesture: 'drop' | 'paste',
   file: { name: string; mimeType: string; buffer: Buffer },

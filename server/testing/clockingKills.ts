@@ -15,7 +15,7 @@ interface Size {
   /** The number of people who clock in and out at the same time. */
   people: number
   /** The number of acknowledged clock-ins and clock-outs to wait for before and after each kill. */
-  clockInsPerSecond: number
+  acknowledgedBetweenKills: number
 }
 
 /**
@@ -32,14 +32,14 @@ export async function killWhileClocking(kills: readonly ('the server' | 'the dat
   let muster = await startReady(settings)
   const storm = new ClockingLoad(tokens, () => [muster.url])
   for (const target of kills) {
-    await storm.addClockers(size.clockInsPerSecond)
+    await storm.waitForAcknowledged(size.acknowledgedBetweenKills)
     if (target !== 'the database') muster.kill('SIGKILL')
     if (target !== 'the server') await killDatabase(dataDir)
     if (target !== 'the database') {
       await muster.end()
       muster = await startReady(settings)
     }
-    await storm.addClockers(size.clockInsPerSecond)
+    await storm.waitForAcknowledged(size.acknowledgedBetweenKills)
   }
   await storm.stop()
   muster.kill('SIGTERM')
@@ -93,9 +93,9 @@ export async function killOneOfTwo(kills: number, size: Size) {
   const tokens = await addPeople(app.app, roleOf(app, 'Employee'), size.people)
   const storm = new ClockingLoad(tokens, () => servers.map(({ url }) => url))
   for (let round = 0; round < kills; round++) {
-    await storm.addClockers(size.clockInsPerSecond)
+    await storm.waitForAcknowledged(size.acknowledgedBetweenKills)
     servers[round % 2]?.kill('SIGKILL')
-    await storm.addClockers(size.clockInsPerSecond)
+    await storm.waitForAcknowledged(size.acknowledgedBetweenKills)
     servers[round % 2] = await start()
   }
   await storm.stop()

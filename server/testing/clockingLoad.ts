@@ -81,7 +81,7 @@ export class ClockingLoad {
   }
 
   /** Waits until this many more clock-ins and clock-outs are acknowledged. */
-  async addClockers(count: number) {
+  async waitForAcknowledged(count: number) {
     const goal = this.acknowledged.length + count
     const done = () => this.acknowledged.length >= goal
     await Promise.race([

@@ -20,16 +20,16 @@ import { backups } from '../src/features/backups/tables.ts'
 
 let app: TestApp
 let world: World
-let unchangingTables: string[]
+let initialPeople: string[]
 beforeAll(async () => {
   app = await startTestApp()
   world = await createWorld(app)
-  unchangingTables = await world.everyoneIds()
+  initialPeople = await world.everyoneIds()
 })
 afterAll(() => app.close())
 afterEach(async () => {
   setClock(null)
-  await world.deactivateOthers(unchangingTables)
+  await world.deactivateOthers(initialPeople)
   // Background work of one call must not be attributed to the next one.
   await expect.poll(() => app.app.db.$count(backups, eq(backups.state, 'RUNNING')), { timeout: 10_000 }).toBe(0)
 })

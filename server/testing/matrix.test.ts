@@ -15,7 +15,7 @@ let world: World
 /** Three people for each role: one with the role, one below them, and one who is neither above nor below anyone. */
 const people = new Map<RoleName, { own: string; team: string; other: string }>()
 /** The ids of everyone who existed before the first call. */
-let unchangingTables: string[]
+let initialPeople: string[]
 
 beforeAll(async () => {
   app = await startTestApp()
@@ -26,7 +26,7 @@ beforeAll(async () => {
     const own = role === 'Super Admin' ? owner : await world.person(role, owner)
     people.set(role, { own, team: await world.person('Employee', own), other: outsider })
   }
-  unchangingTables = await world.everyoneIds()
+  initialPeople = await world.everyoneIds()
   // The tests find entries by their request, which the product never does.
   await app.app.db.execute(sql`create index on ${auditEntries} (request_id)`)
 })
@@ -128,7 +128,7 @@ describe.each(rows)('$title', ({ call, row }) => {
   /**
    * The input of all callers without a session. One input is enough, because none of their calls may change anything.
    */
-  let untouched: Promise<object> | undefined
+  let sharedInput: Promise<object> | undefined
   /**
    * The session tokens, by person. Calls that only read can share a person's token, because they do not end the
    * session.
@@ -140,13 +140,13 @@ describe.each(rows)('$title', ({ call, row }) => {
     return token
   }
 
-  afterAll(() => world.deactivateOthers(unchangingTables))
+  afterAll(() => world.deactivateOthers(initialPeople))
 
   test.each(signedOutOf(row))('for %s', async (name) => {
     const token = name === 'No one' ? null : await app.tokenOf(name)
     const subject = peopleOf('Employee').other
     const give = async () => row.makeInput(world, { actor: subject, subject })
-    const input = row.isPublic ? await give() : await (untouched ??= give())
+    const input = row.isPublic ? await give() : await (sharedInput ??= give())
     const { status, body } = await send(call, input, token)
     expect(status).toBe(row.isPublic ? statusOf(call, row.outcomes[0] as Outcome) : 401)
     if (!row.isPublic) expect(withoutId(body)).toEqual({ message: 'Please sign in', error: 'Unauthorized' })

@@ -91,7 +91,7 @@ export const refusalCodes = {
   'leave.ended_already': { status: 409, meaning: 'The leave already ends on or before that day' },
   'leave.insufficient': { status: 400, meaning: 'The balance has fewer days than requested' },
   'leave.not_approved': { status: 409, meaning: 'The request is not approved, so there is no leave to end' },
-  'leave.outside_employment': { status: 400, meaning: 'The days are before the person’s employment starts' },
+  'leave.outside_employment': { status: 400, meaning: 'The days are outside the person’s employment' },
   'leave.overlap': { status: 409, meaning: 'The person has a pending or approved request for some of these days' },
   'leave.policy_changed_meanwhile': { status: 409, meaning: 'The policy has changed since it was read' },
   'leave.too_far_ahead': { status: 400, meaning: 'Leave days for that year are not granted yet' },

@@ -48,11 +48,11 @@ const settingAsNumber = (key: 'sessionIdleHours' | 'sessionLongestDays') =>
 
 /**
  * Returns the SQL condition, for a query of `sessions`, that the session was used in the last `idleHours` and is at
- * most `longestDays` old.
+ * most `maxAgeDays` old.
  */
-export const isWithinLimits = (idleHours: SQL, longestDays: SQL) =>
+export const isWithinLimits = (idleHours: SQL, maxAgeDays: SQL) =>
   sql`${sessions.lastSeenAt} > now() - make_interval(hours => ${idleHours})
-    and ${sessions.createdAt} > now() - make_interval(days => ${longestDays})`
+    and ${sessions.createdAt} > now() - make_interval(days => ${maxAgeDays})`
 
 /**
  * The SQL condition, for a query of `sessions`, that the session is within the limits of the company's settings

@@ -28,7 +28,7 @@ export function decodeText(bytes: Uint8Array): string {
 }
 
 /** Maximum number of bytes of a text file that the preview shows. */
-const maxTextCharacters = 200_000
+const maxTextBytes = 200_000
 
 /**
  * Returns the query options for the file of a document's current version. The file of a version never changes, so it is
@@ -177,7 +177,7 @@ function Text({ document }: { document: Document }) {
   const query = useQuery({
     ...versionQuery(document, 'text'),
     queryFn: async () => {
-      const headers = { range: `bytes=0-${maxTextCharacters - 1}` }
+      const headers = { range: `bytes=0-${maxTextBytes - 1}` }
       const file = await client.documents.preview({ id }, { context: { headers } })
       return decodeText(new Uint8Array(await file.arrayBuffer()))
     },
@@ -190,7 +190,7 @@ function Text({ document }: { document: Document }) {
       <pre className={classes.text} tabIndex={0} aria-label={originalName} dir="auto">
         {query.data}
       </pre>
-      {fileSize > maxTextCharacters ? (
+      {fileSize > maxTextBytes ? (
         <p className={`${classes.ways} soft small`}>
           {t('Only the beginning is shown. Download the file to read all of it.')}
         </p>
