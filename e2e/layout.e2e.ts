@@ -25,8 +25,8 @@ const widths = [768, 1024, 1440]
 const specialist = 'maximiliana-konstantina.papadopoulou-vandenberghe'
 
 /**
- * Expects nothing to be wider than the window at each width in `at`. If `at` is empty, expects it at the phone's width,
- * which the page already has.
+ * Expects the page to fit the window at each width in `at`. If `at` is empty, checks only the phone's width, which the
+ * page already has.
  */
 async function expectToFit(page: Page, screenName: string, at: readonly number[]): Promise<void> {
   for (const width of at.length > 0 ? at : [phone.viewport.width]) {

@@ -11,7 +11,10 @@ export const GenerateInvoices = z.object({
   /** The account to generate drafts for; all accounts with people if omitted. */
   accountId: Id.optional(),
   period: Month,
-  /** Earlier months of accounts to generate as well. The unbilled work of each such month becomes a separate draft. */
+  /**
+   * Accounts and earlier months to generate drafts for as well: one draft for each pair, with the unbilled work of that
+   * month.
+   */
   earlier: z
     .array(z.object({ accountId: Id, period: Month }))
     .max(maxEarlierMonths, 'Please choose fewer months')

@@ -23,7 +23,10 @@ export type DepartmentUse = z.infer<typeof DepartmentUse>
 export const CompanyDepartment = z.object({
   id: z.uuid(),
   name: z.string(),
-  /** The numbers of records that use the department; null unless the caller has `hierarchy.departments`. */
+  /**
+   * Counts of the people, postings and documents that use the department; null unless the caller has
+   * `hierarchy.departments`.
+   */
   use: DepartmentUse.nullable(),
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>

@@ -80,7 +80,10 @@ export const ListLeaves = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
   /** `own` omits the caller's own requests. */
   without: z.enum(['own']).optional(),
-  /** The sort order: pending first, newest first, or earliest first day. My Leaves is always newest first. */
+  /**
+   * The sort order: pending requests first, newest first, or by first day of leave, ascending. My Leaves is always
+   * newest first.
+   */
   order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>

@@ -5,7 +5,7 @@ import { deleteExpiredBrowsers } from './knownBrowsers.ts'
 import { isUnexpired } from './sessions.ts'
 import { oneUseTokens, sessions, signInFailures } from './tables.ts'
 
-/** Deletes expired sessions, links, counted failures, known addresses and browsers. */
+/** Deletes expired sessions, one-time links, failed sign-in attempts, and the known networks and browsers of people. */
 export async function deleteExpiredAccess(db: Db): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), not(isUnexpired)))
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now() - interval '30 days'`))

@@ -34,8 +34,8 @@ export function answerUnreadable(error: FastifyError, request: FastifyRequest, r
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
 /**
- * Sends an error in the format of the contract on a connection that sends something other than HTTP, is too slow, or
- * sends headers that are too large. There is no request object in these cases.
+ * Answers a request that could not be parsed (not HTTP, too slow, or headers too large) with an error as the contract
+ * defines it, and closes the connection. There is no request object in these cases.
  */
 export function answerBroken(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {

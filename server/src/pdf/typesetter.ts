@@ -9,8 +9,8 @@ export interface Sheet {
   /** The file name of the layout, which shows `sys.inputs.data` without reading it as markup. */
   layout: string
   /**
-   * The content: texts, and lists and objects that contain texts. A `reference` is shown unchanged; other long words
-   * may be broken.
+   * The content: texts, and lists and objects that contain texts. Texts under the key `reference` are shown unchanged;
+   * in all others, very long words may be broken.
    */
   data: object
   /** The logo as a PNG image that the server converted; null without one. */

@@ -193,9 +193,9 @@ export interface Raise {
 }
 
 /**
- * Raises a person's salary and base salary from a given day on, and pay planned for later days by the same amount. The
- * department, position and manager on these days do not change. Returns the salary on the first day, before and after
- * the raise; null if there is no pay in that currency.
+ * Adds `amount` to a person's salary and base salary from the day `from` on, including in changes already planned for
+ * later days. Each day keeps its department, position and manager. Returns the salary on `from` before and after the
+ * raise; null if pay on that day is in another currency.
  */
 export async function raiseSalary(tx: Tx, { userId, from, amount, currency }: Raise, recordedBy: string) {
   const { rows } = await tx.execute<{ holds_from: string; before: string; after: string }>(sql`

@@ -11,7 +11,7 @@ export interface Todays {
   zone: string
   /** The current date in the company's time zone, `YYYY-MM-DD`. */
   today: string
-  /** The current date in each other time zone that people use, by its IANA name. */
+  /** The current date in each time zone that people have chosen, by IANA name. */
   elsewhere: Record<string, string>
 }
 

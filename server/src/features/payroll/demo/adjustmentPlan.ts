@@ -1,7 +1,7 @@
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { addDays } from '../../../kernel/days.ts'
 
-/** An adjustment of a person's pay to request, and the decision on it. */
+/** A pay adjustment that the demo data requests for a person, with its decision. */
 export interface PlannedAdjustment {
   email: string
   requestedBy: string

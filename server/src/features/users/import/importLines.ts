@@ -27,8 +27,9 @@ export interface LineOutcome {
 const personChanged = 'This person has changed since the file was checked'
 
 /**
- * Imports some lines with a fixed number of statements, managers before the people below them. Each line is checked
- * again by the current rules while the people in it are locked. Lines that no longer match the check are skipped.
+ * Imports some lines of a file with a fixed number of statements, managers before the people who report to them. Locks
+ * the people and checks each line again. Skips lines that now have problems, or whose result differs from the earlier
+ * check of the file.
  */
 export async function importBatch(tx: Tx, app: App, now: Actor, importId: string, lines: readonly ImportLine[]) {
   await lockNamed(tx, lines)

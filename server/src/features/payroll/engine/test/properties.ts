@@ -135,7 +135,7 @@ function runAll(runs: Run[]): Paying[] {
 const carriedBy = (lines: readonly Line[], currency: string) =>
   -sum(lines.filter((line) => line.currency === currency && line.code.startsWith('CARRIED')).map(amountOf))
 
-/** Approved months may change in any way: in the end, the amounts paid for each equal today's calculation. */
+/** However approved months change later, the total paid for each month equals what is calculated for it now. */
 const retro = fc.property(anyHistory, (runs) => {
   const paid = runAll(runs)
     .flatMap(({ records }) => records)
