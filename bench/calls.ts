@@ -9,13 +9,13 @@ export interface MeasuredCall {
   /** Email address of the caller in the demo company; null for a call without a session. */
   as: string | null
   /**
-   * Email address of the person for whom the request is recorded, for replays by the bare route; by default `as`. Set
-   * where replays for `as` would collide with requests that the same person sends.
+   * Email address of the person who sends the request that is recorded for the bare route; by default `as`. Set if the
+   * replays would collide with the requests that `as` sends.
    */
   recordedAs?: string
   /** Returns the body of a request. `serial` increases with each request, so that the bodies can differ. */
   body?: (serial: number) => object
-  /** The largest allowed multiple of the bare route's time; absent if the call has no aim. */
+  /** The longest time the call may take, as a multiple of the bare route's time; absent if the call has no aim. */
   aim?: number
 }
 

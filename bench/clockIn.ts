@@ -31,8 +31,8 @@ const paceSeconds = size('BENCH_PACE', 60)
 const seconds = size('BENCH_SECONDS', 10)
 const nightPeople = size('BENCH_NIGHT_PEOPLE', 5000)
 /**
- * The number of people who clock in as fast as possible: more than can do so in the measured seconds, because each can
- * clock in only once.
+ * The number of people who clock in as fast as possible. Each can clock in only once, so there are more people than
+ * clock-ins that fit in the measured seconds.
  */
 const others = seconds * 2000 + 100
 
@@ -72,8 +72,8 @@ async function prepare(): Promise<string[]> {
 }
 
 /**
- * Prints how many database statements each call of a person's day sends before its answer. `--statements` also prints
- * the statements.
+ * Prints how many database statements each call sends before its answer, for the calls that a person makes in a day.
+ * `--statements` also prints the statements.
  */
 async function printStatements([token = '']: string[]) {
   const { server, ...running } = await openApp()

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { postmasterOf } from '../server/testing/muster.ts'
 
-/** The built server by default; `node bench/coldStart.ts server/src/main.ts` measures the sources. */
+/** The program to measure: the built server, or the sources with `node bench/coldStart.ts server/src/main.ts`. */
 const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
 const company = { ADMIN_EMAIL: 'admin@bench.example', ADMIN_PASSWORD: 'Bench-only-4711' }
 
@@ -16,16 +16,16 @@ interface Start {
   seconds: number
   aim: number | string
   /**
-   * The memory of the server process, measured as PSS like that of the database. In the sum of the two, shared memory
-   * counts only once. Absent on systems that don't report PSS.
+   * The memory of the server process. It is measured as PSS, like the database's memory, so that the sum of the two
+   * counts shared memory only once. Absent on systems that don't report PSS.
    */
   'MB at rest'?: number
   'MB of its database'?: number
 }
 
 /**
- * Measures the seconds from the command to the first answer, for three starts: without data, with data, and after a
- * kill. Each is measured with and without the demo company.
+ * Measures the seconds from the command to the first answer for three starts: the first, the second, and one after a
+ * kill of server and database. Each is measured for the demo company and for an empty company.
  */
 export async function measureColdStarts() {
   const table: Record<string, Start> = {}

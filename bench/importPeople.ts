@@ -3,9 +3,7 @@ import { beginSession } from '../server/src/access/sessions.ts'
 import type { createApp } from '../server/src/app.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 
-/**
- * Returns a file of people to import, eight per manager. The first ones report to `managerEmail`, the person who imports them.
- */
+/** Returns a file of people to import, eight per manager. The first person reports to `managerEmail`. */
 function fileOf(count: number, managerEmail: string): File {
   const lines = Array.from({ length: count }, (_, i) => {
     const manager = i === 0 ? managerEmail : `imported${Math.floor((i - 1) / 8)}@bench.example`

@@ -30,8 +30,8 @@ const nameParts = process.argv
   .split(',')
 
 /**
- * Starts a server for a company of this many people. The `question` in its result returns, for a list, a function that
- * requests the list; it can be called repeatedly.
+ * Starts a server for a company of this many people. In the result, `question` takes a list and returns a function that
+ * requests it once per call.
  */
 async function openCompany(people: number) {
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-scale-'))

@@ -22,8 +22,8 @@ interface Visit {
 }
 
 /**
- * Measures the first visit to each of the five screens, alternating between the addresses. Counts the requests and the
- * kilobytes sent, including those of the live connection and of prefetching, and the milliseconds until the main
+ * Measures the first visit to each screen in `screens`, on the servers at `addresses` in turn. Counts the requests and
+ * the kilobytes sent, including those of the live connection and of prefetching, and the milliseconds until the main
  * content is shown.
  */
 export async function measureVisits(addresses: readonly string[]) {

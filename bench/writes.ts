@@ -23,7 +23,7 @@ import { fillCompany } from './scaleCompany.ts'
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
 /**
- * The numbers of sixteen team leads. In the team of each `lead`, one person requests leave: number `reportOf(lead)`.
+ * The numbers of sixteen team leads. `reportOf(lead)` is the number of the one person in their team who requests leave.
  */
 const leads = Array.from({ length: 16 }, (_, index) => index + 20)
 const reportOf = (lead: number) => (lead - 1) * 8 + 2

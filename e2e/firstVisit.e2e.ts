@@ -55,7 +55,10 @@ test('every page, with any one part it opens with, loads in few files', () => {
   expect(exceeded).toEqual([])
 })
 
-/** Returns the requests that a page has made so far, including the page itself and the live connection. */
+/**
+ * Returns the number of requests that a page has made so far, their kilobytes, and those above 3 kB. The page itself
+ * and the live connection count as requests.
+ */
 async function measureRequests(page: Page) {
   const fetched = await page.evaluate(() =>
     [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')].map((entry) => {

@@ -138,15 +138,15 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 export const connection = (page: Page) => page.getByRole('banner').getByRole('status')
 
 /**
- * Waits until the browser's history has one entry above that of the page for each of `dialogs` open dialogs. The
- * history changes only a moment after a dialog opens or closes, and going back or forward before that would interfere.
- * A dialog that is part of the address, such as a request's details, has no separate entry.
+ * Waits until the browser's history has `dialogs` entries for open dialogs above the entry of the page. The history
+ * changes only a moment after a dialog opens or closes, and going back or forward before that would interfere. A dialog
+ * that is part of the address, such as a request's details, has no separate entry.
  */
 export const expectDialogDepth = (page: Page, dialogs: number) =>
   expect.poll(() => page.evaluate(() => (history.state as { depth: number }).depth)).toBe(dialogs)
 
 /**
- * Goes to another address of the application, as the browser's Forward button does: without a reload, which takes
+ * Goes to another address of the application as the browser's Forward button does, without a reload. A reload takes
  * longer than anything else in a test. First waits until no dialog is open. Afterwards, the previous screen may stay
  * visible for a moment.
  */

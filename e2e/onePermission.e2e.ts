@@ -47,7 +47,7 @@ async function hold({ query }: RunningServer, roleId: string, permissions: reado
   await query('insert into role_permissions (role_id, permission) select $1, unnest($2::text[])', [roleId, permissions])
 }
 
-/** Starts counting a page's running calls, except the live stream, and returns a function for the current number. */
+/** Starts counting a page's running calls, except the live stream. The returned function returns the current number. */
 function countRunningRequests(page: Page): () => number {
   const open = new Set<Request>()
   page.on('request', (request) => {

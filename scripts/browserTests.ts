@@ -26,8 +26,9 @@ export async function browserTests(show: Show, files: string[] = []): Promise<Co
 }
 
 /**
- * Returns the failed tests of a run that pass when run alone. Runs and returns none if more than `maxUnsteady` tests
- * failed, if something other than a test failed, or if a failure prevented other tests from running.
+ * Repeats each failed test of a run alone and returns those that then pass. Repeats nothing and returns an empty list
+ * if more than `maxUnsteady` tests failed, if something other than a test failed, or if a failure prevented other tests
+ * from running.
  */
 export async function unsteadyTests(
   { failedTests, failures, counts: { skipped } }: Pick<BrowserReport, 'failedTests' | 'failures' | 'counts'>,

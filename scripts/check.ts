@@ -49,7 +49,8 @@ const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
 const structure = 'server/testing/structure/'
 
 /**
- * The parts whose types may have changed, directly or in a part they depend on. The results for other parts are kept.
+ * The parts whose types are checked. Earlier results stay valid for a part if neither it nor a part it depends on has
+ * changed.
  */
 const parts = ['contract', 'server', 'web', '.']
 const types = (show: Show, part: string) => {

@@ -71,7 +71,10 @@ interface LockEntry {
   link?: boolean
 }
 
-/** Returns the packages in the lock file that are installed here. Packages for other systems are not. */
+/**
+ * Returns the installed packages of the lock file, except development packages. Packages for other systems are not
+ * installed.
+ */
 function packagesOf(root: string): Part[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, LockEntry>

@@ -13,7 +13,10 @@ export type Counts = { passed: number; failed: number; skipped: number }
 export type Failure = { where: string; reason: string }
 /** A failed browser test with its trace. */
 export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
-/** A report on the browser tests. `failures` contains the failed tests and all other failures. */
+/**
+ * A report on the browser tests. `failedTests` contains the failed tests; `failures` contains these and all other
+ * failures.
+ */
 export type BrowserReport = Report & { failedTests: BrowserTest[] }
 export type Report = { counts: Counts; failures: Failure[]; seconds: Map<string, number> }
 

@@ -96,13 +96,13 @@ export async function vitest(show: Show, report: string, args: string[], env?: R
   return countsOf(vitestReport(report), ok)
 }
 
-/** Adds a failure to the list at the end. */
+/** Adds a failure to the list that is printed at the end of the run. */
 export const addFailure = ({ where, reason }: Failure) =>
   void failures.push(
     `${where}\n    ${stripVTControlCharacters(reason).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
   )
 
-/** Adds a line above the failures at the end. */
+/** Adds a line to be printed above the failures at the end of the run. */
 export const addNote = (line: string) => void notes.push(line)
 
 /**

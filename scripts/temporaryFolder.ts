@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 const memory = '/dev/shm'
 const GiB = 2 ** 30
 /**
- * The required free memory: the most bytes that a whole run has in use at once, plus the same amount for its processes.
+ * The free memory that a folder in memory requires: the most bytes of data that a whole run has at once, plus the same
+ * amount for the processes of the run.
  */
 const minFreeBytes = 8 * GiB
 

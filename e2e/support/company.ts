@@ -61,11 +61,11 @@ export function companyAt(url: string) {
     return (answer.status === 204 ? undefined : await answer.json()) as T
   }
 
-  /** Creates a new session. */
+  /** Signs a person in and returns the new session. */
   const signIn = (username: string, password = demoPassword) =>
     call<Session>(null, 'POST', '/auth/login', { email: emailOf(username), password })
 
-  /** Returns the session used to set up scenes as a person. */
+  /** Returns a person's session for setting up scenes. The first call for a person signs them in. */
   function sessionOf(username: string): Promise<Session> {
     const session = sessions.get(username) ?? signIn(username)
     sessions.set(username, session)

@@ -1,7 +1,7 @@
 import type { RunningServer } from './server.ts'
 
 interface ShareMark {
-  /** The name of the person or item that has this state. */
+  /** The name of the person or item that `state` belongs to. */
   description: string
   state: string
 }

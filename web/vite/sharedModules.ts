@@ -57,7 +57,10 @@ function fetchersOf(pages: ReadonlySet<string>, modules: Modules): Map<string, S
   return fetchers
 }
 
-/** The features whose page shares enough code with its own tabs and dialogs to deserve a separate script. */
+/**
+ * The features that have a script for the code their page shares with its own tabs and dialogs. The others share too
+ * little code for that.
+ */
 const apart = [
   'accounts',
   'documents',
@@ -71,7 +74,7 @@ const apart = [
   'users',
 ]
 
-/** Returns, for each name (of a module or an icon), the parts that load it. */
+/** Returns a map from the name of each module or icon to the parts that load it. */
 const byName = (parts: Iterable<string>, namesOf: (part: string) => Iterable<string>) => {
   const found = new Map<string, string[]>()
   for (const part of parts) for (const name of namesOf(part)) found.set(name, [...(found.get(name) ?? []), part])
@@ -131,8 +134,8 @@ function divide(modules: Modules): Groups {
 let divided: Groups | undefined
 
 /**
- * Returns the group of a module; null if it has none, undefined if the module is unknown. Icons are grouped by name,
- * other library modules are unknown.
+ * Returns the group of a module, or null if it has none. Icon modules have the group of their icon. Returns undefined
+ * for unknown modules, such as all other library modules.
  */
 function known(id: string, modules: Modules): string | null | undefined {
   divided ??= divide(modules)

@@ -26,14 +26,14 @@ const visitedSearches: (string | undefined)[] = []
 let browserEntry = entryOf(window.history.state) ?? { place: 0, depth: 0 }
 let appEntry = browserEntry
 let lastSearch = window.location.search
-/** The address to show, held back while the browser is at another entry; null if none is held back. */
+/** The application's address while it can't be written yet, because the browser is at another entry; null otherwise. */
 let pendingSearch: string | null = null
-/** True if the address that is held back is a new page, which needs an entry of its own. */
+/** True if `pendingSearch` is a new page, which needs its own entry in the history. */
 let isNewPage = false
 /**
- * The running step through the history. `to` is the `place` of its destination, and `adopt` is true if the page of that
- * entry will be shown. `timer` ends the step if the browser does not take it in time. `heldAddress` is the address that
- * was held back when the step began.
+ * The step through the history that the browser is taking; null if there is none. `to` is the `place` of its
+ * destination. `adopt` is true if the application will show the page at the destination. `timer` abandons the step if
+ * the browser does not finish it in time. `heldAddress` is the value of `pendingSearch` when the step began.
  */
 let pendingStep: { adopt: boolean; timer: number; heldAddress: string | null; to: number } | null = null
 /**
@@ -109,7 +109,10 @@ function scheduleSettle(): void {
   })
 }
 
-/** Moves the browser to the application's entry: that of its page, plus one for each open dialog. */
+/**
+ * Brings the browser's history in line with the application: the entry of the page, and one above it for each open
+ * dialog.
+ */
 function settle(): void {
   if (pendingStep) return
   const search = currentSearch()
@@ -138,7 +141,7 @@ function step(to: number, isShown: boolean): void {
   window.history.go(to - browserEntry.place)
 }
 
-/** Handles a step that the browser did not take: the application stays at the browser's entry. */
+/** Handles a step that the browser did not finish in time: the application continues at the browser's current entry. */
 function abandonStep(): void {
   lateTarget = pendingStep?.to ?? -1
   pendingStep = null

@@ -47,15 +47,15 @@ function moveFocusOnUnmount(button: HTMLElement | null, targets: HTMLElement[]):
 }
 
 /**
- * Returns the cleanup of a `ref`, for a button that disappears when it is pressed. If the button had the focus, the
- * heading of its section receives it, otherwise a container around the button.
+ * Passes the focus on when a pressed button disappears: to the heading of its section, otherwise to a container around
+ * the button. It is the `ref` of the button and returns the cleanup function.
  */
 export const passFocusOnUnmount = (button: HTMLElement | null) =>
   moveFocusOnUnmount(button, button ? focusTargetsAround(button) : [])
 
 /**
- * Returns the cleanup of a `ref`, for a button that disappears when it is pressed while its row stays. The row's first
- * button receives the focus.
+ * Passes the focus to the first button of a row when a pressed button disappears but the row stays. It is the `ref` of
+ * the pressed button and returns the cleanup function.
  */
 export function passFocusInRow(button: HTMLElement | null): () => void {
   const first = button?.closest('tr, li')?.querySelector('button')
@@ -66,8 +66,8 @@ export function passFocusInRow(button: HTMLElement | null): () => void {
 }
 
 /**
- * Returns the cleanup of a `ref`, for a search result that disappears with the next search. The search field receives
- * the focus.
+ * Passes the focus to the search field when a search result disappears with the next search. It is the `ref` of the
+ * result and returns the cleanup function.
  */
 export function passFocusToSearch(entry: HTMLElement | null): () => void {
   const search = entry?.closest('[role="dialog"]')?.querySelector<HTMLElement>('input[type="search"]')

@@ -22,8 +22,8 @@ type RelayedMessage =
   | { kind: 'message'; data: string }
 
 /**
- * The longest wait for a lock that no page holds, in milliseconds. A page that has waited longer takes the stream over
- * from another page.
+ * The maximum milliseconds to acquire a lock that no page holds. If it took longer, another page held the stream
+ * before.
  */
 const takeoverMs = 1000
 

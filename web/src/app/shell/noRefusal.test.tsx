@@ -103,7 +103,9 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       const session = sessionOf(user, Temporal.Now.instant())
       answerCalls(answers as never)
       const show = (part: React.ReactNode) => renderPage(<SessionProvider user={user}>{part}</SessionProvider>)
-      /** Returns the addresses that the elements with these names and this role lead to when clicked. */
+      /**
+       * Clicks each element that has this role and a matching name, and returns the addresses that the clicks lead to.
+       */
       const followAll = (names: RegExp, role: string) =>
         screen.queryAllByRole(role, { name: names, hidden: true }).map((button) => {
           window.history.replaceState(null, '', '/?view=nowhere')

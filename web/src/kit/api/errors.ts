@@ -46,9 +46,9 @@ export function apiError(error: unknown): ApiError {
 }
 
 /**
- * Returns true if Muster itself has answered, and sending the same content again would be a new request. Two kinds of
- * errors do not count as answers, because the work may have been done: those of a gateway in front of the server, and a
- * 5xx of the server, which may have lost its database afterwards.
+ * Returns true if an error is Muster's final answer, so that sending the same content again is a new request. Returns
+ * false for errors of a gateway in front of the server and for any 5xx of the server. In these cases the work may have
+ * been done, for example if the server lost its database afterwards.
  */
 export const isAnswered = ({ status, body }: ApiError): boolean => status < 500 && body?.requestId !== undefined
 

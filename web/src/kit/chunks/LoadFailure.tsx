@@ -9,8 +9,9 @@ const retryMs = 3000
 
 /**
  * Shows an error in place of a part whose script could not be fetched. Retries every few seconds, and shows the part
- * with `props` once it is fetched. `recover` returns whether a retry is worthwhile; `restart` starts one. If there is
- * `onClose`, as for a dialog, the part is closed instead and a toast shows the error.
+ * with `props` once it is fetched. With `onClose`, as for a dialog, there are no retries: the part is closed and a
+ * toast shows the error. `recover` resolves to true if a retry is worthwhile. `restart` starts the retry and returns
+ * the component to show.
  */
 export function LoadFailure<Props extends object>(options: {
   props: Props

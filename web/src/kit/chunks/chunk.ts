@@ -41,9 +41,9 @@ async function reload(): Promise<never> {
  * the whole page if the server can be reached; the user stays signed in. Just after a reload it fails instead, because
  * the page would otherwise be reloaded endlessly. `prefetch` never reloads the page, because input would be lost. While
  * the browser is offline, nothing is fetched, because the browser would remember the failure.
- * `loaded` returns the part once it is fetched. `recover` returns whether another attempt is worthwhile. If only a
- * reload can help, it reloads the page, unless there is unsent input or the page was just reloaded; if the user has
- * asked for a retry (`isManual`), it reloads the page in any case.
+ * `loaded` returns the part, or undefined if it has not been fetched yet. `recover` resolves to true if another attempt
+ * is worthwhile. If only a reload of the page can help, `recover` reloads it: always if the user has asked for a retry
+ * (`isManual`), otherwise only if there is no unsent input and the page was not just reloaded.
  */
 export function chunk<M>(fetchPart: () => Promise<M>) {
   let hasFailed = false

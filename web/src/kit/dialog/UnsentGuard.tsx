@@ -4,8 +4,9 @@ import { ConfirmDialog } from './ConfirmDialog.tsx'
 import { guardUnsent } from '../unsent.ts'
 
 /**
- * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `ask`, which asks
- * on any other occasion, such as the closing of a dialog, and `confirmDialog`, which must be rendered.
+ * Asks before the user leaves unsent input. `onDiscard` is called when they agree to lose it. Returns `confirmDialog`,
+ * which must be rendered; `isAsking`, true while the question is open; and `ask`, to be called before input is lost in
+ * another way, such as by closing a dialog.
  */
 export function useUnsentGuard(dirty: boolean, onDiscard?: () => void) {
   const { t } = useTranslation()

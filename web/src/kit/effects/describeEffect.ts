@@ -5,8 +5,8 @@ import { formatCount, formatDay, formatMonth } from '../format.ts'
 import { fullName } from '../people/names.ts'
 
 /**
- * Sentences for the effects of a change, as translation keys. A pair consists of the singular and the plural or, for an
- * effect during a period, of the sentences for a period without and with an end.
+ * Sentences for the effects of a change, as translation keys. A pair is the singular and the plural or, for an effect
+ * during a period, the sentence without an end date and the one with it.
  */
 const templates: Record<EffectKind, string | [one: string, several: string]> = {
   'account.ends': 'The account is signed out immediately and can no longer be used.',

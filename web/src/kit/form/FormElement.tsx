@@ -3,8 +3,8 @@ import { useEffect, useRef, type FormEvent, type ReactNode } from 'react'
 import classes from './FormElement.module.css'
 
 /**
- * The number of frames to wait until the first invalid field is marked as such: enough even on slow devices. A field
- * that is marked later was marked for another reason.
+ * The maximum number of frames to wait for an invalid field to be marked: enough even on slow devices. A field that is
+ * marked later was marked for another reason.
  */
 const frames = 6
 

@@ -23,8 +23,8 @@ const latin = (text: string) =>
     .replace(/^[\u2212\ufe63\uff0d]/, '-')
 
 /**
- * Matches an amount with separators between all thousands or without any. Each separator is followed by three digits.
- * `12,5` does not match, because its comma is ambiguous.
+ * Matches an amount that has either all its thousands separators or none. Exactly three digits must follow each
+ * separator: `12,5` does not match, because its comma is ambiguous.
  */
 const amountPattern = /^-?(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?:[ \u00a0\u202f]\d{3})+)?(?:\.(\d*))?$/
 

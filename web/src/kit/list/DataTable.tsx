@@ -30,7 +30,7 @@ export interface DataTableProps<T> {
   /** Called when a row is clicked. Keyboard users open the row from its first column. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
-  /** True while new rows are loading that will replace these. */
+  /** True while other rows, which will replace these, are loading. */
   loading?: boolean
   empty: ReactNode
   /** The description of the table for screen readers. */

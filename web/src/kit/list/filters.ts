@@ -49,7 +49,7 @@ export const id: Filter<string> = {
   },
 }
 
-/** Returns the filter with a key in the address that differs from its name. */
+/** Returns the filter with `key` as its key in the address, in place of its name. */
 export const withKey = <T>(key: string, filter: Filter<T>): Filter<T> => ({ ...filter, key })
 
 /** Returns the page number in the address; 1 if it is invalid or missing. */

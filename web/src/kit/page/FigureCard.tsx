@@ -28,7 +28,7 @@ export function FigureCard(props: {
   label: string
   icon: Icon
   figure: ReactNode
-  /** The line of detail; null if it is empty but its space is reserved. */
+  /** The line of detail; null to leave it empty but reserve its space. */
   detail?: string | null
   counted?: string
   href?: string

@@ -14,8 +14,8 @@ export function initialsOf({ firstName, lastName }: { firstName: string; lastNam
 }
 
 /**
- * Returns which of `count` colours is behind a person's initials, as a number from 0. The same id always gets the same
- * colour.
+ * Returns the index, from 0 to below `count`, of the colour behind a person's initials. The same id always gets the
+ * same colour.
  */
 export function tintOf(id: string, count: number): number {
   let sum = 0

@@ -29,8 +29,9 @@ export function SwitchField<Values extends object>({
 }
 
 /**
- * Shows a row with a label, an explanation and a switch. If `checked` is null, the switch is partly on: it shows a
- * dash, a text says that some are on, and pressing it turns everything on.
+ * Shows a row with a label, an explanation and a switch. The switch may stand for several settings. `checked` is null
+ * if only some of them are on: the switch then shows a dash, a text says so, and pressing the switch turns all of them
+ * on.
  */
 export function Toggle(props: {
   label: string

@@ -9,7 +9,10 @@ export interface FieldGroup<Values> {
   /** A translation key. */
   label: string
   fields: readonly (keyof Values)[]
-  /** Fields that only other people change. They keep their current value, whichever side is chosen. */
+  /**
+   * Further fields, which only other people change. Such a change counts as a change of the group. The fields keep the
+   * record's values even if the user chooses their own side.
+   */
   othersOnly?: readonly (keyof Values)[]
   /** Returns the values of the fields as text; an empty text if they are empty. */
   format: (values: Values) => string
@@ -43,7 +46,9 @@ export interface Conflict {
 export interface RemoteChanges {
   rounds: number
   conflicts: readonly Conflict[]
-  /** The labels of other groups that someone else changed, whose new values the form has taken over. */
+  /**
+   * The labels of the groups that someone else changed without a conflict. The form has taken over their new values.
+   */
   adopted: readonly string[]
 }
 
@@ -56,7 +61,8 @@ export const initialState = <Values>(initial: Values): FormState<Values> => ({
 })
 
 /**
- * Returns a text that is equal for equal content. Sets are compared regardless of order, files by name, size and date.
+ * Serializes a value so that equal content gives the same text. The order of a set does not matter; a file is
+ * represented by its name, size and date.
  */
 export const serializeContent = (value: unknown): string =>
   JSON.stringify(value, (_key, each: unknown) => {
@@ -92,7 +98,7 @@ export const followInitial = <Values extends object>(
   values: { ...now, ...changedFields(values, before) },
 })
 
-/** Returns the form after its values were saved. Input entered since it was sent stays unsent. */
+/** Returns the form after its values were saved. Input entered after the form was sent stays unsent. */
 export const markSaved = <Values extends object>(
   { values }: FormState<Values>,
   savedValues: Values,

@@ -11,8 +11,8 @@ import { check, topField, renamePaths, type Problems, type Schema } from './prob
 import { useFormState } from './useFormState.ts'
 
 /**
- * The messages of a refusal: `failure` is shown above the buttons, `problems` under the fields, and `toast` in
- * addition, if those are not enough.
+ * The messages of a refusal: `failure` is shown above the buttons and `problems` under the fields. `toast` is set for a
+ * refusal that also needs a toast.
  */
 export interface Refusal {
   failure?: string | null
@@ -46,8 +46,8 @@ export interface FormOptions<Values extends object, Input, Answer> {
   /** Returns further errors by field, checked before the schema. The key `''` is for the message above the buttons. */
   check?: (values: Values, before: Values) => Problems
   /**
-   * The form's field names by the call's paths, only where the two differ. A function if the names depend on the
-   * values.
+   * The form's field names, keyed by the call's paths, for fields whose name and path differ. A function if the names
+   * depend on the values.
    */
   names?: FieldNames | ((values: Values) => FieldNames)
   submit: (input: Input, sent: Sent<Values>) => Promise<Answer>

@@ -14,9 +14,9 @@ import {
 } from './formState.ts'
 
 /**
- * Returns the state of a form for a record that other people may change while it is open. `reload` reads the record
- * again after such a change: fields without input take the new values, and `meanwhile` lists the remaining changes.
- * Without `parts`, the form follows `initial` silently whenever it changes.
+ * Returns the state of a form for a record that other people may change while it is open. `lookAgain` reads the record
+ * again after such a change. Fields without input then take the new values, and `remoteChanges` contains the changes
+ * and conflicts to show. Without `parts`, the form follows `initial` silently whenever it changes.
  */
 export function useFormState<Values extends object>(initial: Values, parts?: readonly FieldGroup<Values>[]) {
   const [state, setState] = useState(() => initialState(initial))
