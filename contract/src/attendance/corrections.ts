@@ -133,7 +133,7 @@ export const WorkedHours = z.object({
   totalWorkedHours: z.number(),
   /** The hours originally clocked; null if the day's hours were not corrected. */
   original: DayHours.nullable(),
-  /** The reason of the correction; null if the caller may not see this person's corrections. */
+  /** The reason for the correction; null if the caller may not see this person's corrections. */
   overrideReason: z.string().nullable(),
   modifiedBy: PersonReference.nullable(),
   modifiedAt: Instant.nullable(),

@@ -2,7 +2,7 @@ import type { AttendanceStatus, BreakType } from '../kit/worktime.ts'
 
 /* Kept apart from the schemas: screens, reports and files use the same labels. */
 
-/** Labels of a day's statuses; translation keys. */
+/** Labels of the attendance statuses, as translation keys. */
 export const attendanceLabels: Record<AttendanceStatus, string> = {
   PRESENT: 'Present',
   LATE: 'Late',
@@ -10,7 +10,7 @@ export const attendanceLabels: Record<AttendanceStatus, string> = {
   ABSENT: 'Absent',
 }
 
-/** Labels of the break types; translation keys. */
+/** Labels of the break types, as translation keys. */
 export const breakLabels: Record<BreakType, string> = {
   LUNCH: 'Lunch',
   SHORT: 'Short',

@@ -124,7 +124,7 @@ export type AuditCheck = z.infer<typeof AuditCheck>
 export const AuditState = z.object({
   /** The newest seal of the chain; null before the first. */
   seal: z.object({ position: z.number().int(), at: Instant }).nullable(),
-  /** The number of entries without a seal yet; entries are sealed moments after they are written. */
+  /** The number of entries that are not sealed yet; entries are sealed moments after they are written. */
   waiting: z.number().int(),
   /**
    * A sentence describing how this chain differs from the chain head stored outside the database; null if they match.

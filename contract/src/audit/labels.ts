@@ -1,4 +1,4 @@
-/** Labels of the actions that changed nothing, such as views and failed attempts; translation keys. */
+/** Labels, as translation keys, of the actions that change nothing, such as views and failed attempts. */
 export const viewLabels: Readonly<Record<string, string>> = {
   'application.resume_seen': 'Viewed a resume',
   'attendance.pay_seen': 'Viewed pay in attendance',
@@ -24,7 +24,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'working_hours.previewed': 'Previewed working hours',
 }
 
-/** Labels of other actions, where the code alone does not make a good label; translation keys. */
+/** Labels, as translation keys, of other actions whose code alone does not make a good label. */
 const otherLabels: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',
   'api_key.made': 'API key created',
@@ -73,7 +73,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'audit.check_started': 'Audit trail check started',
 }
 
-/** Returns the label of an action or an area, such as `Leave approved` for `leave.approved`; a translation key. */
+/** Returns the label of an action or an area as a translation key, such as `Leave approved` for `leave.approved`. */
 export function actionLabel(action: string): string {
   const label = action.replaceAll(/[._]/g, ' ').replace(/^api key/, 'API key')
   return viewLabels[action] ?? otherLabels[action] ?? label.charAt(0).toUpperCase() + label.slice(1)

@@ -10,12 +10,12 @@ export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 /** A backup of the database, the files and the keys. */
 export const Backup = z.object({
   id: z.uuid(),
-  /** The name of its file in the backup folder. */
+  /** The name of the backup's file in the backup folder. */
   file: z.string(),
   state: z.enum(backupStates),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
-  /** The person who requested it; null if their account was deleted. */
+  /** The person who requested the backup; null if their account was deleted. */
   startedBy: PersonName.nullable(),
   /** The number of bytes written so far. */
   bytes: z.number(),

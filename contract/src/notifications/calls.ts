@@ -53,7 +53,7 @@ export const LiveEvent = z.discriminatedUnion('kind', [
   /** A new notification; its id is also the id of the event. */
   z.object({ kind: z.literal('notification'), notification: Notification }),
   /**
-   * A change to the data that this person may see in a feature. The page then reloads all data of the feature or, if
+   * A change in `feature` to data that this person may see. The page then reloads all data of the feature or, if
    * `calls` is set, only the data of those calls.
    */
   z.object({ kind: z.literal('changed'), feature: z.string(), calls: z.array(z.string()).optional() }),

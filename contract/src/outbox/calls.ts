@@ -5,7 +5,7 @@ import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
 /**
- * The statuses of a mail: WAITING for its first attempt; SENT; FAILED if the last attempt failed, even if another is
+ * The statuses of a mail: WAITING for its first attempt; SENT; FAILED if the last attempt failed, even if a retry is
  * scheduled; KEPT if no mail server is configured.
  */
 export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const

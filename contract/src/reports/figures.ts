@@ -53,8 +53,8 @@ export const ReportDetail = z.object({
     points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
   }),
   /**
-   * The figures by the person's department; in payroll by that of the payroll record, and in recruitment by that of the
-   * job posting. `department` is null for people or records without one.
+   * The figures by department: that of the payroll record for payroll, that of the job posting for recruitment, and
+   * that of the person for all other reports. `department` is null for people or records without one.
    */
   departments: z.array(z.object({ department: z.string().nullable(), values: Values })),
 })

@@ -8,7 +8,10 @@ import { optionalParagraphs, optionalText } from '../kit/text.ts'
  */
 const singleAddressPattern = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
-/** Returns the schema with an additional check, which returns an error message or null. Empty text always passes. */
+/**
+ * Returns the schema with an additional check: `refusal` returns the error message for a text, or null if the text is
+ * valid. Empty text always passes.
+ */
 const refineText = <T extends z.ZodString>(schema: T, refusal: (text: string) => string | null) =>
   schema.superRefine((text, context) => {
     const message = text === '' ? null : refusal(text)

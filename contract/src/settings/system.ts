@@ -21,7 +21,7 @@ const booleanField = z.boolean('Please choose true or false')
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),
   ...CompanyDetails.shape,
-  /** The IANA name of the company's time zone, which decides the current date. */
+  /** The IANA name of the company's time zone, which determines the current date. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
   /** The minutes after the planned start before a clock-in counts as late. */

@@ -9,7 +9,7 @@ export interface Notice {
   type: NotificationType
   title: string
   message: string
-  /** The address in the application that it opens, such as `?view=leaves`; null if it opens none. */
+  /** The address in the application that the notification opens, such as `?view=leaves`; null if it opens none. */
   link: string | null
   /** The recipient's preference that decides whether the notification is also mailed; null if it always is. */
   preference: NotificationPreference | null
@@ -20,8 +20,8 @@ export interface Notice {
   /** The time of the event, if it is in the past; used for the demo company. */
   at?: string
   /**
-   * The event whose mail is sent instead of the mail for the notification's type, and the values of that mail's own
-   * variables (notify/noticeMails.ts).
+   * The mail to send in place of the usual mail for the notification's type: the name of its event, and the values of
+   * its own variables (notify/noticeMails.ts).
    */
   mail?: { event: string; values: Readonly<Record<string, string>> }
   /**

@@ -15,5 +15,5 @@ export function raiseEvents(tx: Tx, ...happened: NewEvent[]): void {
   signal.give(tx)
 }
 
-/** Calls `listener` whenever this process has committed events; returns a function that stops this. */
+/** Calls `listener` whenever this process has committed events. Returns a function that removes the listener. */
 export const onRaised = (db: Db, listener: () => void): (() => void) => signal.hear(db, listener)

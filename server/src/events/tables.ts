@@ -6,8 +6,8 @@ import type { NewEvent } from './event.ts'
 /** The events that are not handled yet: one row per change, deleted once everyone is notified. */
 export const events = pgTable('events', {
   /**
-   * The number of the event, ascending in the order of insertion. The events of one subject are therefore in the order
-   * of its changes.
+   * The number of the event, ascending in the order of insertion. Events about the same record are therefore in the
+   * order of its changes.
    */
   number: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   /** The time of insertion, which is after any wait for locks. It becomes the date of the notifications. */

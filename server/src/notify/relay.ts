@@ -35,8 +35,8 @@ const maxDelayMinutes = 60
 
 /**
  * Starts the relay, which notifies people of committed events: it stores notifications and mails in batches, then
- * notifies open pages. Only one process at a time does this, so that no one is notified twice and events of one subject
- * stay in order. If that process ends, another continues its work.
+ * notifies open pages. Only one process at a time does this, so that no one is notified twice and events about the same
+ * record stay in order. If that process ends, another continues its work.
  */
 export function startRelay(parts: Parts, groups: Record<string, FindMembers>): Relay {
   const { db, log } = parts

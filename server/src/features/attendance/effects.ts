@@ -17,8 +17,8 @@ import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals
 type ChangedSettings = NonNullable<CompanyChange['settings']>
 
 /**
- * Returns a change's effects on attendance: the open days it leaves unchanged, the next actions of the background jobs,
- * and the past days that change.
+ * Returns the effects of a change on attendance: the open days that stay as they are, the next actions of the
+ * background jobs, and the past days that are updated.
  */
 export const effectsOnAttendance: FindEffects = async (db, change) => [
   ...(await countOpenDays(db, change)),

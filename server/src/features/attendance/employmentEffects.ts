@@ -35,8 +35,9 @@ export async function effectsOfEmployment(db: Queryable, employment: CompanyChan
 }
 
 /**
- * Returns the number of absences that the change records: working days without attendance or leave. Checks the days
- * added to employment or, if employment starts earlier, all days from the new start of the search for absences.
+ * Returns the number of absences that the change records: working days without attendance or leave. Checks only the
+ * days added to employment. If employment starts earlier than before, checks all days from the new start of the search
+ * for absences.
  */
 async function countMissedDays(db: Queryable, change: EmploymentChange, review: Review): Promise<number> {
   const { userId, after, daysGained } = change

@@ -248,8 +248,8 @@ export const overtimeApprovals = pgTable(
 )
 
 /**
- * The first and the last day already searched for a person's absences; later days are still to be searched, earlier
- * ones never are (decision 0062).
+ * The first and the last day already searched for a person's absences. Later days are still to be searched; earlier
+ * days are never searched (decision 0062).
  */
 export const attendanceReviews = pgTable('attendance_reviews', {
   userId: person('cascade').primaryKey(),

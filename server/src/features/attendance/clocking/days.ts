@@ -170,7 +170,7 @@ export async function insertClockIn(tx: Tx, dayId: string, day: NewDay, { id, at
   }
 }
 
-/** Returns the person’s newest entry, open or not. */
+/** Returns the person's newest entry, open or not. */
 export async function newestEntry(tx: Tx, userId: string) {
   const [entry] = await tx
     .select({ clockIn: clockEntries.clockIn, clockOut: clockEntries.clockOut })

@@ -5,7 +5,7 @@ import type { WholeDay } from '../wholeDays.ts'
 /** The maximum length of an entry in hours, also enforced by the database. An entry open longer counts as forgotten. */
 export const maxEntryHours = 36
 
-/** Returns 409 for a person who is already clocked in, since the instant `openSince`. */
+/** Returns 409 for a person who has been clocked in since the instant `openSince`. */
 export const alreadyClockedIn = (openSince: string) =>
   new Refusal(409, 'You are already clocked in. Please clock out first.', {
     error: 'Conflict',

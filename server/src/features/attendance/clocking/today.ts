@@ -28,8 +28,8 @@ const isForgotten = sql<boolean>`(attendance_days.auto_closed and not exists (
       where r.user_id = c.user_id and r.date = c.date and r.kind = 'FORGOTTEN'), '-infinity')))`
 
 /**
- * Builds the query for a person's days, latest first: the day of the open session, those on the dates `today` and
- * `serving` (the date to which a clock-in would now belong), and those from `since` on that the server closed.
+ * Builds the query for a person's days, latest first: the day of the open session, the days on the dates `today` and
+ * `serving` (the date to which a clock-in would now belong), and the days on or after `since` that the server closed.
  */
 const daysQuery = (db: Db) => {
   const ofPerson = eq(attendanceDays.userId, sql.placeholder('userId'))

@@ -6,8 +6,8 @@ import { alreadyRecorded } from './refusals.ts'
 
 /**
  * Records the hours of a day without clock-in.
- * @throws Refusal as `correctDay`; 409 if the day already has hours; 400 if they lead to a different status than the
- * expected one.
+ * @throws Refusal as `correctDay`; 409 if the day already has hours; 400 if the typed hours lead to a different status
+ * than the expected one.
  */
 export const createRecord = (ctx: Context, { userId, date, clockIn, clockOut, status, notes }: CreateRecord) =>
   change(ctx, (tx) =>

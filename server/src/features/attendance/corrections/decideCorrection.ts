@@ -97,8 +97,8 @@ async function lockCorrection(tx: Tx, id: string): Promise<StoredCorrection> {
 }
 
 /**
- * Returns the day's entries that start after the end of the requested hours and after the end of the hours recorded
- * when the correction was requested.
+ * Returns the day's entries recorded after the request: those that start after both the requested hours and the hours
+ * recorded at the time of the request have ended.
  */
 function entriesSince({ before, after }: StoredCorrection, whole: WholeDay | null): readonly EntryRow[] {
   const ends = [before?.clockOut, after?.clockOut].flatMap((one) => one ?? [])

@@ -112,9 +112,9 @@ const firstIn = (whole: WholeDay | null): string => {
 }
 
 /**
- * Returns the break of a day for which only times were typed. Recorded breaks stay. If there are gaps between sessions,
- * they are added to the unpaid breaks, and this total replaces the recorded breaks: a new start or end must not turn a
- * gap into work.
+ * Returns the break of a day for which only times were typed. Without gaps between sessions, the recorded breaks stay.
+ * Otherwise the total of the gaps and the unpaid breaks replaces the recorded breaks: a new start or end must not turn
+ * a gap into work.
  */
 function breakWithin(whole: WholeDay | null, from: string, to: string) {
   const secondsWithin = (span: Span) => secondsInside(span, from, to)
@@ -153,8 +153,8 @@ function awaySeconds(whole: WholeDay | null, from: string, to: string): number {
 }
 
 /**
- * Returns the break of a day for which a break was typed. The gaps between sessions are added if the typed total
- * matches only with them. If the stored break exceeds the maximum, its excess consists of gaps, which are added too.
+ * Returns the break of a day for which a break was typed. The gaps between sessions are added to the typed break if the
+ * typed total matches only with them. If the stored break exceeds the maximum, the excess counts as gaps too.
  */
 function breakFromTyped(
   whole: WholeDay | null,

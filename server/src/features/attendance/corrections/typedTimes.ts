@@ -16,8 +16,8 @@ export function wallMinutes(from: string, to: string, zone: string): number {
 }
 
 /**
- * Returns the instant of a day's typed start. It is on the date itself, unless the time is near the planned shift only
- * if it is on the day before or after: for a shift that starts at midnight, 23:50 is on the evening before.
+ * Returns the instant of a day's typed start. It is normally on `date`. If the time is near the planned shift only on
+ * the day before or after, it is on that day: for a shift that starts at midnight, 23:50 is on the evening before.
  * @throws Refusal 400 naming `clockIn`.
  */
 export function arrivalOf(date: string, time: string, plan: PlanColumns): string {
@@ -28,7 +28,8 @@ export function arrivalOf(date: string, time: string, plan: PlanColumns): string
 }
 
 /**
- * Returns a function that tells whether a time is near a planned shift: from two hours before it to four hours after.
+ * Returns a function that tells whether a time is near a planned shift: from two hours before its start to four hours
+ * after its end.
  */
 function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (one: TypedTime) => boolean {
   if (plannedStart === null || plannedEnd === null || planSource === null || planSource === 'HOURS') return () => false
@@ -41,7 +42,7 @@ function isNearShift({ planSource, plannedStart, plannedEnd }: PlanColumns): (on
 }
 
 /**
- * Returns the instant of a typed end: the first time, from the start `from` on, at which the local clock shows it. A
+ * Returns the instant of a typed end: the next time that the local clock shows `time`, at or after the start `from`. A
  * time of day before that of the start is therefore on the next day. If the clock shows the time twice, the earlier
  * instant is used unless it is before the start.
  * @throws Refusal 400 naming `clockOut`.

@@ -100,9 +100,9 @@ function cutToReview({ userId, reviewedFrom, reviewedUntil }: Review, from: stri
 
 /**
  * Updates absences on days already searched for them: records them on working days without attendance or leave, and
- * removes them on days that are now leave or days off. Each group of days is read separately, because the range from
- * the first to the last of all days may contain a million shifts. Also updates the days whose hours were removed, if
- * they match the SQL condition `changedDays`, in which the days are named `d`. The caller has locked the reviews.
+ * removes them on days that are now leave or days off. Reads the groups one at a time, because the range from the first
+ * to the last day of all groups may contain a million shifts. Also updates the days whose hours were removed, if they
+ * match the SQL condition `changedDays`, in which the days are named `d`. The caller has locked the reviews.
  */
 async function correctAbsences(
   tx: Tx,

@@ -60,7 +60,7 @@ interface PersonToSearch extends Pick<Review, 'userId' | 'reviewedUntil'> {
  */
 interface SearchRange extends PersonDays, Pick<PersonToSearch, 'isActivated' | 'addedOn'> {}
 
-/** Returns the people who have a past day, in their time zone, that was not checked yet. */
+/** Returns the people with at least one unchecked day that is past in their time zone. */
 async function selectPeopleToSearch(db: Db): Promise<PersonToSearch[]> {
   const openDate = sql<string | null>`(select ${attendanceDays.date} from ${clockEntries}
     inner join ${attendanceDays} on ${attendanceDays.id} = ${clockEntries.dayId}

@@ -13,8 +13,8 @@ import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 
 /**
- * Returns the pay for `minutes` of work, if a monthly salary such as `12000.00` pays for `hoursOfMonth` hours.
- * Calculates exactly and rounds once, to two decimals, half a cent up.
+ * Returns the pay for `minutes` of work at a monthly salary, such as `12000.00`, for `hoursOfMonth` hours. Calculates
+ * exactly and rounds once, to two decimals, half a cent up.
  */
 export function overtimePay(salary: string, minutes: number, hoursOfMonth: number): number {
   const [whole = '0', cents = ''] = salary.split('.')

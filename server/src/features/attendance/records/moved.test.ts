@@ -12,8 +12,8 @@ afterAll(() => app.close())
 resetClock()
 
 /**
- * Returns the API responses with a person's attendance in November by path, the details of each record, and the
- * calendar up to the 9th.
+ * Returns every API response that shows a person's attendance in November: the lists and figures by path, the details
+ * of each record, and the calendar up to the 9th.
  */
 async function shownOf(person: string) {
   const id = app.company.id(person)

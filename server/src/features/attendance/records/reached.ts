@@ -22,7 +22,7 @@ export async function readActions(
   return (userId) => recordActions(actor, userId, reach === 'all' ? null : peopleBelow)
 }
 
-/** Returns the ids of the given people who are below the actor in the hierarchy, or who are the actor. */
+/** Returns those of the given ids that belong to the actor or to people below the actor in the hierarchy. */
 async function filterBelow(db: Queryable, actor: Actor, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: managementPaths.personId })

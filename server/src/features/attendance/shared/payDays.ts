@@ -54,8 +54,9 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 }
 
 /**
- * SQL for the ids of the months in which deducted absences or days with approved overtime have changed after `since`.
- * Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`, `deducted`).
+ * SQL for the ids of the months in which a day that affects pay has changed since `since`: a day with approved overtime
+ * or, if `deducted` is true, an absence. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
+ * `deducted`).
  */
 export const changedPayDays: SQL = sql`
   select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
@@ -68,9 +69,9 @@ export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`
 
 /**
- * SQL for the overtime decisions and hours corrections in months, made after `since`. The columns are the month's `id`,
- * the person who decided or corrected (`user_id`), the `action` and its time (`at`). Reads the relation `months` (`id`,
- * `user_id`, `first`, `last`, `since`).
+ * SQL for the overtime decisions and corrections of hours made since `since` for days of the months. The columns are
+ * the month's `id`, the person who decided or corrected (`user_id`), the `action` and its time (`at`). Reads the
+ * relation `months` (`id`, `user_id`, `first`, `last`, `since`).
  */
 export const payDayDecisions: SQL = sql`
   select m.id, o.approved_by as user_id, 'OVERTIME' as action, o.approved_at as at

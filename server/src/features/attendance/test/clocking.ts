@@ -35,7 +35,7 @@ export function recordOf({ status, body }: Answer): AttendanceRecord {
   return body.record
 }
 
-/** Clocks in and out at instants, one after the other; returns the last record. */
+/** Clocks in and out at the given instants, in order; returns the last record. */
 export async function punchAt(app: TestApp, as: string, ...steps: [action: 'in' | 'out', instant: string][]) {
   let record: AttendanceRecord | null = null
   for (const [action, instant] of steps) {

@@ -9,7 +9,10 @@ import { attendanceDays } from '../tables.ts'
 
 type Plan = Partial<typeof attendanceDays.$inferInsert>
 
-/** Adds a day with these entries (instants) for a person, open if an end is missing; returns its id. */
+/**
+ * Adds a day with these entries for a person and returns its id. An entry has its start and end as instants; without an
+ * end, it is open.
+ */
 export async function insertDay(
   app: TestApp,
   employee: string,

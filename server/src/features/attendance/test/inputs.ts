@@ -7,10 +7,10 @@ import { punchTime, formatInstant } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 
-/** Returns the current time in whole seconds, as punches are recorded. */
+/** Returns the current time in whole seconds, the precision in which work is recorded. */
 const thisSecond = () => formatInstant(punchTime())
 
-/** Ends an open break and clocks the person out, if they are in. */
+/** Ends an open break and clocks the person out, if they are clocked in. */
 async function clockOutIfIn({ app: { app } }: World, userId: string) {
   const now = thisSecond()
   await app.db
