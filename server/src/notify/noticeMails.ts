@@ -61,7 +61,7 @@ const ofType = (
   message: string,
 ) => noticeMail({ event, category, name, description, sample: { title, message } })
 
-/** The mail for notifications that name no event and whose type has none. */
+/** The mail for notifications that name no mail event, if their notification type has no mail either. */
 const otherNotification = ofType(
   'notification.other',
   'notification',
@@ -71,7 +71,7 @@ const otherNotification = ofType(
   'The office is closed on Thursday.',
 )
 
-/** The mails for notifications that name no event, by notification type. */
+/** The mails for notifications that name no mail event, by notification type. */
 const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
   PAYROLL_UPDATE: ofType(
     'payroll.update',

@@ -28,8 +28,8 @@ export const wantsMails: SQL = sql`not exists (select from ${notificationPrefere
 
 /**
  * Changes a person's notification preferences with the function `apply`, and stores only differences from the defaults.
- * If two changes run in parallel, the second builds on the first. Returns the new preferences (`now`) and, for the
- * audit entry (`entry`), the changed values and the events.
+ * If two changes run in parallel, the second builds on the first. Returns the new preferences (`now`), and `entry`: the
+ * changed values for the audit entry, and the events to raise.
  */
 export async function writePreferences(
   tx: Tx,

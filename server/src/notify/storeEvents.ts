@@ -15,8 +15,8 @@ const maxNotices = 2000
 
 /**
  * Stores the notifications and mails of these events with few statements, and returns the announcements for open pages
- * and the numbers of the handled events. If a process ended after it had stored an event's notifications, they are only
- * announced. If there are too many notifications, the later events stay pending.
+ * and the numbers of the handled events. Notifications that a process stored before it ended are only announced, not
+ * stored again. If there are too many notifications, the later events stay pending.
  * @throws Error if an event is for a group that no feature knows.
  */
 export async function storeEvents(
@@ -117,7 +117,9 @@ function staleOf(happened: readonly NewEvent[], peopleOf: (event: NewEvent) => r
 
 const isGroup = (audience: Audience): audience is Group => !Array.isArray(audience)
 
-/** Returns a function for an event's recipients. Each group is looked up once, and groups of one kind together. */
+/**
+ * Returns a function that returns an event's recipients. Each group is looked up once, and groups of one kind together.
+ */
 async function findRecipients(
   tx: Tx,
   happened: readonly NewEvent[],

@@ -29,7 +29,7 @@ export const notifications = pgTable(
     isRead: boolean().notNull().default(false),
     readAt: instant(),
     /**
-     * The session in which the person acted, where the notification is not pushed. There is no foreign key, because the
+     * The session in which the person acted; the notification is not pushed there. There is no foreign key, because the
      * session may be deleted.
      */
     bySession: uuid(),

@@ -1,6 +1,6 @@
 /**
- * Returns the quotient of two whole numbers with this many decimals, rounded half up without intermediate rounding;
- * null if `whole` is 0.
+ * Returns `part` divided by `whole`, both integers, rounded half up to `decimals` decimals without intermediate
+ * rounding. Null if `whole` is 0.
  */
 export function ratio(part: number, whole: number, decimals: number): number | null {
   if (whole === 0) return null

@@ -68,7 +68,7 @@ export function steppedDays({ startDate, endDate }: ReportRange, step: SeriesSte
 
 const weekDay = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 
-/** Returns the months of the range as periods of whole months. */
+/** Returns one period for each month of the range; every period is a whole month. */
 export const steppedMonths = ({ months: { first, last } }: ReportRange): Parts =>
   steppedDays({ startDate: `${first}-01`, endDate: lastDayOf(last) } as ReportRange, 'month', 1)
 

@@ -95,7 +95,7 @@ export const whole = ({ startDate, endDate }: ReportRange): Parts => ({ startDat
 
 export const column = (key: string, label: string, type: Column['type'] = 'text'): Column => ({ key, label, type })
 
-/** The columns for the person of a row. `person` is the SQL that selects them from `users`. */
+/** The columns for the person of a row. `person` is the SQL that selects their values from `users`. */
 export const personColumns = [column('person', 'Person'), column('department', 'Department')]
 export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || ${users.lastName} as person,
   ${users.department} as department`

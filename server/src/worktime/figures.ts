@@ -28,9 +28,9 @@ export interface WorkedDay {
 }
 
 /**
- * The figures of a day, in whole seconds. `breakSeconds` includes paid breaks, and overlapping ones only once.
- * `entrySeconds` lists the time worked in each entry, in order, and adds up to `workedSeconds`. `lastOut` is null while
- * an entry is open.
+ * The figures of a day, in whole seconds. `breakSeconds` includes paid breaks, and counts the time of overlapping
+ * breaks only once. `entrySeconds` lists the time worked in each entry, in order, and adds up to `workedSeconds`.
+ * `lastOut` is null while an entry is open.
  */
 export interface DayFigures {
   workedSeconds: number

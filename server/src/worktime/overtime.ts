@@ -51,9 +51,9 @@ export const sumOfClasses = ({ day, night, restDay, holiday }: OvertimeMinutes):
 
 /**
  * Returns the approved minutes that remain, by class, after the hours worked have changed. Their total is never more
- * than the overtime now worked, and no class has more than was approved. Approved minutes that are still worked in the
- * same class remain first, then those that moved to another class. `decidedOn` is the overtime at the time of the
- * approval, if known: minutes that were rejected then are not paid in another class.
+ * than the overtime now worked, and no class has more than was approved. Minutes still worked in their approved class
+ * are kept first, then minutes now worked in another class. `decidedOn` is the overtime at the time of the approval, if
+ * known: minutes that were rejected then are not paid in another class.
  */
 export function approvedOfWorked(
   approved: OvertimeMinutes,

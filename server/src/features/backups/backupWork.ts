@@ -16,7 +16,10 @@ import { backups } from './tables.ts'
 
 type Row = typeof backups.$inferSelect
 
-/** Starts the job that makes requested backups, checking every second; also resumes those interrupted by a restart. */
+/**
+ * Starts the job that makes the requested backups. It checks for requests every second, and also resumes backups that a
+ * restart interrupted.
+ */
 export function startBackingUp(app: App): Periodic {
   const stopSignal = new AbortController()
   const rounds = repeatEvery(1, 'backup', app.log, async () => {
@@ -88,7 +91,7 @@ const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupR
     }
   })
 
-/** Stores a backup that the command line made in the server's folder, so that the list of backups includes it. */
+/** Records a backup that the backup command stored in the server's folder, so that the list of backups includes it. */
 export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, result: BackupResult): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx

@@ -41,7 +41,10 @@ async function totalOf(db: Db, userId: string, { type, status }: ListNotificatio
   return row?.total ?? 0
 }
 
-/** Returns a person's notification counts: all, unread, of today and of the last seven days in `timeZone`. */
+/**
+ * Returns the counts of a person's notifications: all, unread, received today, and received in the last seven days.
+ * Days are in `timeZone`.
+ */
 export async function notificationStats(db: Db, userId: string, timeZone: string) {
   const today = Temporal.PlainDate.from(dayIn(timeZone, now()))
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(timeZone).toInstant().toString()

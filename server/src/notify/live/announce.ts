@@ -5,13 +5,14 @@ import type { Db } from '../../db/database.ts'
 export const liveChannel = 'muster_live'
 
 /**
- * A message between server processes: a stored notification, or a change in a feature, limited to `calls` if present.
+ * A message between server processes about a stored notification or a change in a feature. If `calls` is present, only
+ * the data of those calls has changed.
  */
 export type Announcement =
   | { kind: 'notification'; to: string[]; id: string }
   | { kind: 'changed'; to: string[]; feature: keyof Contract; calls?: readonly string[] }
 
-/** The maximum bytes of one PostgreSQL message, below PostgreSQL's limit of 8000. */
+/** The maximum size of one PostgreSQL message in bytes, below PostgreSQL's limit of 8000. */
 const maxBytes = 7000
 const maxPeople = 100
 

@@ -12,7 +12,10 @@ interface Stream {
 
 /** The maximum number of open streams per person; another one closes the oldest. */
 const maxStreamsPerPerson = 12
-/** The maximum number of unread bytes: a slower reader is disconnected, reconnects and requests what it missed. */
+/**
+ * The maximum number of unread bytes in a stream. A reader with more is disconnected, then reconnects and requests what
+ * it missed.
+ */
 const maxBufferedBytes = 512 * 1024
 
 /** Returns a notification's live event for the page of a session. */

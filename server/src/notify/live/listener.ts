@@ -16,7 +16,10 @@ export interface Listener {
   stop(): Promise<void>
 }
 
-/** Starts listening for announcements on a separate database connection, which reconnects until it is stopped. */
+/**
+ * Starts listening for announcements on a separate database connection. If the connection is lost, it is restored,
+ * until the listener is stopped.
+ */
 export async function startListener({ connection, log, onAnnouncements, onGap }: ListenerOptions): Promise<Listener> {
   const stopSignal = new AbortController()
   let client = await connect()

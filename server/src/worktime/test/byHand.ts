@@ -28,7 +28,10 @@ export function plannedByHand(wall: Wall, local: number, length: number): [numbe
 /** Returns the ISO day of the week, 1 for Monday. */
 const weekdayOn = (local: number) => new Date(local * 60_000).getUTCDay() || 7
 
-/** Returns the start of the day of a series' repetition `number`, in local minutes since 1970; 0 is the first day. */
+/**
+ * Returns the start of the day of a series' repetition with this number, counted from 0 on the first day. The result is
+ * in local minutes since 1970.
+ */
 function occurrenceAt({ repeatType, startDate }: Series, number: number): number {
   if (repeatType === 'DAILY') return localOf(startDate) + number * day
   if (repeatType === 'WEEKLY') return localOf(startDate) + number * 7 * day
@@ -124,7 +127,7 @@ export function windowsByHand(wall: Wall, { shifts, series }: WorkFacts, near: s
   return [...ofShifts, ...ofSeries].toSorted((a, b) => (a.date < b.date ? -1 : 1))
 }
 
-/** Returns whether a person is to work on a date and, if so, what plans it and its first minute. */
+/** Returns whether a person is to work on a date and, if so, the source of the plan and the first minute of work. */
 export function workByHand(wall: Wall, facts: WorkFacts, date: string, windows: readonly Window[]) {
   const free = [false]
   const { employments, holidays, series, ownHours, companyHours } = facts

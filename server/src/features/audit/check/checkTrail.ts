@@ -56,7 +56,7 @@ async function createCheck(tx: Tx): Promise<StoredCheck> {
   return check
 }
 
-/** Starts the job that runs requested checks, and restarts one whose process has ended. */
+/** Starts the job that runs requested checks. It also restarts a check whose process has ended. */
 export function startChecks(app: App): Periodic {
   const stopSignal = new AbortController()
   const rounds = repeatEvery(1, 'check of the audit trail', app.log, async () => {

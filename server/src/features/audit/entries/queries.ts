@@ -44,8 +44,9 @@ export async function chosenBy(
 const viewActions = Object.keys(viewLabels)
 
 /**
- * Returns the SQL condition for a search: entries on the record or key with this id, or by or about people with this
- * name or email. People are looked up first, so that the trail's indexes apply.
+ * Returns the SQL condition for a search. An id finds the entries about the record and those of the API key with this
+ * id; other text finds the entries by and about people with this name or email. People are looked up first, so that the
+ * trail's indexes apply.
  */
 async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> {
   const id = Id.safeParse(search).data

@@ -8,7 +8,7 @@ export async function finishBackups({ app }: World) {
   return {}
 }
 
-/** Adds a finished backup without a file, and returns the input for it. */
+/** Adds a finished backup without a file, and returns its id as the input. */
 export async function backupInput({ app }: World) {
   const [backup] = await app.app.db
     .insert(backups)

@@ -2,7 +2,10 @@ import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import { mails } from '../../../mail/tables.ts'
 
-/** Adds a mail with the status KEPT to the subject and returns its id; without a subject, returns an unknown id. */
+/**
+ * Adds a mail that is addressed to the subject and has the status KEPT, and returns its id. Without a subject, returns
+ * an unknown id.
+ */
 export async function mailInput({ app }: World, { subject: userId }: Who) {
   if (userId === null) return { id: unknownId() }
   const content = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' }

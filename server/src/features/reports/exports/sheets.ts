@@ -23,7 +23,7 @@ const sheetNames: Record<ReportId, Record<string, string>> = {
   payroll: { netAmount: 'Records' },
 }
 
-/** A list that is exported as a sheet: the figure that it is behind, and the name of the sheet. */
+/** A list to export as a sheet: the figure whose records it contains, and the name of the sheet. */
 export interface ListSheet {
   report: ReportId
   metric: string

@@ -9,7 +9,7 @@ import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { profileOf } from './queries.ts'
 
-/** Changes the actor's name and phone number; deletes the phone number if it is missing. */
+/** Changes the actor's name and phone number. Deletes the phone number if the input has none. */
 export async function updateProfile(ctx: Context, input: UpdateProfile) {
   const { id } = ctx.actor
   return change(ctx, async (tx) => {

@@ -30,7 +30,7 @@ async function zoneEffects(db: Queryable, { settings }: CompanyChange) {
   ]
 }
 
-/** Returns the effect with the number of sessions that would end. */
+/** Returns the effect on sessions: the number of those that would end. */
 async function countEndingSessions(db: Queryable, { settings }: CompanyChange) {
   if (settings === undefined) return []
   const { sessionIdleHours: hours, sessionLongestDays: days } = { ...settings.before, ...settings.after }

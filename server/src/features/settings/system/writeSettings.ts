@@ -11,7 +11,9 @@ import type { NewEvent } from '../../../events/event.ts'
 /** Serialises changes to settings with one lock, because a setting at its default has no row to lock. */
 const lockAllSettings = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('settings'))`)
 
-/** Returns 409 if the current settings differ from those the user had read, `were`; else null. */
+/**
+ * Returns 409 if the current settings differ from `were`, the values that the user saw before the change; else null.
+ */
 export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): Promise<Refusal | null> {
   const keys = Object.keys(were) as (keyof Settings)[]
   const now = await readSettings(db, keys)
@@ -21,8 +23,8 @@ export async function meanwhileRefusal(db: Queryable, were: Partial<Settings>): 
 }
 
 /**
- * Returns the current settings (`before`) and those of `values` that differ from them (`after`), for finding the
- * effects of the change.
+ * Returns all current settings (`before`), and those of `values` that differ from them (`after`). The effects of the
+ * change are calculated from both.
  */
 export async function changeOf(db: Queryable, values: Partial<Settings>): Promise<Required<CompanyChange>['settings']> {
   const before = await readSettings(db, settingKeys)

@@ -68,8 +68,8 @@ async function readBody(answer: Response, onProgress: (progress: ExportProgress)
 }
 
 /**
- * Returns functions that download a month's file, one at a time, and the `progress`, null while idle. The download is
- * cancelled when the component unmounts.
+ * Returns functions that download a month's file, only one at a time, and the `progress` (null while idle). The
+ * download is cancelled when the component unmounts.
  */
 export function useExport() {
   const { t } = useTranslation()

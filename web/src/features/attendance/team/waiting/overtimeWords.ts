@@ -10,7 +10,7 @@ const classLabels: Record<keyof OvertimeMinutes, string> = {
   holiday: 'holiday',
 }
 
-/** Labels of the minutes fields of each overtime class, as translation keys. */
+/** Labels of the form fields for the minutes of each overtime class, as translation keys. */
 export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
   day: 'Daytime overtime (minutes)',
   night: 'Night overtime (minutes)',
