@@ -44,7 +44,7 @@ export interface AppOptions {
   config: Config
   connection: Connection
   log: FastifyBaseLogger
-  /** The limits on calls per minute; the server's own by default. */
+  /** The limits on calls per minute; those of `http/admission.ts` by default. */
   callsPerMinute?: CallsPerMinute
   /** The event loop delay above which requests are refused, as in `createServer`. */
   maxEventLoopDelayMs?: number

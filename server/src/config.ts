@@ -133,8 +133,8 @@ function isRange(item: string): boolean {
 const isSender = (value: string) =>
   /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/.test(/^[^<>]*<([^<>]*)>$/.exec(value)?.[1] ?? value)
 /**
- * Returns a function that checks whether a value is a URL with one of these protocols and a host. A URL for a socket
- * may have the query parameter `host` instead of a host.
+ * Returns a function that checks whether a value is a URL with one of these protocols and a host. The host may be
+ * missing if the query parameter `host` names a socket.
  */
 const isUrl =
   (...protocols: string[]) =>

@@ -20,7 +20,7 @@ export interface App {
   log: FastifyBaseLogger
   /**
    * Returns the names of the areas (kinds of personal data) in which an actor may see a person's data. The person may
-   * be deleted.
+   * already have been deleted.
    */
   areasReaching(db: Queryable, actor: Actor, personId: string): Promise<string[]>
   /** Resolves once everyone has been notified of everything that this process has done so far. */
@@ -43,7 +43,7 @@ export interface RequestInfo {
   /** The method and path of the call, such as `PUT /users/<id>`. */
   call: string
   idempotencyKey: string | null
-  /** The time to record for the action, in the history of the demo company; the current time if omitted. */
+  /** The time to record for the action; the current time if omitted. Only the demo company's history sets it. */
   at?: string
   /**
    * The digests of the input, for a call with an Idempotency-Key. The first is made with Muster's current key, the

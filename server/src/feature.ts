@@ -36,8 +36,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   mails?: readonly MailEvent[]
   /**
    * The permissions needed to see the feature's actions in the audit trail, by the full name or the first word of an
-   * action. Each of these permissions also gives access to the same data about everyone elsewhere in the product.
-   * Actions without a permission here are visible to all readers of the trail.
+   * action. Elsewhere in the product, each of these permissions gives access to the same data about all people. Actions
+   * without a permission here are visible to all readers of the trail.
    */
   auditPermissions?: Readonly<Record<string, Permission>>
   /** The hooks that run when people are added, changed or deleted, or leave. */

@@ -77,8 +77,8 @@ export interface DepartmentHooks {
    */
   renamed: (tx: Tx, before: string, after: string) => Promise<NewEvent[]>
   /**
-   * Returns the documents that a change affects. For a merge that also moves people (`movesPeople`), these include the
-   * documents of the department that receives them.
+   * Returns the documents that a change affects. If the change also moves people (`movesPeople`), these include the
+   * documents of the department to which they move.
    */
   documents?: (
     db: Queryable,

@@ -57,8 +57,8 @@ export interface RecordedChanges<T> {
 }
 
 /**
- * Runs work and returns its result with the rows that it removed and added. It only reads rows written during the work,
- * which PostgreSQL marks; a row rewritten without a change is in neither list.
+ * Runs work and returns its result with the rows that it removed and added. Reads only the rows that PostgreSQL's
+ * `xmin` and `xmax` show as possibly written during the work. A row rewritten without a change is in neither list.
  */
 export async function recordChanges<T>(pool: Pool, work: () => Promise<T>): Promise<RecordedChanges<T>> {
   const before = await pool.connect()

@@ -25,8 +25,8 @@ interface Write {
 }
 
 /**
- * A load of leave requests by one person, over several connections. Each asks for one day of unpaid leave: the day
- * after the one in the previous request. It remembers which requests were acknowledged.
+ * A load of leave requests by one person, over several connections. Each request asks for one day of unpaid leave, the
+ * day after that of the previous request. Remembers which requests were acknowledged.
  */
 class Writers {
   readonly acknowledged: (Write & { id: string })[] = []

@@ -48,14 +48,14 @@ export function sealDigest(keys: ChainKeys, previous: string, position: number, 
   return hmac(keys.for('audit'), [previous, position, ...contentOf(entry), ...mac])
 }
 
-/** Adds a seal and its entry to a section's digest, which identifies the section if its key is lost. */
+/** Adds a seal and its entry to a digest made by `createRangeDigest`. */
 export function addToRangeDigest(stretch: Hmac, { position, digest }: ChainHead, entry: Entry | null): void {
   stretch.update(JSON.stringify([position, digest, entry && [...contentOf(entry), entry.mac]]))
 }
 
 /**
- * Creates the keyed digest that identifies a section whose own key is lost. `keys` are those of the next section. The
- * section's seals are then added by `addToRangeDigest`.
+ * Creates the keyed digest that identifies a section whose own key is lost. Add the seals of that section with
+ * `addToRangeDigest`. `keys` are those of the section after it.
  */
 export const createRangeDigest = (keys: ChainKeys): Hmac => createHmac('sha256', keys.for('audit'))
 

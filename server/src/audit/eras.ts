@@ -137,7 +137,7 @@ export async function recordLostEra(
   await insertEra(tx, keys, { ...era, sealedKeys: null })
 }
 
-/** Records that entries after this position can't be signed with an earlier key any more. */
+/** Records that earlier keys sign no entries after the position `entriesThrough`. */
 export async function closeEras(tx: Tx, keys: Keys, entriesThrough: number): Promise<void> {
   const rows = await tx.select().from(auditEras).orderBy(asc(auditEras.position))
   const last = rows.at(-1)

@@ -68,7 +68,7 @@ async function recordLostEntries({ db, keys, log }: Parts, awaited: string[]): P
   }
 }
 
-/** Returns a logger that reports a recurring error only once an hour. */
+/** Returns an error handler that logs a recurring error only once an hour. */
 function throttleErrors(log: FastifyBaseLogger): (error: Error) => false {
   let lastReport = { message: '', at: 0 }
   return ({ message }) => {

@@ -61,8 +61,8 @@ export const auditEras = pgTable('audit_eras', {
   /** The position of the section's last seal; 0 if the key made none. */
   position: bigint({ mode: 'number' }).primaryKey(),
   /**
-   * The position of the last seal whose entry may be signed with the section's key; null while processes may still use
-   * that key.
+   * The position of the last seal whose entry may be signed with the section's key. Null while running processes may
+   * still sign entries with it.
    */
   entriesThrough: bigint({ mode: 'number' }),
   /** The keys that verify the section, encrypted with the current key (audit/eras.ts), in base64url; null if lost. */

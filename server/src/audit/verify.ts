@@ -70,8 +70,8 @@ async function verifySeals(
 }
 
 /**
- * Returns a function that must be called with each seal in order. It adds a fault for each section whose key is lost
- * and whose seals or entries have changed since then.
+ * Returns a function that must be called with each seal in order. The function adds a fault for each section that has
+ * changed since its key was recorded as lost.
  */
 function createLostRangeCheck(eras: Eras, faults: string[]) {
   let rangeDigest: ReturnType<typeof createRangeDigest> | null = null
@@ -92,8 +92,8 @@ function createLostRangeCheck(eras: Eras, faults: string[]) {
 type Entry = typeof auditEntries.$inferSelect
 
 /**
- * Returns the faults of an entry. An entry from before signatures existed needs no signature, unless a signed entry
- * precedes it.
+ * Returns the faults of an entry. An entry without a signature is a fault only if `isKeyed` is true: an earlier entry
+ * has one. The oldest entries were written before signatures existed.
  */
 function faultsOf(eras: Eras, position: number, entry: Entry, isKeyed: boolean): string[] {
   const { mac } = entry

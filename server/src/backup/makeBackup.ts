@@ -13,7 +13,7 @@ import { dumpTable, type StoredSequence, type StoredTable, sequencesOf, tablesOf
 export interface BackupHead {
   format: 1
   madeAt: string
-  /** The hashes of the migrations applied to its database. */
+  /** The hashes of the migrations that were applied to the database in the backup. */
   migrations: string[]
   /** True if the backup doesn't contain the key, because it was set in MUSTER_KEY. */
   keyElsewhere: boolean

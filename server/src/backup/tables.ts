@@ -47,8 +47,8 @@ export const copyInto = (client: ClientBase, table: Pick<StoredTable, 'name' | '
   client.query(copyFrom(`copy ${quote(table.name)} (${columnsOf(table)}) from stdin`))
 
 /**
- * Empties all tables and lets `load` fill them. Meanwhile triggers are off, and foreign keys are checked only at the
- * end. Needs no superuser.
+ * Empties all tables and lets `load` fill them. Triggers are off during this time, and foreign keys are checked at the
+ * end. The database user need not be a superuser.
  */
 export async function fillTables(client: ClientBase, load: () => Promise<void>): Promise<void> {
   const names = (await tablesOf(client)).map(({ name }) => quote(name))

@@ -17,8 +17,8 @@ const warmConnections = 3
 const OLDEST_SERVED = 150_000
 
 /**
- * The settings of each database session. The timeouts end a query or transaction that waits, or makes others wait,
- * longer than a person would. The planner settings suit small queries, which read from memory and finish before
+ * The settings of each database session. The timeouts end queries and transactions that take too long for the person
+ * waiting, or that block others. The planner settings suit small queries, which read from memory and finish before
  * parallel workers could help.
  */
 const SESSION = {

@@ -31,7 +31,10 @@ export const isTransient = (error: unknown) => ['40001', '40P01'].includes(datab
 /** Returns whether waiting for a lock timed out. */
 export const isLockTimeout = (error: unknown) => databaseError(error)?.code === '55P03'
 
-/** Returns whether the transaction had already failed. This error does not contain the cause. */
+/**
+ * Returns whether a query was refused because its transaction had already failed. Such an error does not contain the
+ * cause.
+ */
 export const isAfterFailure = (error: unknown) => databaseError(error)?.code === '25P02'
 
 /** Returns whether a number was too large for its column. */

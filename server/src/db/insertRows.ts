@@ -5,7 +5,7 @@ import type { Queryable } from './database.ts'
 import { recordset } from './recordset.ts'
 
 /**
- * Inserts many rows with a single parameter, so that the SQL does not depend on their number. The query builder uses a
+ * Inserts many rows with a single parameter. The SQL is then the same for any number of rows. The query builder uses a
  * parameter per cell; for a hundred people, building them takes longer than the insert itself.
  */
 export async function insertRows<T extends PgTable>(

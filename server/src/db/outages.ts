@@ -7,8 +7,8 @@ import type { Probe } from './probe.ts'
 const pollMs = 1_000
 
 /**
- * Watches for database outages. During an outage, one log line replaces those of all failures; another line reports the
- * recovery. If the database answers, failures are logged as usual.
+ * Watches for database outages. An outage is logged in two lines, when it begins and when it ends. They replace the log
+ * lines of the failures that it causes. While the database answers, failures are logged as usual.
  */
 export function watchOutages(isAnswering: Probe['isAnswering'], log: FastifyBaseLogger): { stop(): Promise<void> } {
   const controller = new AbortController()

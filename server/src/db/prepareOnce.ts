@@ -16,7 +16,7 @@ export function prepareOnce<P>(db: Db, name: string, build: () => { prepare(name
 
 /**
  * Returns a query that is built once but planned for its values at each execution. Use it where the best plan depends
- * on the values, such as the size of a team or how common a name is; a generic plan would read far too much.
+ * on the values: teams differ in size, and some names are common. A generic plan would read far too much.
  */
 export function prepareLocally<P>(db: Db, name: string, build: () => { prepare(name: string): P }): P {
   return prepareOnce(db, name, () => ({ prepare: () => build().prepare('') }))

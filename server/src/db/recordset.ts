@@ -7,7 +7,7 @@ export type ColumnOf<T extends PgTable> = keyof T['$inferInsert'] & string
 
 /**
  * Returns rows as a relation for `from`, with the names and types of the table's columns. One parameter contains all
- * rows, so that the SQL does not depend on their number.
+ * rows. The SQL is then the same for any number of rows.
  * @param columns The columns to send; all others are null.
  */
 export function recordset<T extends PgTable>(
@@ -29,8 +29,8 @@ export function recordset<T extends PgTable>(
 }
 
 /**
- * Returns the SQL condition that a column is one of these values. One parameter holds all of them, so that the statement
- * is the same for any number.
+ * Returns the SQL condition that a column is one of these values. One parameter contains all values. The SQL is then
+ * the same for any number of values.
  */
 export const isOneOf = (column: Column, values: readonly unknown[]): SQL =>
   sql`${column} = any(${sql.param(values)}::${sql.raw(column.getSQLType())}[])`

@@ -86,9 +86,9 @@ function throwEnded(): never {
 }
 
 /**
- * The query methods of a finished transaction, which throw. When one of several parallel queries fails, the code that
- * awaits the others may still be running. Whatever it writes next on this connection would be stored permanently, or
- * become part of someone else's transaction.
+ * Replacements for the query methods of a finished transaction; all of them throw. When one of several parallel queries
+ * fails, the code that awaits the others may still be running. Its next write on this connection would be stored
+ * permanently, or become part of another transaction.
  */
 const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   select: throwEnded,
@@ -117,8 +117,8 @@ function openTransaction(client: PoolClient): Tx {
 const waitForSending = () => new Promise((resolve) => process.nextTick(resolve))
 
 /**
- * Runs queries in order, in one round trip, and returns the result of the last. None may need another's result, but
- * each sees what the previous ones wrote.
+ * Runs queries in order, in one round trip, and returns the result of the last. A query sees what the previous ones
+ * wrote, but can't use their results as its input.
  * @throws The error of the first query that failed.
  */
 export async function inOrder<T>(...statements: [...(() => Promise<unknown>)[], () => Promise<T>]): Promise<T> {

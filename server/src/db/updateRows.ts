@@ -13,7 +13,7 @@ interface RowsUpdate<T extends PgTable> {
   set?: Partial<Record<ColumnOf<T>, SQL>>
 }
 
-/** Updates many existing rows in one query, whose SQL does not depend on their number. */
+/** Updates many existing rows in one query. Its SQL is the same for any number of rows. */
 export async function updateRows<T extends PgTable>(
   db: Queryable,
   table: T,

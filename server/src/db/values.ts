@@ -23,7 +23,7 @@ export function instantFromDatabase(text: string): string {
 const wallClock: Parse = (text) => instantFromDatabase(text).replace(/Z$/, '')
 
 /**
- * Returns a whole number.
+ * Parses a whole number.
  * @throws RangeError if JavaScript can't represent it exactly.
  */
 function wholeNumber(text: string): number {

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 /** The suffix of unfinished files; the sweep deletes those left by a crash. */
 export const partSuffix = '.part'
 
-/** Returns whether an error comes from the operating system, and has this code if one is given. */
+/** Returns whether an error comes from the operating system. If `code` is given, the error must also have this code. */
 export const isSystemError = (error: unknown, code?: string): error is NodeJS.ErrnoException =>
   error instanceof Error && 'syscall' in error && 'code' in error && (code === undefined || error.code === code)
 

@@ -65,8 +65,8 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
 }
 
 /**
- * Returns the holder of a caller's slots, and how many slots this holder may have. An API key has slots of its own, so
- * that it can't block its owner.
+ * Returns the holder under which a caller's slots are counted, and the holder's maximum. The holder is the API key if
+ * one is used, otherwise the person, so that a key can't block its owner.
  */
 const placeOf = ({ actor: { id, keyId } }: Caller) =>
   keyId === undefined
@@ -111,8 +111,9 @@ function countCalls(server: FastifyInstance) {
   }
 
   /**
-   * Takes a call's slots, or replaces them once the caller is known. While its token is looked up, a call is not
-   * counted with the calls that have no token and come from the same address: those can't block signed-in people.
+   * Takes a call's slots, or replaces them once the caller is known. While a call's token is looked up (`isLookedUp`),
+   * it is counted apart from the calls without a token from the same address, so that these can't block signed-in
+   * people.
    */
   function claimSlots(request: FastifyRequest, isLookedUp = false) {
     end(request)

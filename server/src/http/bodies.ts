@@ -39,8 +39,8 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
   let bufferedBytes = 0
 
   /**
-   * Registers another incomplete body. If the sender has too many, the oldest is aborted, since bodies normally arrive
-   * quickly.
+   * Registers another incomplete body. If the sender already has the maximum, aborts the oldest one: a body normally
+   * arrives quickly.
    */
   function startReceiving(sender: string): AbortController {
     const controllers = receiving.get(sender) ?? new Set()

@@ -41,8 +41,8 @@ export class CallRates {
   }
 
   /**
-   * Counts a call in the limit of its session, or of its address if `token` is null. The call counts as `cost` ordinary
-   * calls. Returns the seconds to wait if the limit is exceeded, otherwise null.
+   * Counts a call as `cost` ordinary calls towards the limit of its session, or of its address if `token` is null.
+   * Returns the seconds to wait if the limit is exceeded, otherwise null.
    */
   consume(address: string, token: string | null, cost: number): number | null {
     if (token === null) return this.#addresses.consume(address, 0, cost)

@@ -25,9 +25,9 @@ export interface Draining {
 
 /**
  * Returns the functions that stop a server without losing requests. A request that arrives while its connection is
- * being closed would be lost. So a connection in use is closed by its next response, which announces the closing. New
- * connections get time for their first request, and only idle ones are closed. Node's own `close` would treat new
- * connections as idle. `endStreams` ends the live streams.
+ * being closed would be lost. So each response announces that its connection is closed. Connections are only closed
+ * while idle, and new ones get time for their first request. Node's own `close` would treat new connections as idle and
+ * close them at once. `endStreams` ends the live streams.
  */
 export function createDraining(server: FastifyInstance, endStreams: () => void): Draining {
   const { server: http } = server
@@ -66,8 +66,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
   }
 
   /**
-   * Waits until no connection is queued: until a short round of the event loop has accepted none. Each round accepts
-   * one connection. Those still queued when the server stops listening are lost.
+   * Waits until all queued connections are accepted. Each round of the event loop accepts one; the queue is empty once
+   * a short round has accepted none. Connections still queued when the server stops listening are lost.
    */
   async function allAccepted() {
     const endsAt = performance.now() + maxSilenceMs

@@ -1,6 +1,9 @@
 import { Readable } from 'node:stream'
 
-/** The maximum time for which a caller may read nothing of a file. Meanwhile, the file holds its resources. */
+/**
+ * The time after which sending a file is aborted if the caller reads none of it. Until then, the file holds its
+ * resources.
+ */
 const unreadTimeoutMs = 30_000
 
 /** A file that is generated while it is sent, so that it need not fit in memory. */

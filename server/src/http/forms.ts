@@ -14,8 +14,8 @@ const megabyte = 1024 * 1024
 const defaultFileBytes = 10 * megabyte
 const otherBytes = megabyte
 /**
- * The average speed from which the maximum time for a form of a given size is calculated. That time is at least two
- * minutes.
+ * The minimum average speed at which a form must arrive. It determines the maximum time for a form of a given size,
+ * which is at least two minutes.
  */
 const minBytesPerSecond = 64 * 1024
 const minSeconds = 120

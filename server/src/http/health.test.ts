@@ -7,8 +7,8 @@ import { folderWithCompany } from '../../testing/preparedFolder.ts'
 const paths = ['/health', '/ready']
 
 /**
- * The maximum response time, in milliseconds. The product promises two seconds; a busy machine takes longer, but
- * waiting for a connection would take five.
+ * The maximum response time, in milliseconds. The product promises two seconds; a busy machine takes longer. A health
+ * check that waited for a database connection would take five.
  */
 const longest = 4_500
 

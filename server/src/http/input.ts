@@ -39,7 +39,7 @@ export function assertTaken(method: string, query: unknown, body: unknown, field
 export const fieldsOf = (input: ZodType | undefined): readonly string[] =>
   input instanceof z.ZodObject ? Object.keys(input.shape) : []
 
-/** Returns the query without optional fields that were sent empty, so that an empty filter is no filter. */
+/** Returns the query without optional fields that were sent empty: an empty filter has no effect. */
 export function withoutEmpty(query: unknown, optional: ReadonlySet<string>): Input {
   const { plain, lists } = listsIn(query as Input)
   const values = plain.map(([name, value]) => {

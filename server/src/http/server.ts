@@ -68,8 +68,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
 }
 
 /**
- * Removes the ports and brackets that proxies add to forwarded addresses. The check for trusted proxies and the limits
- * then get each address in a single form.
+ * Removes the ports and brackets that proxies add to forwarded addresses. Each address then has a single form, for the
+ * limits and for the check whether a proxy is trusted.
  */
 function readForwarded(server: FastifyInstance) {
   server.addHook('onRequest', async ({ raw: { headers } }) => {

@@ -54,8 +54,8 @@ const permissionsDigest = ({ permissions, isSuperAdmin }: Actor) =>
     .digest('base64url')
 
 /**
- * Claims the request's Idempotency-Key for the change about to be made. Returns false if it was claimed before, true
- * for a request without a key.
+ * Claims the request's Idempotency-Key for the change about to be made. Returns false if an earlier request has claimed
+ * it, otherwise true, also if the request has no key.
  */
 export async function claimKey(tx: Tx, source: Source): Promise<boolean> {
   const key = keyOf(source)

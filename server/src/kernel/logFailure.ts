@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 
 /**
- * A function that may write one log line for several errors with the same cause. It returns true if it takes over the
- * error. It must then call `writeLog` itself if the error needs its own log line after all.
+ * A function that may write one log line for several errors with the same cause. It returns true if it takes over
+ * logging the error. It may then still call `writeLog`, even later, to log the error on its own.
  */
 export type Explain = (error: unknown, writeLog: () => void) => boolean
 

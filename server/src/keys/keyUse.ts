@@ -9,8 +9,8 @@ import { logFailure } from '../kernel/logFailure.ts'
 /** The first of the two numbers of each advisory lock concerning the key, chosen at random. */
 const lockNamespace = 7_268_013
 /**
- * The time for which a process still holds the lock of a previous key. By then, everything that was signed or encrypted
- * with that key has been written.
+ * The time for which a process still holds the lock of a key that it no longer uses. After that time, everything that
+ * it signed or encrypted with the key has been written.
  */
 const graceMs = 6_000
 

@@ -11,13 +11,13 @@ import { keysOfTable, type SealedTable } from './sealedTables.ts'
 /** The data that may still need a previous key after everything that could be decrypted has been re-encrypted. */
 export interface PreviousKeyUse {
   /**
-   * The number of records that no known key decrypts. Here and in the next two properties, data whose key is recorded
-   * as lost is not included.
+   * The number of records that can't be decrypted with any known key. Here and in the next two properties, data whose
+   * key is recorded as lost is not included.
    */
   records: number
-  /** The ids of files that no known key decrypts. */
+  /** The ids of files that can't be decrypted with any known key. */
   unopenable: string[]
-  /** The number of sections of the audit trail whose keys no known key decrypts. */
+  /** The number of audit trail sections whose stored keys can't be decrypted with any known key. */
   eras: number
   /** The ids of files with a database row that are neither in the file store nor in its trash. */
   missing: string[]

@@ -124,8 +124,8 @@ const confirmationWordOf = (fingerprint: string, { losses }: Losses) =>
     .slice(0, 8)}`
 
 /**
- * Returns the key from the environment, or a new key, which it writes to the key file. The file's old content is kept
- * next to it.
+ * Returns the key from the environment if it sets one. Otherwise creates a key and a new key file, and keeps the old
+ * file beside it under another name.
  */
 async function createKeys({ dataDir, present }: Replacement): Promise<Keys> {
   if (isKeyGiven() && present) return present

@@ -21,7 +21,7 @@ const batchSize = 200
 
 /**
  * The number of base64url characters compared at the start of an encrypted text, to recognise its format and key.
- * Together these take five bytes, of which the characters contain four and a half.
+ * Format and key id take five bytes; six characters contain the first four and a half.
  */
 const prefixLength = 6
 

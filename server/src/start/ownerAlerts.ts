@@ -27,7 +27,10 @@ export function diskAlert(dataDir: string, state: 'low' | 'full', { free }: Spac
 
 const maxNamedKeys = 20
 
-/** Returns the alert for the owner about a restored backup: the access that was ended, and what may be active again. */
+/**
+ * Returns the alert for the owner about a restored backup. It lists the access that was ended, and warns that revoked
+ * access may be active again.
+ */
 function restoreAlert({ madeAt, sessions, mails, keys }: RestoreRecord): OwnerAlert {
   const at = `${madeAt.slice(0, 16).replace('T', ' ')} UTC`
   const names = keys.slice(0, maxNamedKeys).map(({ name, hint }) => `${name} (…${hint})`)

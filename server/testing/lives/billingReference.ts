@@ -36,7 +36,7 @@ export class BillingReference {
     this.terms = new Map([[fromTheBeginning, terms]])
   }
 
-  /** Changes the terms from a day on, which is today or earlier, and removes the terms of later days. */
+  /** Changes the terms from the day `from` on, today or earlier, and removes any terms with a later first day. */
   agree(terms: Terms | null, from: string): void {
     const [first] = this.life.employments.map((one) => one.first).toSorted()
     const since = from <= first! ? fromTheBeginning : from

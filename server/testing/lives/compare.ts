@@ -5,7 +5,7 @@ import { between, daysAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import type { Person, World } from './people.ts'
 
-/** The number of days before the company's first day, and after today, that are also compared. */
+/** The numbers of days that are compared before the company's first day and after today. */
 const daysBefore = 150
 const daysAhead = 120
 

@@ -107,8 +107,8 @@ function compareOne(
 }
 
 /**
- * Checks after the approval of a month that records are pending only for people with an earlier month that is not
- * approved yet.
+ * Checks, once a month is approved, that none of its records is still pending. Records of people with an earlier month
+ * that is not approved yet are excepted.
  * @throws Disagreement if another record is pending.
  */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {

@@ -4,7 +4,10 @@
  */
 
 const firstKnown = Temporal.PlainDate.from('2025-01-01')
-/** The dates of several years by index, and the reverse. They are cached, because they are needed a million times. */
+/**
+ * The dates of several years, in order; `places` has the index of each. They are cached, because they are needed a
+ * million times.
+ */
 const calendar = Array.from({ length: 1500 }, (_, days) => firstKnown.add({ days }).toString())
 const places = new Map(calendar.map((date, place) => [date, place]))
 

@@ -36,15 +36,15 @@ import type { Life, Script } from './steps.ts'
  */
 const billingRepeats = 3
 
-/** The number of steps done, by verb, and of refusals, by verb and reason. */
+/** The number of completed steps by verb, and the number of refusals by verb and reason. */
 export interface Tallies {
   done: Tally
   refused: Tally
 }
 
 /**
- * Performs a script in a new company up to a day, by default to its end, and compares the product with the reference
- * after each step of the company. Adds to the tallies, and returns the first difference for each person.
+ * Performs a script in a new company up to the day `until`, by default the script's last day. Compares the product with
+ * the reference after each step of the company. Adds to the tallies, and returns the first difference for each person.
  */
 export async function live(script: Script, tallies: Tallies, until = lastDayOf(script)): Promise<Disagreement[]> {
   setTime(firstDay, '01:00:00')

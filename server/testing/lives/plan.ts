@@ -5,7 +5,9 @@ import type { CompanyStep, Script, Step } from './steps.ts'
 export const firstDay = '2025-09-01'
 export const firstMonth = firstDay.slice(0, 7)
 
-/** The number of days after the last month, during which its payroll is generated and paid and its work is invoiced. */
+/**
+ * The number of days that a script continues after its last month. In this time, the last month is paid and invoiced.
+ */
 const daysAtTheEnd = 18
 
 /** Returns the name of a person by their index in the script. */

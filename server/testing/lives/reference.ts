@@ -92,8 +92,8 @@ export class LifeReference {
   }
 
   /**
-   * Employs the person again from a day on. If there is no gap, the latest employment continues; if that never took
-   * place, it is replaced.
+   * Employs the person again from `firstDay` on. Replaces the latest employment if it never took place, and continues
+   * it if there is no gap. Otherwise adds a new employment.
    */
   resumeEmployment(firstDay: string): void {
     this.isActive = true
@@ -128,8 +128,8 @@ export class LifeReference {
   }
 
   /**
-   * Sets the salary from a day on. If that day is in the past, the salary also replaces those agreed for later days up
-   * to today.
+   * Sets the salary from the day `from` on. If `from` is in the past, the salary also replaces those agreed for later
+   * days up to today.
    */
   agreeSalary(salary: Salary, from: string, today: string): void {
     const current = this.salaryOn(from)

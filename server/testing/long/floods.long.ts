@@ -32,8 +32,8 @@ const signIn = async ({ url }: Muster, email: string) => {
 }
 
 /**
- * Returns how other callers are served meanwhile: the statuses of the health check, a sign-in and a list, and the
- * longest time of the three in milliseconds.
+ * Makes three calls as other callers during a flood: the health check, a sign-in and a list. Returns their statuses,
+ * and the longest response time in milliseconds.
  */
 async function others(muster: Muster) {
   let longest = 0

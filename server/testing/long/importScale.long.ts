@@ -10,8 +10,8 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /**
- * Imports this many people and returns the total time, and the longest time of another person's change meanwhile, in
- * milliseconds.
+ * Imports this many people while another person is changed repeatedly. Returns the total time of the import and the
+ * longest time of a change, in milliseconds, and the number of changes.
  */
 async function measureImport(count: number, name: string) {
   const file = newPeople(count, name)

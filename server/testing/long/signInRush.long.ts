@@ -3,7 +3,10 @@ import { startTestApp } from '../app.ts'
 import { simulateSignInRush, createStaff, startProductionServer } from '../signInRush.ts'
 
 const people = 2_000
-/** The number of files that each person loads for the page. A real page has more, but static files are not limited. */
+/**
+ * The number of files that each person loads for the page. A real page has more, but no rate limit applies to static
+ * files.
+ */
 const filesOfPage = 12
 
 test('two thousand people at one address who start work for the first time are all served', async () => {

@@ -67,8 +67,8 @@ const worlds =
 const stopsClock = /\b(stopClock|setClock|resetClock|itIs|useFakeTimers)\(/
 
 /**
- * The parts of patterns for dates from 2026 on, which the real clock reaches during the project's life. Earlier dates
- * are always in the past, and those in the 2090s always in the future.
+ * Parts of the pattern for dates from 2026 to the 2080s, which the real clock may reach during the project's life.
+ * Earlier dates are always in the past, and those in the 2090s always in the future.
  */
 const months = 'Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec'
 const presentYear = '20(2[6-9]|[3-8]\\d)\\b'

@@ -44,9 +44,8 @@ export function spawnOptions(account: Account) {
 }
 
 /**
- * Returns the user that runs the database. PostgreSQL refuses to run as root. If Muster runs as root, the result is the
- * owner of the cluster, otherwise `postgres`, otherwise `nobody`. If Muster runs as another user, the result is null,
- * which means that user.
+ * Returns the user that runs the database. This is the user that runs Muster (null), unless that is root, as which
+ * PostgreSQL refuses to run. Instead of root, it is the owner of the cluster, otherwise `postgres`, otherwise `nobody`.
  * @throws StartError if Muster runs as root and none of these users exists.
  */
 export async function databaseAccount(cluster: string): Promise<Account> {

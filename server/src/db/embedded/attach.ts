@@ -92,9 +92,9 @@ function notAnswering({ cluster }: Place, { pid }: Postmaster, reason: string) {
 }
 
 /**
- * Checks that another attempt to start may succeed. This is so if the timeout is not over and the failure is temporary:
- * another process is starting the server, or processes of a killed server are still ending.
- * @throws StartError with PostgreSQL's own message otherwise.
+ * Checks that a failed start is worth repeating: another process is starting the server, or processes of a killed
+ * server are still ending.
+ * @throws StartError with PostgreSQL's own message if the failure has another cause or the timeout is over.
  */
 async function assertRetryable(place: Place, server: LaunchedServer, waitedMs: number): Promise<void> {
   const reason = await failureOf(place, server)

@@ -45,7 +45,7 @@ export async function readPostmaster(cluster: string): Promise<Postmaster | null
 
 /**
  * Returns which process has this id: `server` if it may be this cluster's server, `other` if it can't be, or `none` if
- * no process has the id. Ids are reused, often so in containers.
+ * no process has the id. The system reuses process ids, especially in containers.
  */
 export async function identifyProcess({ pid }: Postmaster, cluster: string): Promise<'server' | 'other' | 'none'> {
   try {
@@ -126,7 +126,10 @@ export async function failureOf(place: Place, { logged }: LaunchedServer): Promi
   return line.replace(/^.*?(FATAL|PANIC|LOG): +/, '')
 }
 
-/** Shuts the server down cleanly and waits until it has ended; after the shutdown time, it is stopped immediately. */
+/**
+ * Shuts the server down cleanly and waits until it has ended. If this takes longer than `SHUTDOWN_MS`, stops it
+ * immediately.
+ */
 export async function shutDown(postmaster: Postmaster, cluster: string): Promise<void> {
   const runs = async () => {
     const now = await readPostmaster(cluster)

@@ -36,8 +36,8 @@ export type Embedded = {
 }
 
 /**
- * Starts the embedded PostgreSQL, or takes over one left running by a killed Muster, and restarts it if it fails, until
- * `stop` is called.
+ * Starts the embedded PostgreSQL, or takes over one left running by a killed Muster. Restarts it whenever it fails,
+ * until `stop` is called.
  * @throws StartError, with a remedy, if the data can't be served.
  */
 export async function startEmbedded({
@@ -139,8 +139,8 @@ async function attachAndCheck(
 }
 
 /**
- * Checks that no setting of the cluster turns syncing off, since acknowledged changes could then be lost.
- * @throws StartError if one does.
+ * Checks that the cluster syncs its writes to disk. Otherwise, a power failure could lose acknowledged changes.
+ * @throws StartError if a setting turns syncing off.
  */
 async function assertSafe(client: pg.Client): Promise<void> {
   for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
