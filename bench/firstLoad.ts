@@ -2,8 +2,8 @@ import { chromium as browsers } from '@playwright/test'
 import { chromium } from '../scripts/chromium.mjs'
 
 /**
- * Measures the first visit to the sign-in page with an empty cache: the compressed bytes sent, and when the visitor can
- * type.
+ * Measures the first visit to the sign-in page with an empty cache: the compressed bytes sent, and the time until the
+ * visitor can type.
  */
 export async function measureFirstLoad(port: number) {
   const { executablePath, args, env } = await chromium()

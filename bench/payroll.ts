@@ -19,8 +19,8 @@ import { processorTime } from './processorTime.ts'
 
 const people = Number(process.argv[2] ?? 10_000)
 /**
- * The aims: `generate` is the seconds to generate a payroll, `memory` the additional megabytes that this needs, and
- * `list` the largest allowed ratio of a list's time to its time in a company of 48 people.
+ * The aims: at most `generate` seconds and `memory` additional megabytes to generate a payroll. A list may take at most
+ * `list` times as long as in a company of 48 people.
  */
 const aims = { generate: 10, memory: 400, list: 2 }
 const requests = 40

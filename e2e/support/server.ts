@@ -129,8 +129,8 @@ async function freePort(): Promise<number> {
 }
 
 /**
- * Runs the server and resolves once it is ready. Of the tests' own environment, it gets only PATH, the temporary folder
- * and the clock; other variables could change its behaviour.
+ * Runs the server and resolves once it is ready. From the tests' own environment, the server inherits only PATH, the
+ * temporary folder and the clock, because other variables could change its behaviour.
  */
 async function run(dataDir: string, port: number, env: Record<string, string>, lines: string[] = []) {
   const child = spawn(process.execPath, [join(root, 'server', 'dist', 'main.js')], {

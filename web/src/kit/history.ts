@@ -2,9 +2,9 @@ import { useEffect, useRef } from 'react'
 import { isUnsent, leaveUnsent } from './unsent.ts'
 
 /**
- * An entry in the browser's history. Every open dialog has an entry above that of its page. So Back closes the dialog,
- * as Escape does, and asks first if there is unsent input. The entries of a page and its dialogs are consecutive.
- * `place` is an entry's position in the history, and `depth` the number of dialogs open there.
+ * An entry in the browser's history. Every open dialog has its own entry above its page's entry. So Back closes the
+ * dialog, as Escape does, and asks first if there is unsent input. The entries of a page and its dialogs are
+ * consecutive. `place` is an entry's position in the history, and `depth` the number of dialogs open there.
  */
 interface Entry {
   place: number
@@ -21,7 +21,8 @@ const dialogs: { close: () => void }[] = []
 const visitedSearches: (string | undefined)[] = []
 
 /**
- * The current entry of the browser, and that of the application. They differ while one catches up with the other.
+ * The history entry at which the browser is, and the one at which the application is. They differ while one catches up
+ * with the other.
  */
 let browserEntry = entryOf(window.history.state) ?? { place: 0, depth: 0 }
 let appEntry = browserEntry

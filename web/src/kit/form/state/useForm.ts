@@ -11,8 +11,8 @@ import { check, topField, renamePaths, type Problems, type Schema } from './prob
 import { useFormState } from './useFormState.ts'
 
 /**
- * The messages of a refusal: `failure` is shown above the buttons and `problems` under the fields. `toast` is set for a
- * refusal that also needs a toast.
+ * The messages of a refusal: `failure` is shown above the buttons and `problems` under the fields. `toast` is shown as
+ * well, if these two are not enough.
  */
 export interface Refusal {
   failure?: string | null
