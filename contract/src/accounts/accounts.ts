@@ -14,7 +14,7 @@ export type AccountType = z.infer<typeof AccountType>
 /** The currencies that an account may have, the default first: USD, EUR and GBP as specified, and EGP. */
 export const accountCurrencies = invoicingCurrencies
 
-/** The payment term in days of accounts that set none. */
+/** The default payment term of an account, in days. */
 export const defaultPaymentDays = 30
 
 /** An account, such as a client, that external people's work is invoiced to. */

@@ -8,7 +8,7 @@ export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PARTLY_PAID', 'PAI
 
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
-/** The seller details that an invoice needs and the company may have left empty. */
+/** The seller details that an invoice must show, but that may be missing in the company's settings. */
 export const sellerDetails = ['address', 'taxNumber', 'bankAccount'] as const
 
 /** The filters of the invoice list for each key figure. The invoices that they select add up to the figure. */

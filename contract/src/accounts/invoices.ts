@@ -51,7 +51,7 @@ export const Invoice = z.object({
   /** The due date. Null for a draft whose due date will follow from the account's payment term. */
   dueDate: Day.nullable(),
   note: z.string().nullable(),
-  /** The seller details that the invoice lacks; for a draft, those that the company's settings lack. */
+  /** The seller details missing on the invoice; for a draft, those missing in the company's settings. */
   lacks: z.array(z.enum(sellerDetails)),
   /**
    * The email address that the invoice was last sent to; null if it was never sent. `sentAt` is the time of sending.

@@ -18,7 +18,7 @@ export const InvoicedWork = z.discriminatedUnion('kind', [
     kind: z.literal('HOURS'),
     days: z.array(z.object({ day: Day, minutes: z.number().int(), seconds: z.number().int().optional() })),
   }),
-  /** Days of a month, charged as a share of it. `from` and `to` are included. */
+  /** Days of a month, charged as a share of the monthly rate: `days` of `daysOfMonth`. `from` and `to` are included. */
   z.object({
     kind: z.literal('MONTH'),
     from: Day,

@@ -54,7 +54,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     days: z.number().int(),
     daysOfMonth: z.number().int(),
     /**
-     * True if this period is paid the remainder of the month's salary, so that all periods together equal the salary.
+     * True if the pay for this period is the month's salary less the pay for the other periods. All periods then add up
+     * exactly.
      */
     isRest: z.boolean(),
   }),

@@ -69,8 +69,8 @@ export const PaidElsewhere = z.object({
   markedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
   markedAt: Instant,
   /**
-   * The actions that the caller may take now. `undo` is true until a later payroll record settles a change of the
-   * month, but always false for the caller's own pay.
+   * The actions that the caller may take now. `undo` is false for the caller's own pay, and once a later payroll record
+   * settles a change of the month.
    */
   can: z.object({ undo: z.boolean() }),
 })

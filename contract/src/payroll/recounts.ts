@@ -77,7 +77,7 @@ export const ChangedRecounts = z.object({
 })
 export type ChangedRecounts = z.infer<typeof ChangedRecounts>
 
-/** A page of recalculated months, and the totals of all that the caller may decide on. */
+/** A page of recalculated months, and the totals of all months that the caller may decide on. */
 export const RecountList = z.object({
   recounts: z.array(Recount),
   decidable: Decidable,

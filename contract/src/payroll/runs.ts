@@ -38,7 +38,7 @@ export const PayrollRun = z.object({
   }),
   /** The number of people who are due pay but have no record, in this month or an approved earlier one. */
   missing: z.number().int(),
-  /** The number of months that were marked as paid elsewhere in this run's list of missing people. */
+  /** The number of months marked as paid elsewhere. They were marked in this run's list of missing people. */
   paidElsewhere: z.number().int(),
   /** The points to check before approval; null unless the caller may approve some of the records now. */
   beforeApproval: z

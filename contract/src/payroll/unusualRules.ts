@@ -14,8 +14,7 @@ export type ConfirmableRule = (typeof confirmableRules)[number]
 export const usualRules = { divisor: { min: 100, max: 300 }, premium: { max: 300 } } as const
 
 /**
- * Returns those fields of the pay rules that have unusual values, which would pay an hour far more or far less than
- * usual.
+ * Returns the fields of the pay rules whose values are unusual: an hour would be paid far more or far less than usual.
  */
 export function unusualRules({ divisor, premiums }: Pick<PayRules, 'divisor' | 'premiums'>): ConfirmableRule[] {
   const { min, max } = usualRules.divisor

@@ -51,8 +51,8 @@ export async function findPayRulesOn(db: Queryable, day: string): Promise<Stored
 }
 
 /**
- * Returns pay rules from a row, whether it is stored or not. Percentages such as '35', '35.5' and '35.50' are read
- * alike, in hundredths.
+ * Returns pay rules from a row of the table; the row need not be stored. Percentages may be written '35', '35.5' or
+ * '35.50', and become hundredths of a percent.
  */
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
   firstDay: row.firstDay,

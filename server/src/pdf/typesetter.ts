@@ -85,8 +85,8 @@ const lamAlefs: Record<string, string> = {
 
 /**
  * Returns a PDF whose Arabic text can be searched, copied and read aloud. Viewers find the text of an Arabic line by
- * reversing its glyphs. Lam and alef share one glyph (لا). If that glyph stood for two characters, the two would
- * therefore swap places. So the uncompressed tables of the file name the glyph by the single character for both.
+ * reversing its glyphs. Lam and alef share one glyph (لا). If that glyph stood for two characters, reversing would swap
+ * them. In the uncompressed tables of the PDF, it therefore stands for the single character that combines both.
  */
 const readablePdf = (pdf: Buffer): Uint8Array<ArrayBuffer> => {
   const content = pdf

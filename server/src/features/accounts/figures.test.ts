@@ -14,7 +14,10 @@ const createDraft = async (accountId: string, rate: number, more: object = {}): 
 const createIssued = async (accountId: string, rate: number, more: object = {}): Promise<Invoice> =>
   (await on.edit((await createDraft(accountId, rate, more)).id, { status: 'ISSUED' })).body.invoice
 
-/** Creates accounts with every kind of invoice. A key figure that omits a kind or wrongly includes one differs. */
+/**
+ * Creates accounts with every kind of invoice. If a key figure leaves out a kind, or includes one by mistake, its value
+ * differs from the expected one.
+ */
 beforeAll(async () => {
   app = await startTestApp()
   on = invoicing(app)

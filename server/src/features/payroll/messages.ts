@@ -31,8 +31,8 @@ const payslipMail = noticeMail({
 export const payrollMails = [payslipMail]
 
 /**
- * Returns the notification for the person who generated a month. It is sent if they did not wait until the calculation
- * ended.
+ * Returns the notification that a month has been generated, for the person who generated it. It is sent only if they
+ * did not wait until the calculation ended.
  */
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
@@ -42,7 +42,7 @@ export const runReady = (period: string): Notice => ({
   preference: 'payrollGenerated',
 })
 
-/** Returns the notification for the person who generated a month. It is sent if the calculation failed. */
+/** Returns the notification that the calculation of a month has failed, for the person who generated it. */
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',

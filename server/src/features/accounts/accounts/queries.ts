@@ -66,8 +66,8 @@ export const changedMeanwhile = (
     : outdated('account.changed_meanwhile', 'account')
 
 /**
- * Awaits the change that sets an account's name. If two changes use the same name at once, the database accepts only
- * the first.
+ * Awaits `change`, which sets an account's name. If two changes set the same name at the same time, the database
+ * accepts only the first.
  * @throws Refusal 409 naming `name` if another account has that name.
  */
 export async function withOwnName<T>(change: Promise<T>): Promise<T> {

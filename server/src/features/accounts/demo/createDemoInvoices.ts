@@ -13,7 +13,8 @@ import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 const months = 12
 
 /**
- * The invoices that are not paid in full on time, each with its outcome. A key is the account and the age in months.
+ * The outcomes of the invoices that are not paid in full on time. Each key names the account and the invoice's age in
+ * months.
  */
 const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED' | 'VOID'> = {
   'Nile Logistics 5': 'CREDITED',
@@ -33,8 +34,8 @@ interface Demo {
 }
 
 /**
- * Creates a year of invoices for the demo company with the functions of the API. Each call is dated to the day on which
- * it would have been made. After a crash, the next run adds what is missing.
+ * Creates a year of invoices for the demo company by calling the API's functions. Each call is dated to the day on
+ * which it would have been made. After a crash, the next run adds what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
   const today = Temporal.PlainDate.from(await readCompanyToday(app.db))

@@ -16,8 +16,8 @@ const monthsBack = 12
 
 /**
  * Returns a page of the months with unbilled work, by account. A month is listed if it is one of the twelve before the
- * given one and has work that is not on any invoice or draft. Leaves out a person's work in months that are before the
- * first invoiced month of both the account and the person.
+ * given one and has work that is not on any invoice or draft. Leaves out a person's work in a month if the account's
+ * first invoiced month and the person's are both later.
  * @throws Refusal 404 if there is no such account.
  */
 export async function listUnbilled({ app: { db } }: Context, { accountId, period, page, limit }: ListUnbilled) {
@@ -61,7 +61,7 @@ const isStandingInvoice = and(invoices.isGenerated, inArray(invoices.status, ['I
 
 /**
  * Returns the first invoiced month of each person, by the person's id: the earliest month with an invoice for their own
- * work, or to any account that they were ever invoiced to. People without such a month are left out.
+ * work, or with any invoice to an account that they were ever invoiced to. People without such a month are left out.
  */
 async function findFirstInvoicedMonths(db: Queryable, userIds: readonly string[]): Promise<Map<string, string>> {
   const ids = [...new Set(userIds)]

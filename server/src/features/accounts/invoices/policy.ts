@@ -20,7 +20,7 @@ export interface InvoiceFacts {
   paid: Cents
 }
 
-/** The message of the refusal if the status of an invoice does not allow an action, by status. */
+/** The refusal messages for actions that the status of an invoice does not allow, by that status. */
 const statusSentences: Record<InvoiceStatus, string> = {
   DRAFT: 'This invoice is a draft. Please issue it first.',
   ISSUED: 'An issued invoice cannot be changed. Please create a credit note.',

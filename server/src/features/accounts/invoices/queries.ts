@@ -85,7 +85,10 @@ export function presentInvoice(actor: Actor, today: string, row: InvoiceRow): In
   }
 }
 
-/** Returns the seller details that an invoice lacks. A credit note needs no bank account, since it is not paid. */
+/**
+ * Returns the seller details that an invoice lacks. A credit note needs no bank account, since the client pays nothing
+ * for it.
+ */
 function missingSellerDetails({ kind, parties, neededNow: now }: InvoiceRow): Invoice['lacks'] {
   const seller = parties ? parties.seller : now
   return sellerDetails.filter((detail) =>

@@ -4,8 +4,9 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 
 /**
- * Deletes the inclusions of earlier months that no record of this month pays any more. Those months are then missing
- * again. A record in another currency is not enough: it must contain lines for the earlier month.
+ * Deletes people's inclusions of earlier months for which their records of this month no longer contain lines. Those
+ * months are then missing again. A record without such lines, for example in another currency, does not preserve the
+ * inclusion.
  */
 export async function removeLostInclusions(tx: Tx, period: string, userIds: readonly string[]): Promise<void> {
   if (!userIds.length) return

@@ -34,8 +34,8 @@ interface Demo {
 }
 
 /**
- * Creates a year of payroll for the demo company: rules, adjustments and months, the last of which stays open. Uses the
- * functions of the API. Each call is dated to the time at which it would have been made. After a crash, the next run
+ * Creates a year of payroll for the demo company: rules, adjustments and months, the last of which stays open. Calls
+ * the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
  * adds what is missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {

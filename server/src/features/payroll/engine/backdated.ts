@@ -8,8 +8,8 @@ export interface Backdated {
 }
 
 /**
- * Returns a person's pay history with retroactive pay added. It applies from a past day until the next change that is
- * agreed for a future day. The result is what `backdatePay` would store.
+ * Returns a person's pay history with retroactive pay added. It applies from the past day `from` on and replaces all
+ * changes since then. Changes planned for days after `today` are kept. The result is what `backdatePay` would store.
  */
 export function withBackdated(history: readonly PayFrom[], { from, today, pay }: Backdated): PayFrom[] {
   const [before, later] = [history.filter((entry) => entry.from <= from), history.filter((entry) => entry.from > from)]

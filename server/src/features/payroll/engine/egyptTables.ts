@@ -27,8 +27,8 @@ export interface TaxRow {
   exempt: Cents
   step: Cents
   /**
-   * The tax bands that apply to yearly incomes above each limit, in ascending order. For higher incomes, the lowest
-   * bands do not apply.
+   * The tax bands by yearly income, in ascending order. An entry applies to incomes above its own limit, up to the
+   * limit of the next entry. For higher incomes, the lowest bands do not apply.
    */
   incomes: { above: Cents; bands: TaxBand[] }[]
 }
@@ -65,7 +65,7 @@ const bands: [to: string | null, rate: string][] = [
   ['400,000', '22.5'],
   [null, '25'],
 ]
-/** Returns the tax bands without the lowest ones. The first that remains then starts at 0. */
+/** Returns the tax bands without the lowest ones; `lost` is their number. The first remaining band then starts at 0. */
 const without = (lost: number): TaxBand[] =>
   bands.slice(lost).map(([to, rate]) => ({ to: to === null ? null : pounds(to), rate: percent(rate) }))
 

@@ -18,8 +18,8 @@ export interface PayPeriod {
   amount: Cents
   baseAmount: Cents
   /**
-   * True if this is the last of several periods of a fully paid month. It is paid the remainder, so that all periods
-   * add up exactly.
+   * True if this is the last of several periods of a fully paid month. Its pay is the month's salary less the pay for
+   * the other periods, so that all periods add up exactly.
    */
   isRest: boolean
 }

@@ -64,8 +64,8 @@ export const paidElsewhereMonthsOf = (where: SQL): SQL => sql`
 
 /**
  * The SQL for the ids of `months` whose inputs have changed since their calculation. It may include unchanged months,
- * but misses none. Facts with many rows per company and month are looked up row by row rather than joined: a batch of
- * people has too few months to make reading all rows worthwhile.
+ * but misses none. Tables with many rows per company and month are looked up row by row rather than joined: a batch of
+ * people has so few months that reading such a table whole would be wasteful.
  */
 export const changedMonths: SQL = sql`
   select m.id from months m join ${employmentHistory} h on h.user_id = m.user_id

@@ -84,7 +84,10 @@ export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL 
   sql`(select ${users.id} as user_id, ${period}::text as period from ${users}
     where ${and(seesOpenPayOf(actor, users.id), where)})`
 
-/** Returns SQL for the ids of the people on these records who are missing from a month that their run could pay. */
+/**
+ * Returns SQL for the ids of the people who have an unapproved record that matches `where`, and are missing from a
+ * month that the record's run could pay.
+ */
 export const missingPeopleAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
     sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,

@@ -109,8 +109,9 @@ interface MonthSources {
 }
 
 /**
- * Reads the inputs for months of people, without deductions and without bonuses. Returns a function for the facts of a
- * month, and one for its days of leave and attendance. Takes the same number of queries for any number of months.
+ * Reads the inputs for people's months, except bonuses and deductions. Returns two functions: `factsOf` gives the facts
+ * of a person's month, and `days` gives its days of leave and attendance. Takes the same number of queries for any
+ * number of months.
  */
 export async function readMonths(
   db: Queryable,

@@ -32,7 +32,7 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
  * Returns the earlier months whose differences are settled in these people's records of a month: approved months whose
  * facts may have changed, including those paid by a later record or elsewhere; the months that these records include;
  * and recalculated months that payroll decided to settle. Leaves out months with a pending decision, and months whose
- * differences will be settled in another earlier month that is still open.
+ * differences will be settled in an open record of a month before this one.
  */
 export async function selectChangedEarlierMonths(
   db: Queryable,

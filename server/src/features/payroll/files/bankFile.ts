@@ -97,8 +97,8 @@ async function readFileTimes(db: Queryable, period: string, currency: Currency):
 }
 
 /**
- * Returns the time as of which the bank details are used for a record: that of the bank file that paid it or, without
- * one, that of its payment. Null if it is not paid yet.
+ * Returns the time whose bank details apply to a record: the time of the bank file that paid it, otherwise the time of
+ * its payment. Null if it is not paid yet.
  */
 function paidBy(
   { approvedAt, paidAt }: typeof payrollRecords.$inferSelect,

@@ -52,9 +52,9 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 }
 
 /**
- * Adds makers to recalculated records: everyone who has changed the records' inputs since they were created. People who
- * included months, marked months as paid elsewhere, decided on recalculated months or set pay rules are added even if
- * they did so earlier, since their decisions concern the record. Takes one query for any number of records.
+ * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
+ * people who included months, marked months as paid elsewhere, decided on recalculated months or set pay rules. Their
+ * decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -93,8 +93,8 @@ const payMakers: SQL = sql`
     is distinct from (before.salary, before.salary_currency, before.base_salary)`
 
 /**
- * The SQL for the people who requested or approved an adjustment that the record now contains. The approval of a raise
- * is found as a change of the salary.
+ * The SQL for the people who requested or approved an adjustment that the record now contains. For a raise or
+ * promotion, these are only the requesters: `payMakers` finds the approval as a change of the salary.
  */
 const adjustmentMakers: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at

@@ -72,9 +72,9 @@ const canOtherApprove = (actorId: string): SQL => sql`
       where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
 
 /**
- * Returns the SQL condition for the records of which the actor is a maker and that someone else must approve. This is
- * so while at least one other approver is not a maker. If all other approvers are makers, only the person who made the
- * last change is excluded, since no one else has seen it.
+ * Returns the SQL condition for the records of which the actor is a maker and that someone else must approve. Someone
+ * else must approve while at least one other approver is not a maker. If all other approvers are makers, only the
+ * person who made the last change is excluded, since no one else has seen it.
  */
 export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when ${isMaker(sql`${actor.id}::uuid`)} then
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)

@@ -20,8 +20,8 @@ export const hasLaterLine = sql<boolean>`exists (select from ${payrollRecords} l
   where later.user_id = payroll_paid_elsewhere.user_id)`
 
 /**
- * Returns a page of the months that were marked as paid elsewhere in a run's list of missing people, latest first.
- * Contains only people whose pay the actor may see. Logs the access.
+ * Returns a page of months marked as paid elsewhere, the latest marked first. They were marked in the run's list of
+ * missing people. Contains only people whose pay the actor may see. Logs the access.
  */
 export async function listPaidElsewhere(ctx: Context, { period, page, limit }: ListMissing) {
   const { app, actor } = ctx

@@ -3,7 +3,7 @@ import type { ZipEntry } from '../../../files/archives/zipStream.ts'
 import type { PayslipData } from './payslipData.ts'
 import { renderPayslip } from './renderPayslip.ts'
 
-/** The maximum number of payslips that are rendered ahead of the archive, in parallel. */
+/** The maximum number of payslips rendered in parallel, ahead of the one that the archive takes next. */
 const maxConcurrentRenders = 8
 
 /** Returns the file name of a payslip, such as `Payslip 2026-11 LL-0042 Mona Mahmoud.pdf`. */

@@ -54,8 +54,8 @@ const isPublished = (record: typeof payrollRecords.$inferSelect): record is Publ
 type PayslipExtras = { [figure in keyof PayslipTotals]: string } & { id: string; ownLanguage: PayslipLanguage | null }
 
 /**
- * Returns, by record id, the person's payslip language and the totals of published records in the year up to the
- * record.
+ * Returns, by record id, the person's payslip language and the totals of their published records from January up to the
+ * month of the record.
  */
 async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   const { rows } = await db.execute<PayslipExtras>(sql`

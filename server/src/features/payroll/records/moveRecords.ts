@@ -10,7 +10,7 @@ import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
 
-/** The status that a record must have for a move, by the status that it moves to. */
+/** The status that a record must have before it can be moved, by the new status. */
 export const statusBefore: Record<PayrollStatus, PayrollStatus> = {
   DRAFT: 'PENDING_APPROVAL',
   PENDING_APPROVAL: 'DRAFT',

@@ -35,7 +35,7 @@ const decisionColumns = (actor: Actor) =>
       }
     : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no }
 
-/** Selects the rows for `presentRecord`, from all records or from a subquery `page` of them. */
+/** Selects the rows for `presentRecord`, either from all records or only from those in the subquery `page`. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
   db
     .select({

@@ -7,8 +7,8 @@ import { figuresOf, readRecounts, withoutOwn, presentDecidable } from './recount
 
 /**
  * Returns a page of the months that payroll has to decide on, for people whose pay the actor can see, with the amounts
- * paid and due. The totals are those of all months that one decision can cover, so every page calculates all of these.
- * Logs the access.
+ * paid and due. The totals include all months that one decision can cover, not only this page; every call calculates
+ * all of them. Logs the access.
  */
 export async function listRecounts(ctx: Context, { page, limit }: PageQuery) {
   const { app, actor } = ctx

@@ -135,7 +135,9 @@ function presentDifference(row: Row): PayDifference {
   }
 }
 
-/** Returns the change in net pay, as an amount and in percent with one decimal; null if a month is missing. */
+/**
+ * Returns the change in net pay, as an amount and in percent with one decimal; null unless both months have a record.
+ */
 function changeOf(before: string | null, after: string | null): PayDifference['change'] {
   if (before === null || after === null) return null
   const [netBefore, netAfter] = [parseCents(before), parseCents(after)]

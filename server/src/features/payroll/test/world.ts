@@ -14,7 +14,8 @@ const latest = Temporal.PlainYearMonth.from('2019-12')
 const monthsByUser = new Map<string, number>()
 
 /**
- * Returns a month without a record of this person. Each call goes back one more month, so that no month blocks another.
+ * Returns a month without a record of this person, earlier than those of previous calls. An open record of an earlier
+ * month would block its approval.
  */
 function monthOf(userId: string): string {
   const months = monthsByUser.get(userId) ?? 0

@@ -14,7 +14,7 @@ import classes from './invoices.module.css'
 /** The number of months per page; small, because other fields of the dialog are above them. */
 const pageSize = 20
 
-/** An earlier month of an account that is to be drafted as well. */
+/** An account and an earlier month to generate a draft for as well. */
 export interface EarlierMonth {
   accountId: string
   period: string

@@ -2,7 +2,7 @@ import type { Invoice } from '@muster/contract/accounts/invoices'
 import { i18n } from '../../../i18n.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
 
-/** Opens the details of an account, in place of an open invoice. */
+/** Opens the details of an account, and closes those of an invoice. */
 export const openAccount = ({ id }: { id: string }) => setAddress({ account: id, invoice: null })
 
 /** Opens the details of an invoice or credit note. */

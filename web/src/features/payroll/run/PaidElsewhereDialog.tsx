@@ -21,7 +21,7 @@ import classes from './run.module.css'
 
 const pageSize = 10
 
-/** Lists the months marked as paid elsewhere in a run, and lets the user remove the mark. */
+/** Lists a run's months that are marked as paid elsewhere, and lets the user remove the marks. */
 export default function PaidElsewhereDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
   const { run, opened, onClose } = props
   const { period } = run

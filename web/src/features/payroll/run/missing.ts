@@ -13,7 +13,10 @@ export const missingQuery = (period: string, page: number) => ({
   placeholderData: keepPreviousData,
 })
 
-/** Returns the totals of a person's missing months, which the call to include them confirms. */
+/**
+ * Returns the totals of a person's missing months. The call that includes the person sends them as the confirmed
+ * totals.
+ */
 export function totalsOf({ months }: MissingPerson): MissingTotals {
   const pay = new Map<string, MissingPay[number]>()
   for (const one of months.flatMap((month) => month.pay)) {

@@ -34,10 +34,7 @@ export function useGeneration(period: string) {
   const { month, year } = monthAndYear(period)
   /** The month whose payroll is being generated; undefined once its result has been announced. */
   const runningPeriod = useRef<string>(undefined)
-  /**
-   * The time of the last response to the call. A run that was loaded earlier says nothing about the generation that the
-   * call started.
-   */
+  /** The time of the last response to the call. A run that was loaded earlier may not show the generation yet. */
   const answeredAt = useRef(0)
   const showGenerated = (count: number) =>
     showSuccess(t('Payroll generated successfully!'), t('Generated {count} payroll records', { count }))

@@ -36,7 +36,7 @@ interface SkippedPerson {
   reason: NotInvoicedReason
 }
 
-/** The maximum number of days by which a week or fortnight can begin before the month in which it ends. */
+/** The maximum number of days from the start of a week or fortnight to the start of the month in which it ends. */
 const maxPeriodDays = 14
 
 /** The billable work of a month: a line for each person, method and rate, and the people whose work is skipped. */
@@ -141,8 +141,8 @@ const isEffectiveIn = (ranges: DatedTerms['ranges'], { first, last }: MonthSpan)
 const faults: readonly NotInvoicedReason[] = ['OTHER_CURRENCY', 'NO_RATE']
 
 /**
- * Returns the errors that keep a person's work for an account from being fully invoiced. If there is neither an error
- * nor a line, returns the other reason that applies.
+ * Returns the errors that keep a person's work for an account from being fully invoiced. If there are neither errors
+ * nor lines, returns why nothing is left to invoice: all work is invoiced already, or there is none.
  */
 function reasonsOf(work: readonly (WorkLine | NotInvoicedReason)[]): NotInvoicedReason[] {
   const faultsFound = faults.filter((fault) => work.includes(fault))

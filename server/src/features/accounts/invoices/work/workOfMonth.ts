@@ -106,9 +106,9 @@ interface UninvoicedTime {
 }
 
 /**
- * Returns the uninvoiced time of a day, one item per gap. Invoiced and uninvoiced time together never exceed the time
- * worked, even if a correction reduced it or an invoice was voided. A remainder of less than a minute is left out if
- * the minutes before it are already invoiced.
+ * Returns the uninvoiced time of a day, one item per gap between invoiced ranges. Invoiced and uninvoiced time together
+ * never exceed the time worked, even if a correction reduced it or an invoice was voided. A remainder of less than a
+ * minute is left out if the minutes before it are already invoiced.
  */
 function uninvoicedTime(day: string, seconds: number, invoicedRanges: readonly InvoicedRange[]): UninvoicedTime[] {
   const free: UninvoicedTime[] = []

@@ -118,9 +118,9 @@ function rowsOf(invoiceId: string, lines: readonly NewWorkLine[], before: readon
 type LineKey = Pick<LineRow, 'userId' | 'rate'> & { method: string | null; description: string }
 
 /**
- * Returns a function that finds the description to keep for a line: that of the earlier line with the same person,
- * method and rate. If the rate has changed, the description is still kept, provided that there is only one line with
- * the same person and method, both before and now. Undefined if there is no description to keep.
+ * Returns a function that finds the description to keep for a line; undefined if there is none. It is the description
+ * of the earlier line with the same person, method and rate. If only the rate has changed, the description is also
+ * kept, provided that there is a single line with this person and method, both before and now.
  */
 function wordsOf(before: readonly LineRow[]) {
   const keys = before.map(({ chargingMethod: method, ...line }): LineKey => ({ ...line, method }))

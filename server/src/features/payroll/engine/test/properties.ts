@@ -84,7 +84,7 @@ const equalPay = fc.property(
   },
 )
 
-/** Unpaid days never deduct more than the pay of the days, and deduct all of it if no paid day is left. */
+/** Unpaid days never deduct more than the pay for the month, and deduct all of it if no paid day is left. */
 const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, isThroughout) => {
   const unpaid = isThroughout
     ? Array.from({ length: 31 }, (_, day) => ({
