@@ -1,7 +1,7 @@
 import type { Permission } from './permissions.ts'
 
 /**
- * The permissions that open Leave Requests: every leave permission to view a tab, request, read or cancel
+ * The permissions that open Leave Requests: all permissions to view a tab of it, and to request, read or cancel leave
  * (specification 1, section 2.2). The list is spelled out because every first visit loads it: deriving it would also
  * load the descriptions of the whole catalogue.
  */

@@ -73,7 +73,7 @@ test('administrative permissions change people or approve company-wide; leads an
 
 const matching = (pattern: RegExp) => allPermissions.filter((permission) => pattern.test(permission))
 const wideReaching = matching(/all|team|manage|approve|reject|assign|allocate|override|export|import|process/)
-/** The permissions to manage only the holder's own data. */
+/** The permissions that let their holder manage only their own data. */
 const ownPermissions = new Set<Permission>(matching(/self_manage$/))
 
 describe('an employee', () => {

@@ -14,7 +14,7 @@ export interface ViewEntry {
   isVisibleTo: (viewer: Viewer) => boolean
 }
 
-/** Returns the `isVisibleTo` of a view for everyone who meets the requirement `needs`. */
+/** Returns the function `isVisibleTo` of a view that is visible to everyone who meets the requirement `needs`. */
 export const hasPermission =
   (needs: Needs) =>
   ({ permissions }: Viewer): boolean =>

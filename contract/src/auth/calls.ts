@@ -17,7 +17,7 @@ import { Session } from './session.ts'
 export const SessionUser = PersonName.extend({
   llId: z.string().nullable(),
   hireDate: z.string().nullable(),
-  /** The first day of their first employment. `hireDate` is the first day of the latest one. */
+  /** The first day of the person's first employment. `hireDate` is the first day of their latest employment. */
   employedFrom: Day,
   /** The last day of the latest employment; null if it has no end date. */
   employedUntil: Day.nullable(),

@@ -4,11 +4,12 @@ import { Day, Month } from './time.ts'
 /**
  * The kinds of effects that a change can have: a change of a person's account, or of the company's settings, hours or
  * holidays. The effects are shown in this order before the change is saved; the browser has a sentence for each.
+ * Effects of a kind that sets `count` include the number affected.
  */
 export const effectKinds = [
   /** The person is signed out immediately and can no longer sign in. */
   'account.ends',
-  /** The person can sign in until the end of `to`. */
+  /** The person can sign in until the end of the day `to`. */
   'account.ends_after',
   /** The person can sign in again. */
   'account.begins',
@@ -97,7 +98,7 @@ export const effectKinds = [
   /** Approved months in which the person is now employed but has no payroll record: the next run can include them. */
   'months.missing',
   /**
-   * Months already invoiced, although the person's days of employment in them change: a credit note corrects the
+   * Months that are already invoiced and in which the person's days of employment change: a credit note corrects the
    * invoice.
    */
   'invoices.issued',

@@ -14,8 +14,8 @@ const typeMessages = {
 const defaultMessage = 'Please enter a valid value'
 
 /**
- * Returns the default error message for an invalid value, or undefined to use zod's. Callers pass this function as the
- * option `error` when they check a value. Schemas with their own message don't need it.
+ * Returns the default error message for an invalid value, or undefined if zod's own message should be used. Callers
+ * pass this function as the option `error` when they check a value. Schemas with their own message don't need it.
  */
 export function explainIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === '') return 'This field is required'

@@ -13,8 +13,8 @@ export interface CallMeta {
   /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
   /**
-   * The number of calls for which this call counts in the limit per minute; 1 by default, more for expensive reads and
-   * files.
+   * The number of calls that this call counts as in the limit of calls per minute: 1 by default, more for expensive
+   * reads and files.
    */
   cost?: number
   /** Set for a call that only reads but is not a GET, because its input is too large for a URL. */

@@ -6,7 +6,7 @@
 const apostrophes = /['`´‘’‛ʹʻʼ′＇]/g
 /** Combining accents, and the vowel points and signs of Hebrew and Arabic. */
 const marks = /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u064b-\u065f\u0670]/g
-/** Characters that normalisation leaves unchanged, each followed by its replacement. */
+/** Characters that normalization leaves unchanged, each followed by its replacement. */
 const pairs = 'ßss æae œoe þth øo łl đd ðd ħh ıi ŋn ŧt ςσ ىي ةه ـ ‐- ‑- ‒- –- —- ―- −-'
 const letters = new Map(pairs.split(' ').map((pair) => [pair.slice(0, 1), pair.slice(1)]))
 const special = new RegExp(`[${[...letters.keys()].join('')}]`, 'g')

@@ -18,7 +18,10 @@ const invisibleMessage = 'Please remove invisible characters'
 const requiredText = (required: string) =>
   z.string({ error: required }).trim().min(1, required).refine(hasVisibleCharacter, required)
 
-/** Returns a schema for a required line of text, such as a name: trimmed, visible, at most `max` characters. */
+/**
+ * Returns a schema for a required line of text, such as a name: trimmed, with at least one visible character and at
+ * most `max` characters.
+ */
 export const text = (max: number, required = 'This field is required') =>
   requiredText(required).refine(isOneLine, oneLineMessage).max(max, tooLongMessage(max))
 
@@ -32,7 +35,10 @@ export const nameText = (max: number, required?: string) =>
 export const optionalText = (max: number) =>
   z.string().trim().max(max, tooLongMessage(max)).refine(isOneLine, oneLineMessage)
 
-/** Returns a schema for a required multi-line text: trimmed, visible, at most `max` characters. */
+/**
+ * Returns a schema for a required multi-line text: trimmed, with at least one visible character and at most `max`
+ * characters.
+ */
 export const paragraphs = (max: number, required = 'This field is required') =>
   requiredText(required).refine(isPlain, invisibleMessage).max(max, tooLongMessage(max))
 

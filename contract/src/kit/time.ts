@@ -28,7 +28,7 @@ export interface YearPart {
   end: string
 }
 
-/** Returns the parts of a range of days that are in each calendar year, in order. */
+/** Splits a range of days into one part per calendar year, in order. */
 export function splitByYear(start: string, end: string): YearPart[] {
   const parts: YearPart[] = []
   const last = Temporal.PlainDate.from(end)
@@ -51,7 +51,7 @@ export const TimeOfDay = z
   .string('Please enter a time as HH:mm')
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Please enter a time as HH:mm')
 
-/** A time of day as a user enters it. A time that occurs twice on a day carries its offset: `23:30+03:00`. */
+/** A time of day as a user enters it. A time that occurs twice on a day carries its UTC offset: `23:30+03:00`. */
 export const TypedTime = z
   .string('Please enter a time as HH:mm')
   .regex(/^([01]\d|2[0-3]):[0-5]\d([+-](0\d|1[0-4]):[0-5]\d)?$/, 'Please enter a time as HH:mm')

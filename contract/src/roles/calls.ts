@@ -39,8 +39,9 @@ export const Role = z.object({
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
   _count: z.object({ userRoles: z.number().int() }),
   /**
-   * The permissions that newer releases have added to or removed from the defaults of an initial role that the company
-   * has edited. Super Admins see these changes until they are applied or dismissed. Null if there are none.
+   * For an initial role that the company has edited: the permissions that newer releases have added to its defaults,
+   * and those that they have removed. Super Admins see these changes until they are applied or dismissed. Null if there
+   * are none.
    */
   changedDefaults: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }).nullable(),
   /** Actions available to the caller now. */

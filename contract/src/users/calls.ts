@@ -81,8 +81,8 @@ export const UserDetail = User.extend({
   chargingMethod: z.enum(chargingMethods).nullable().optional(),
   invoicingAmount: Money.nullable().optional(),
   /**
-   * `email` is true only if the caller has all of the person's permissions. `pay`, `manager` and `timeZone` are false
-   * for the caller themselves, unless they are a Super Admin without a manager.
+   * `email` is true only if the caller has all of the person's permissions. If the person is the caller, `pay`,
+   * `manager` and `timeZone` are false, except for a Super Admin without a manager.
    */
   can: z.object({ ...can, email: z.boolean(), pay: z.boolean(), manager: z.boolean(), timeZone: z.boolean() }),
 })

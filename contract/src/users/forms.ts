@@ -104,7 +104,7 @@ export const UpdateUser = z.object({
   invoicingAmount: Invoicing.nullish(),
   /**
    * The first day of the new invoicing terms, today by default and never in the future. A past date replaces all
-   * entries since then.
+   * invoicing terms that start on or after it.
    */
   invoicingFrom: Day.optional(),
   /** The caller's own current password, required only if the person's email address changes. */

@@ -5,8 +5,8 @@ import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import type { AttemptOrigin } from './attemptOrigin.ts'
 
 /**
- * Maximum number of sign-in attempts that run at once for one account, and of those that wait. More would block other
- * accounts.
+ * Maximum numbers of sign-in attempts per account: those that run at the same time, and those that wait. More would
+ * block other accounts.
  */
 const maxConcurrentAttempts = 3
 const maxQueueLength = 7
@@ -16,7 +16,7 @@ const accountQueues = perOwner(() => new Map<string, ConcurrencyLimiter>())
 /**
  * Runs an attempt to sign in to an account. Only a few run at the same time per account; the others wait. Attempts from
  * a browser or session of the account have their own queue, so that strangers cannot block its owner.
- * @throws Refusal 429 at once when ten attempts are running or waiting.
+ * @throws Refusal 429 immediately if ten attempts are already running or waiting.
  */
 export async function runQueuedForAccount<T>(
   db: Db,

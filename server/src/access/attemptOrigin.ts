@@ -10,9 +10,9 @@ export interface AttemptOrigin {
   /** The browser, session or network of the attempt. Failures are counted under this name. */
   from: string
   /**
-   * `own`: a browser or session that the account has used. Only failures there count. `known`: a network from which the
-   * account has signed in. The account's failures at other origins don't count. `none`: any other network. All of the
-   * account's failures count.
+   * `own`: a browser or session that the account has used. Only failures in it count. `known`: a network from which the
+   * account has signed in. Failures in the network count, but not the account's failures elsewhere. `none`: any other
+   * network. Failures in the network count, and so do all of the account's failures.
    */
   trust: 'own' | 'known' | 'none'
 }

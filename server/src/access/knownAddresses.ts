@@ -33,7 +33,7 @@ export async function rememberAddress(tx: Tx, userId: string, address: string): 
     })
 }
 
-/** Number of people known at an address for each additional failure that is allowed there. */
+/** Number of people that must be known at an address for each additional failure allowed there. */
 const peoplePerExtraFailure = 20
 
 /**

@@ -16,8 +16,8 @@ type User = typeof users.$inferSelect
 
 /**
  * Checks the current password of a signed-in person, before actions for which being signed in is not enough. A wrong
- * password counts as a failed sign-in from this browser or session. Refused attempts are recorded in the audit trail as
- * the action `refusal`.
+ * password counts as a failed sign-in from this browser or session. A refused attempt is recorded in the audit trail;
+ * `refusal` is the action of the entry.
  * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for too many attempts at once.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {

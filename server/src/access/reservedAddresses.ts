@@ -47,7 +47,7 @@ export async function reservedRefusal(tx: Tx, emails: readonly string[], userId?
 /**
  * Reserves the former address of an account for 72 hours after another person changed it. Returns that address and the
  * token of its undo link. After several changes in a row, the address before the first one is reserved, so that a
- * second change does not end the owner's link. Links from the person's own changes stay valid. `undo` is null if no
+ * second change does not end the owner's link. Undo links for the person's own changes stay valid. `undo` is null if no
  * address is reserved: either the account gets a former address back, or no one has verified the former address, which
  * may then belong to a stranger.
  */

@@ -41,7 +41,7 @@ const presentSeller = (details: { [key in keyof Seller]: string }): Seller => ({
   bic: details.bic || null,
 })
 
-/** The details of the seller that every invoice must contain. */
+/** The seller's details that every invoice must contain. */
 export type RequiredSellerDetails = Pick<Seller, 'address' | 'taxNumber' | 'accountNumber'>
 
 /** SQL for the `RequiredSellerDetails` in the current settings. */

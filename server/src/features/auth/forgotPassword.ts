@@ -17,7 +17,7 @@ const answer = { message: 'If there is an active account with this email address
  */
 const limiters = perOwner(() => new Limiter(20, Temporal.Duration.from({ minutes: 15 })))
 
-/** The signal that a link was requested, upon which sendResetLinks.ts sends it. */
+/** The signal that a link was requested. sendResetLinks.ts then sends the link. */
 export const resetRequested = commitSignal()
 
 /**

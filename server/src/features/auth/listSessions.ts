@@ -5,7 +5,8 @@ import type { Context } from '../../context.ts'
 import { deviceOf } from './deviceOf.ts'
 
 /**
- * Returns the actor's sessions, the current one first, then the most recently used, and the number of their API keys.
+ * Returns the actor's sessions and the number of the actor's API keys. The current session comes first, then the most
+ * recently used ones.
  */
 export async function listSessions({ app, actor }: Context): Promise<{ sessions: Session[]; keys: number }> {
   const [rows, keys] = await Promise.all([sessionsOf(app.db, actor.id), countUsableKeys(app.db, actor.id)])

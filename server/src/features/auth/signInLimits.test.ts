@@ -46,7 +46,7 @@ async function statuses(count: number, one: (index: number) => ReturnType<typeof
   for (let index = 0; index < count; index++) found.push((await one(index)).status)
   return found
 }
-/** Returns how many sign-ins were refused for this reason according to the audit trail, for one person if given. */
+/** Returns how many sign-ins the audit trail lists as refused for this reason; only those of `person` if given. */
 const countRecorded = (reason: string, person?: string) =>
   app.app.db.$count(
     auditEntries,

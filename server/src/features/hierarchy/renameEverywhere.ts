@@ -8,9 +8,9 @@ import { everyone } from '../../people/groups.ts'
 import { users } from '../../people/tables.ts'
 
 /**
- * Changes the department or position of everyone who has `before` to `after`, and their history from today on. Always
- * increases their `updatedAt`. Returns the number of people. If the database has already changed the name in people's
- * rows, `before` and `after` are both the new name.
+ * Replaces the department or position `before` with `after` for everyone who has it, and stores the change in their
+ * history from today on. Always increases their `updatedAt`. Returns the number of people. If the database has already
+ * changed the name in people's rows, pass the new name as `before` too.
  */
 export async function renameEverywhere(
   tx: Tx,

@@ -53,7 +53,7 @@ export async function assignRole(ctx: Context, { roleId, userId, expiresAt = nul
 export const auditedAssignment = ({ role, expiresAt }: UserRole) => ({ role: role.name, expiresAt })
 
 /**
- * Returns the status of a person whom the actor can see. The person cannot be deleted until the transaction ends.
+ * Locks a person, so that they cannot be deleted until the transaction ends, and returns their status.
  * @throws Refusal 404 if they are not visible to the actor.
  */
 export async function lockPerson(tx: Tx, actor: Actor, userId: string) {

@@ -27,7 +27,8 @@ export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' |
   name === superAdminRole || hasAdministrative(permissions)
 
 /**
- * Returns the reasons for refusing a new name: 409 for Super Admin and the other initial roles, whose names are fixed.
+ * Returns the reasons for refusing to save a role with this name: 409 for Super Admin, which can't be changed at all,
+ * and for a new name of another initial role, whose name is fixed.
  */
 const againstRenaming = (role: Pick<RoleFacts, 'name'>, name: string): Reason[] => [
   [role.name === superAdminRole, () => conflict('The role Super Admin cannot be changed', 'role.built_in')],
@@ -114,7 +115,7 @@ export function latestExpiry(
   return relevantEnds.toSorted((one, other) => Temporal.Instant.compare(one, other))[0] ?? null
 }
 
-/** Returns 403 if temporary permissions of the actor would be added to a role; else null. */
+/** Returns 403 if a role would get permissions that the actor has only temporarily; else null. */
 export function temporaryPermissionsRefusal(
   ends: ReadonlyMap<string, Temporal.Instant>,
   before: readonly string[],

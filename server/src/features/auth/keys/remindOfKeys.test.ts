@@ -25,7 +25,7 @@ beforeEach(async () => {
   await app.app.db.delete(mails)
 })
 
-/** Creates a key with these dates of creation and expiry, and returns its id. */
+/** Creates a key that was created `madeDaysAgo` days ago and expires in `endsInDays` days. Returns its id. */
 async function key(name: string, madeDaysAgo: number, endsInDays: number) {
   const { id } = await keyOf(app, keeper, ['roles.read'])
   const days = (count: number) => sql`now() + make_interval(days => ${count})`

@@ -65,7 +65,7 @@ export async function departmentRenamed(tx: Tx, { people }: People, before: stri
 
 /**
  * Runs a query that writes a department's name.
- * @throws Refusal 409 if another department has the name, in any spelling.
+ * @throws Refusal 409 if another department has the same name, ignoring upper and lower case.
  */
 export async function withUniqueName<T>(write: Promise<T>): Promise<T> {
   try {

@@ -4,7 +4,7 @@ import { throwIf, conflict } from '../../../kernel/errors.ts'
 import { administratorsIn, administratorsRefusal, namesOf } from '../administrators.ts'
 
 /**
- * Returns the ids of the administrators who have the position `from` and whom the change would give another position.
+ * Returns the ids of the administrators with the position `from`: the change gives them another position.
  * @throws Refusal 403 if there are any and the actor is not a Super Admin; 409 if they differ from `confirmed`.
  */
 export async function movedAdministrators(

@@ -40,7 +40,7 @@ export async function positionById(db: Queryable, actor: Actor, id: string): Pro
   return found
 }
 
-/** Adds the positions that people have to the company's list, for the demo company. */
+/** Adds each position that someone has to the company's list of positions. Used for the demo company. */
 export async function listPositions(tx: Tx): Promise<void> {
   const rows = await tx.selectDistinct({ name: users.position }).from(users).where(isNotNull(users.position))
   const names = rows.flatMap(({ name }) => name ?? [])
@@ -63,7 +63,7 @@ export async function lockPosition(tx: Tx, id: string) {
 
 /**
  * Runs a query that writes a position's name.
- * @throws Refusal 409 if another position has the name, in any spelling.
+ * @throws Refusal 409 if another position has the same name, ignoring upper and lower case.
  */
 export async function withUniqueName<T>(write: Promise<T>): Promise<T> {
   try {
