@@ -46,7 +46,7 @@ const documentFields = {
   expiresOn: Day.nullable(),
 }
 
-/** Returns a schema that accepts a list also as JSON text, because form fields can only be strings. */
+/** Returns a schema that accepts `list` itself or its JSON text: form fields can only be strings. */
 const formList = <T extends z.ZodType>(list: T) =>
   z.preprocess((input) => {
     if (typeof input !== 'string') return input

@@ -38,7 +38,7 @@ export const documentExtensions = [
   '.zip',
 ] as const
 
-/** The largest file size limit in bytes that a company can set. The default is 25 MB. */
+/** The highest file size limit, in bytes, that a company can set. The default limit is 25 MB. */
 export const maxDocumentBytes = 100 * 1024 * 1024
 /** Days that a document stays in the trash before it is deleted. */
 export const trashDays = 30

@@ -25,7 +25,7 @@ export const Document = z.object({
   isPrivate: z.boolean(),
   uploadedById: z.uuid(),
   uploadedBy: PersonReference,
-  /** Ids of the people the document is shared with; empty unless the caller may share it. */
+  /** The ids of the people the document is shared with; empty unless the caller may share it. */
   sharedWithIds: z.array(z.uuid()),
   sharedWithDepartments: z.array(z.string()),
   /** True if the document is shared with at least one person or department. */

@@ -9,7 +9,7 @@
 export const reviewStatuses = ['DRAFT', 'SUBMITTED', 'COMPLETED'] as const
 export type ReviewStatus = (typeof reviewStatuses)[number]
 
-/** The statuses that can follow each status. */
+/** The statuses that a review can change to, by its current status. */
 export const reviewTransitions: Record<ReviewStatus, readonly ReviewStatus[]> = {
   DRAFT: ['SUBMITTED'],
   SUBMITTED: ['COMPLETED'],

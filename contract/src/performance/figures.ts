@@ -2,9 +2,9 @@
 type ListName = 'reviews' | 'goals' | 'notes'
 
 /**
- * Returns for each figure of `PerformanceStats` the list that it links to, with filters for exactly the items it
- * counts. For `team`, the filters select only items about the people below the reader. For `person`, they don't select
- * the person: the page adds the person's id itself.
+ * Returns the list that each figure of `PerformanceStats` links to, filtered to exactly the items that the figure
+ * counts. With `team`, only items about the people below the reader. With `person`, the page itself adds the person's
+ * id to the filters.
  */
 export function figureLists(scope: 'team' | 'all' | 'person') {
   const list = (of: ListName, filters: Record<string, string>) => ({

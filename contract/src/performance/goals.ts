@@ -58,7 +58,8 @@ export const ListGoals = PerformanceListInput.extend({
   status: z.enum(goalStatuses).optional(),
   priority: z.enum(goalPriorities).optional(),
   /**
-   * `inProgress` lists goals that are started but not completed, overdue or not; `open` lists all goals not completed.
+   * `inProgress` lists goals that are started but not completed, including overdue ones; `open` lists all goals not
+   * completed.
    */
   only: z.enum(['inProgress', 'open']).optional(),
 })

@@ -48,7 +48,7 @@ export const PersonPerformance = z.object({
   ),
   /**
    * Number of goals completed and number of goals due in each month, oldest first, in the company's time zone. Contains
-   * at most twelve months: the latest of the last five years in which a goal was completed or due.
+   * at most twelve months: the latest ones in which a goal was completed or due, within the last five years.
    */
   goals: z.array(z.object({ month: Month, completedInMonth: count, dueInMonth: count })),
   /** The kinds of record that the caller may write about this person. */

@@ -22,7 +22,7 @@ export const History = z.object({ history: z.array(PerformanceChange) })
 
 /** The filters that all lists of reviews, goals and notes have. */
 export const PerformanceListInput = PageQuery.extend({
-  /** Id of the person that the records are about. */
+  /** The id of the person that the records are about. */
   userId: Id.optional(),
   /** Records about the caller, everyone else, the people below the caller, or all people visible to the caller. */
   scope: z.enum(['own', 'others', 'team', 'all']).default('all'),

@@ -37,8 +37,8 @@ function findNumberRefusal(numbers: Numbers): { path: 'accountNumber' | 'routing
 }
 
 /**
- * Returns the options of a validation rule whose error appears at the field `path`. The rule runs even if other fields
- * have errors, but not if one of the fields of `Numbers` already has one.
+ * Returns the options of a validation rule whose error appears at the field `path`. The rule is skipped if one of the
+ * fields of `Numbers` already has an error. Errors of other fields don't matter.
  */
 const numberError = (path: 'accountNumber' | 'routingNumber') => ({
   path: [path],

@@ -19,7 +19,7 @@ export const TemplateVariable = z.object({
   description: z.string(),
   /** Example value for previews and test emails. */
   sample: z.string(),
-  /** The type of value. An address can be a link's target or be shown as text. */
+  /** The type of value. An `address` is a URL, which can be a link's target or be shown as text. */
   kind: z.enum(['text', 'address']),
   /** True if the template must contain the variable, since the email would be useless without it. */
   isNeeded: z.boolean(),
@@ -34,7 +34,7 @@ const contentFields = {
   /** Null if the plain text is generated from the HTML. */
   textContent: z.string().nullable(),
   category: MailCategory,
-  /** Id of the email that the template is used for; null if it is unused. */
+  /** The id of the email that the template is used for; null if it is unused. */
   event: z.string().nullable(),
 }
 
@@ -92,7 +92,7 @@ export const TemplateDraft = z.object({
   /** Plain text; if empty, it is generated from the HTML. */
   textContent: optionalParagraphs(maxTextLength).nullable().default(null),
   category: MailCategory.default(mailCategories[0]),
-  /** Id of the email that the template is for. The email must belong to the category. */
+  /** The id of the email that the template is for. The email must belong to the category. */
   event: Event.default(null),
 })
 export type TemplateDraft = z.infer<typeof TemplateDraft>

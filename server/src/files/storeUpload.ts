@@ -43,7 +43,8 @@ export interface StoredUpload {
 
 /**
  * Checks an uploaded file by name and content, stores it encrypted, and runs `work`, which should save it with
- * `insertFile`. Deletes the file again if it was not saved, because `work` was refused or had already been done.
+ * `insertFile`. Deletes the stored file if it has no database row afterwards, because `work` was refused or had already
+ * been done.
  * @throws Refusal 415 on its field if the content is not accepted; 409 (`files.quota`) if the actor's storage is full.
  */
 export async function withUpload<T>(

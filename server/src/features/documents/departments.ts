@@ -33,9 +33,8 @@ async function countShares(db: Queryable) {
 const maxIds = 500
 
 /**
- * Returns the documents affected by renaming or merging a department: those shared with it. If people move to another
- * department in a merge, the documents shared with that department are affected too. Documents shared with both are
- * left out.
+ * Returns the documents that renaming or merging a department affects: those shared with it and, if a merge moves its
+ * people, those shared with their new department. Leaves out documents shared with both.
  */
 async function selectAffectedDocuments(
   db: Queryable,

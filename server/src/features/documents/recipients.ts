@@ -17,9 +17,9 @@ export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['do
 
 interface ReadersQuery {
   of: Reach
-  /** The readers to leave out: everyone with this access, for example the access before a change. */
+  /** The access that readers to leave out have, for example the access before a change. */
   but?: Reach
-  /** Ids of people to exclude. */
+  /** The ids of people to exclude. */
   except: readonly string[]
   /** A version of the document `id`. Readers who have confirmed it are left out. */
   unread?: { id: string; version: number }

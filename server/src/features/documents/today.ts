@@ -12,8 +12,8 @@ export interface Today {
 }
 
 /**
- * Returns the company's time zone and the current date there. Past steps of the demo company set `at`; the date is then
- * the one at that time.
+ * Returns the company's time zone and the current date there. If `request.at` is set, as in past steps of the demo
+ * company, returns the date at that time instead.
  */
 export async function todayOf(db: Queryable, request: Pick<Context['request'], 'at'> = {}): Promise<Today> {
   const zone = await readSetting(db, 'timeZone')

@@ -60,8 +60,8 @@ export const isAbout = (actor: Actor, person: PgColumn, { userId, scope, search 
   )
 
 /**
- * The reviews, goals or notes to count: those in one of these states and, if a label is given, with this kind, priority
- * or type. With `isRated`, only reviews that count toward averages.
+ * The reviews, goals or notes to count: those in one of these states. With `label`, only those of this kind (reviews),
+ * priority (goals) or type (notes). With `isRated`, only reviews that count toward averages.
  */
 export interface CountFilter {
   thing: PerformanceThing
@@ -100,7 +100,7 @@ interface Paged {
 
 /**
  * Returns a subquery for the ids of a page of rows that match one of `wheres`, which must not overlap. Each condition
- * uses its own index; combined with “or”, PostgreSQL would read every row.
+ * uses its own index. If they were combined with “or”, PostgreSQL would read every row.
  */
 export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
   const newest = sql`order by place desc, id desc`

@@ -64,8 +64,8 @@ export const performanceGroups: Record<string, FindMembers> = {
 export const ownChanged = (authorId: string): NewEvent => refresh('performance', [authorId])
 
 /**
- * Returns the events after a change of a person's performance. They refresh the screens of the person, their managers,
- * the author and people with access to everyone's performance.
+ * Returns the events after a change to a person's reviews, goals or notes. They refresh the screens of the person,
+ * their managers, the author and people with access to everyone's performance.
  */
 export const performanceChanged = (userId: string, authorId: string, actorId: string): NewEvent[] => [
   peopleChanged(performanceArea, [userId], actorId),
@@ -73,7 +73,7 @@ export const performanceChanged = (userId: string, authorId: string, actorId: st
 ]
 
 /**
- * Returns the event after a change of a private note. It refreshes the screens of the author and of people with access
+ * Returns the event after a change to a private note. It refreshes the screens of the author and of people with access
  * to everyone's performance, but not of the person it is about.
  */
 export const privateNoteChanged = (authorId: string): NewEvent =>

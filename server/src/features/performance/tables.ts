@@ -30,7 +30,7 @@ export const performanceReviews = pgTable(
   'performance_reviews',
   {
     id: id(),
-    /** Id of the reviewed person. */
+    /** The id of the reviewed person. */
     userId: person().notNull(),
     authorId: person().notNull(),
     kind: text().$type<ReviewKind>().notNull(),
@@ -93,7 +93,7 @@ export const performanceGoals = pgTable(
   'performance_goals',
   {
     id: id(),
-    /** Id of the goal's owner. */
+    /** The id of the goal's owner. */
     userId: person().notNull(),
     setBy: person().notNull(),
     title: text().notNull(),
@@ -127,7 +127,7 @@ export const performanceNotes = pgTable(
   'performance_notes',
   {
     id: id(),
-    /** Id of the person the note is about. */
+    /** The id of the person the note is about. */
     userId: person().notNull(),
     createdBy: person().notNull(),
     type: text().$type<NoteType>().notNull(),

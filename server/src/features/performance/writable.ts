@@ -20,7 +20,7 @@ const inactiveRefusal = (status: string): Refusal | null =>
   status === 'ACTIVE' ? null : invalid({ userId: 'Please choose someone with an active account' })
 
 /**
- * Returns the kind of review that the actor would write of a person.
+ * Returns the kind of review that the actor would write about a person.
  * @throws Refusal 404 for a person whom the actor can neither see nor review as a colleague; 403 without the permission
  * for that kind; 400 for a person who is not active.
  */

@@ -26,7 +26,7 @@ const sealOf = ({ keys }: Pick<Services, 'keys'>) => new Seal(keys, 'personal-re
 /** Returns the context that encrypted content is bound to. Content copied into another row can't be decrypted there. */
 const placeOf = (table: RecordTable, userId: string, id: string) => `${getTableName(table)}/${userId}/${id}`
 
-/** Returns the description of a record table that is needed to replace the encryption key. */
+/** Describes a record table for the replacement of the encryption key. */
 export const sealedTable = (table: RecordTable, kind: string): SealedTable => ({
   name: getTableName(table),
   kind,

@@ -25,9 +25,9 @@ const maxComparisons = 1_000_000
 type TemplateAction = 'created' | 'changed' | 'activated' | 'deactivated' | 'deleted'
 
 /**
- * Returns the notification for the owner that a template was changed, with the diff. It is needed because the author of
- * a template could gain access to every account. Owners are notified of their own changes too, in case their session
- * was hijacked.
+ * Returns the notification for the owner that a template was changed, with the diff. Owners are notified because the
+ * author of a template could gain access to every account. This includes their own changes, in case their session was
+ * hijacked.
  */
 export function ownerNotice(
   { app, actor, request }: Context,

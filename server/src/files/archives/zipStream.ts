@@ -21,7 +21,7 @@ const maxBytes = 2 ** 32 - 1
 const version = 20
 const utf8 = 1 << 11
 const deflated = 8
-/** The flag for sizes written after an entry's content, because they are not known before. */
+/** The flag that an entry's sizes are written after its content, since they are not known earlier. */
 const hasDescriptor = 1 << 3
 
 const packInThread = promisify(deflateRaw)

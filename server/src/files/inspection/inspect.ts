@@ -19,7 +19,7 @@ interface KindRule {
   mediaType: string
   /** The first bytes of every file of this type, one character per byte. */
   begins: string
-  /** Returns why this content is rejected, as a message for the user, or null if it is accepted. */
+  /** Returns the message for the user if this content is rejected, or null. */
   refusal(content: Bytes): string | null | Promise<string | null>
 }
 

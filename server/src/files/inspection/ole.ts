@@ -66,7 +66,7 @@ export function readOle(content: Bytes): OleFile {
   }
 }
 
-/** Returns the sector allocation table, which contains the next sector of each sector. */
+/** Returns the sector allocation table: for each sector, the number of the sector that follows it in its stream. */
 function tableOf(head: Buffer, sector: (number: number) => Buffer, most: number): Uint32Array {
   const parts = words(head.subarray(76, 512))
   const places = [...parts].filter((number) => number < none)

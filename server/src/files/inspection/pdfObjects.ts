@@ -20,9 +20,9 @@ const token = /<<|>>|[[\]{}]|<[0-9A-Fa-f\s\0]*>|\/[^\s\0()<>[\]{}/%]*|[^\s\0()<>
 const maxDictionaryBytes = 4 * 1024 * 1024
 
 /**
- * Yields every dictionary with which an object begins. Searches the whole file for objects instead of using its index,
- * which could mislead. Yields `incomplete` for a dictionary without a proper end, which viewers may interpret
- * differently.
+ * Yields the dictionary at the beginning of each object, if it has one. Searches the whole file for objects instead of
+ * using its index, which could mislead. Yields `incomplete` for a dictionary without a proper end, which viewers may
+ * interpret differently.
  */
 export function* dictionariesIn(content: Bytes): Generator<PdfDictionary | 'incomplete'> {
   for (const window of windowsOf(content)) {

@@ -90,7 +90,7 @@ const plain = (xml: string): string =>
 
 const characterOf = (code: number) => (code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : '')
 
-/** Ids of the built-in number formats for dates. */
+/** The ids of the built-in number formats for dates. */
 const knownDays = new Set([14, 15, 16, 17, 22, 27, 28, 29, 30, 31, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58])
 
 /** Returns for each cell style, by its number, whether it formats a date. */

@@ -49,8 +49,8 @@ export async function readFingerprint(db: Queryable): Promise<string | null> {
 export const recordFingerprint = (tx: Tx, keys: Keys) => put(tx, name, fingerprintOf(keys))
 
 /**
- * Returns the key that the database belongs to, or null if it is none of these. During a key change, it may be the
- * previous one.
+ * Returns the one of these keys that the database belongs to: the current or, during a key change, a previous one. Null
+ * if it belongs to none of them.
  */
 export async function keysOfDatabase(db: Queryable, keys: Keys): Promise<Keys | null> {
   const fingerprint = await readFingerprint(db)

@@ -37,7 +37,7 @@ export class Keys {
     return keys
   }
 
-  /** Returns a copy of these keys that does not change if the key file does. */
+  /** Returns a copy of these keys that stays the same when the key file changes. */
   get snapshot(): Keys {
     const [present, ...previous] = this.#masters as [Buffer, ...Buffer[]]
     return new Keys(present, previous)

@@ -26,7 +26,7 @@ export const sealedChunkBytes = chunkBytes + tagBytes
  * omitted, exchanged or added (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015).
  */
 export class ChunkCipher {
-  /** The key of this content only. */
+  /** The key of this content, used for no other. */
   readonly key: Uint8Array
 
   constructor(key: Uint8Array) {

@@ -9,8 +9,8 @@ const grace = Temporal.Duration.from({ hours: 24 })
 const retention = Temporal.Duration.from({ hours: 30 * 24 })
 
 /**
- * Maximum share of files without a row that are moved without confirmation, from 0 to 1. A larger share probably means
- * that this is the wrong database.
+ * Maximum share of files without a row among all files, from 0 to 1, up to which they are moved without confirmation. A
+ * larger share probably means that this is the wrong database.
  */
 const maxShare = 0.05
 /**

@@ -89,8 +89,8 @@ export class Seal {
   }
 
   /**
-   * Returns the state of the key of content with this header. `isOurs` is true for the current and previous keys,
-   * `isPresent` only for the current key, and `isLost` for a lost key.
+   * Returns whether content with this header was encrypted with the current or a previous key (`isOurs`), with the
+   * current key (`isPresent`), or with a lost key (`isLost`).
    */
   keyStateOf(head: Buffer): { isOurs: boolean; isPresent: boolean; isLost: boolean } {
     return { isOurs: this.isKnownKey(head), isPresent: this.isPresentKey(head), isLost: this.isLostKey(head) }

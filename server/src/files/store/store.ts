@@ -108,8 +108,8 @@ export class FileStore {
   }
 
   /**
-   * Passes the encrypted file to `take` and returns its result; null if there is no file. Always closes the file,
-   * because Node ends the process if the garbage collector finds it open.
+   * Returns the result of `take` for the encrypted file; null if there is no file. Always closes the file, because Node
+   * ends the process if the garbage collector finds it open.
    */
   async readSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
     const handle = await open(this.#path(id)).catch(unlessMissing)
@@ -130,9 +130,10 @@ export class FileStore {
   }
 
   /**
-   * Re-encrypts every file of a previous key with the current one, including files in the trash. Files can be read and
-   * written meanwhile. Returns the number of re-encrypted files, and the ids of those that no key decrypts. If
-   * interrupted, each file is complete with its old or new key. Calls `onFile` after each file.
+   * Re-encrypts files that were encrypted with a previous key, including those in the trash. Files can be read and
+   * written meanwhile. Calls `onFile` after each file. Returns the number of re-encrypted files, and the ids of files
+   * that no key decrypts. If interrupted, every file is still complete, encrypted with either its old or the current
+   * key.
    */
   async resealFiles(onFile: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const result = { sealed: 0, unopenable: [] as string[] }
@@ -169,9 +170,9 @@ export class FileStore {
   }
 
   /**
-   * Deletes incomplete files older than `olderThan`. Returns the total number of complete files, and the ids of the
-   * complete files that are older than `olderThan` and that `isKnown` does not return. Ignores files whose name is not
-   * an id.
+   * Deletes incomplete files older than `olderThan`. Returns the number of all complete files, and as `orphans` the ids
+   * of those that are older than `olderThan` and unknown: `isKnown` returns the known ones of given ids. Ignores files
+   * whose name is not an id.
    */
   async findOrphans(
     isKnown: (ids: string[]) => Promise<Set<string>>,
@@ -220,8 +221,8 @@ export class FileStore {
   }
 
   /**
-   * Returns whether a key matches one of the first ten stored files. Files whose key is lost are skipped. True if there
-   * are no other files.
+   * Returns whether at least one of the first ten stored files was encrypted with the current or a previous key. Skips
+   * files whose key is lost. True if there are no other files.
    */
   async matchesKey(): Promise<boolean> {
     let count = 0

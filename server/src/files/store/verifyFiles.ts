@@ -18,7 +18,7 @@ export interface FileFaults {
   damaged: Row[]
   /** Rows of files whose key is lost for good. */
   lost: Row[]
-  /** Ids of files without a row. They belong to running uploads, or the nightly clean-up will delete them. */
+  /** The ids of files without a row. They belong to running uploads, or the nightly clean-up will delete them. */
   orphaned: string[]
 }
 

@@ -5,7 +5,7 @@ import type { Direction } from '../page.ts'
 import { mailDocument } from './document.ts'
 import { textOfHtml } from './textOfHtml.ts'
 
-/** The content of a template. Its HTML has been cleaned before it was stored. */
+/** The content of a template. Its HTML was cleaned before it was stored. */
 export interface MailTemplate {
   subject: string
   htmlContent: string

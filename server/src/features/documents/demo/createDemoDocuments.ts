@@ -19,8 +19,8 @@ import { demoFile } from './demoFiles.ts'
 import { type PlannedDocument, plannedDocuments } from './plannedDocuments.ts'
 
 /**
- * Returns the request context in which a demo person takes a step, dated `daysAgo` days ago. `step` is the step's name:
- * steps of the same name run only once.
+ * Returns the request context for a demo person's step, dated `daysAgo` days ago. `step` names the step: only one step
+ * of each name is run.
  */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
@@ -167,7 +167,10 @@ function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   return actor
 }
 
-/** Returns a time on this day, during working hours. It differs between steps and is never in the future. */
+/**
+ * Returns a time on `day` within working hours, but never in the future. The length of the step's name determines the
+ * minute, so that the steps of a day are spread out.
+ */
 function timeOn(day: Temporal.PlainDate, { length }: { length: number }): string {
   const hour = String(7 + (day.dayOfYear % 9)).padStart(2, '0')
   const at = Temporal.Instant.from(`${day.toString()}T${hour}:${String((length * 7) % 60).padStart(2, '0')}:00Z`)

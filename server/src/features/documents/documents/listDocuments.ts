@@ -59,7 +59,10 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
   return { ids, total }
 }
 
-/** Returns SQL conditions that together select a scope. They don't overlap, and each can use an index in sort order. */
+/**
+ * Returns SQL conditions that together select a scope. They don't overlap, and for each an index can supply the rows in
+ * sort order.
+ */
 function partsOf(actor: Actor, scope: ListDocuments['scope']): SQL[] {
   const { isPrivate, uploadedBy, trashedAt } = documents
   const own = sql`${uploadedBy} = ${actor.id}`

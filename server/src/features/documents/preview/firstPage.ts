@@ -23,7 +23,7 @@ const cachedPages = new Map<string, CachedPage>()
 const maxCachedPages = 50
 /** Minutes before a page that timed out is rendered again. */
 const retryAfterMinutes = 5
-/** Maximum size in bytes of a PDF to render, since it is read into memory as a whole. */
+/** Maximum size, in bytes, of a PDF that is rendered. The PDF is read into memory as a whole. */
 const maxBytes = 32 * 1024 * 1024
 
 /** Returns the first page of a PDF as a WebP image. @throws Refusal 415 if it cannot be rendered. */

@@ -25,8 +25,8 @@ import {
 } from './plans.ts'
 
 /**
- * The demo company: today's date, the ids of its people, and the request contexts in which they take their steps. A
- * context is dated `daysAgo` days ago. `step` is the step's name: steps of the same name run only once.
+ * The demo company: today's date, the ids of its people, and the request contexts for their steps. A context is dated
+ * `daysAgo` days ago. `step` names the step: only one step of each name is run.
  */
 interface Company {
   today: Temporal.PlainDate

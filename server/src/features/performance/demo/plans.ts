@@ -53,7 +53,7 @@ export interface PlannedReview {
   by: string
   of: string
   rating: Rating
-  /** The review period. By default, the quarter that contains the day 45 days before the review was begun. */
+  /** The review period. By default, the quarter in which the date 45 days before the start of the review falls. */
   period?: string
   begunAgo: number
   submittedAgo?: number
@@ -96,7 +96,7 @@ export interface PlannedGoal {
   setAgo: number
   /** Days from today to the target date; negative for a past date. */
   targetIn: number
-  /** The changes of progress, each with its number of days before today. */
+  /** The progress updates: each with the days since the update and the new progress in percent. */
   steps: [daysAgo: number, progress: number][]
 }
 

@@ -15,8 +15,8 @@ export const passedRefusal = (targetDate: string | undefined, today: string): Re
 export const lastSoon = (today: string): string => Temporal.PlainDate.from(today).add({ days: daysAhead }).toString()
 
 /**
- * Returns the statement that marks the reminder for this target date as sent, if it would be due by now: the owner is
- * already being notified of the date. Returns an empty list if the reminder is not due yet.
+ * Returns a list with the statement that marks the reminder for `targetDate` as sent; empty if the reminder is not due
+ * yet. A reminder that is already due would repeat the notification that the owner gets now.
  */
 export const noReminderSoon = (tx: Tx, thingId: string, targetDate: string, today: string) =>
   targetDate <= lastSoon(today)

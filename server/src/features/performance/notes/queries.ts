@@ -36,8 +36,8 @@ export const isReadable = (actor: Actor): SQL | undefined =>
   seesAll(actor) ? or(isOpen, ne(userId, actor.id)) : isOpen
 
 /**
- * Returns the SQL condition for notes that the actor can read only because they wrote them. With access to everyone's
- * performance there are none.
+ * Returns the SQL condition for notes that the actor can read only because they wrote them. Not for actors with access
+ * to everyone's performance, who need no such condition.
  */
 export const isOwnBeyond = (actor: Actor): SQL | undefined =>
   and(isOwnWork(actor), or(not(isOpen), not(visibleTo(actor, performanceArea, userId))))

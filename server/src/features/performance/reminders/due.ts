@@ -20,8 +20,8 @@ export interface Due {
 }
 
 /**
- * Number of days before the planned submission of a draft at which its author is reminded. `commentsAfter` is the
- * number of days after the submission at which the reviewed person is asked for comments.
+ * How early the author of a draft is reminded: days before the planned submission. `commentsAfter` is the number of
+ * days after the submission until the reviewed person is reminded to comment.
  */
 const [draftAhead, commentsAfter] = [3, 7]
 /** Days after which a missed reminder is no longer sent, for example after downtime. */

@@ -19,8 +19,8 @@ const { id, authorId, userId, kind, reviewPeriod, submittedAt, isReplaced } = pe
 
 /**
  * Locks and returns the submitted reviews with the same author, person, kind and period, newest first. Must run after
- * the author is locked and before any write, because a simultaneous request that completes one of the reviews locks
- * that review first.
+ * the author is locked and before any write: a simultaneous request that completes one of these reviews begins by
+ * locking it.
  */
 export const lockSame = (tx: Tx, same: SameReviews) =>
   tx
@@ -58,9 +58,9 @@ export const repeatedRefusal = (
       )
 
 /**
- * Marks other reviews of the same period as replaced by a review submitted at `at`, and returns their ids. If one of
- * them was submitted after `at`, marks none and returns `isReplaced: true`, because that one replaces the review
- * submitted at `at`.
+ * Marks the other reviews of a period (`same`) as replaced by the review submitted at `at`. Returns the ids of those
+ * newly marked. If one of them was submitted after `at`, marks none and returns `isReplaced: true`: the review
+ * submitted at `at` is then itself replaced.
  */
 export async function replaceOlder(
   tx: Tx,
@@ -84,10 +84,10 @@ interface EditedReview {
 }
 
 /**
- * Updates which reviews of a period are replaced when a review is submitted or moves to another period. In the result,
- * `isReplaced` is true if a newer review replaces it, and `replaced` has the ids of the reviews that it replaces. If it
- * moves, `remaining` are the other reviews of its previous period, the newest of which counts again (see
- * `countNewest`). Must run before the review is saved.
+ * Updates which reviews of a period are replaced when `review` is submitted or moves to another period. Returns
+ * `isReplaced: true` if a newer review replaces it, and in `replaced` the ids of the reviews that it replaces. After a
+ * move, `remaining` has the other reviews of the previous period: `countNewest` makes the newest of them count again.
+ * Must run before the review is saved.
  * @throws Refusal 409 if the period has other reviews and `again` is not set.
  */
 export async function rankReview(

@@ -25,7 +25,7 @@ export const postReview = (
 export const draftReview = async (app: TestApp, as = 'Lead', of = 'Employee', changes = {}): Promise<Review> =>
   bodyOf(await postReview(app, as, of, changes)).review
 
-/** Creates and submits a review, even if there is one of that period, and returns it. */
+/** Creates and submits a review, even if the period already has one, and returns it. */
 export const submitReview = (app: TestApp, as = 'Lead', of = 'Employee', changes = {}): Promise<Review> =>
   draftReview(app, as, of, { submit: true, again: true, ...changes })
 

@@ -11,7 +11,7 @@ const unreadableRefusal = () =>
   conflict('These banking details can no longer be opened. Please enter them again.', 'banking.unreadable')
 
 /**
- * Returns the full numbers of a person's banking details. Logs the access first, even by the person themselves (ASVS
+ * Returns the full numbers of a person's banking details. Logs every access first, including the person's own (ASVS
  * 5.0, 16.2).
  */
 export async function revealBanking(ctx: Context, { id }: { id: string }) {

@@ -19,7 +19,7 @@ const changedMessage: Notice = {
 
 /**
  * Saves the actor's banking details as a new version and returns it masked. Reads the version only after `change` has
- * ended, because `change` stores what it returns unencrypted.
+ * ended, because `change` stores its `answer` unencrypted.
  * @throws Refusal 403 for another person's details; 404 if that person is not visible to the actor.
  */
 export async function saveBankingDetails(ctx: Context, { id: userId, ...form }: SaveBankingDetails) {

@@ -7,7 +7,7 @@ import { emergencyContacts } from '../tables.ts'
 
 /**
  * Saves the actor's emergency contact as a new version and returns it. Reads the version only after `change` has ended,
- * because `change` stores what it returns unencrypted.
+ * because `change` stores its `answer` unencrypted.
  * @throws Refusal 403 for another person's contact; 404 if that person is not visible to the actor.
  */
 export async function saveEmergencyContact(ctx: Context, { id: userId, ...contact }: SaveEmergencyContact) {

@@ -40,8 +40,8 @@ export function named(file: File, at = Temporal.Now.zonedDateTimeISO()): File {
 }
 
 /**
- * Returns why a file will be rejected, as far as the browser can tell, or null. `maxBytes` is the maximum size,
- * undefined until loaded.
+ * Returns the reason why a file will be rejected, as far as the browser can tell; null if there is none. `maxBytes` is
+ * the maximum size; undefined until it is loaded.
  */
 export function problemOf({ file, isFolder }: SelectedFile, maxBytes: number | undefined): string | null {
   if (isFolder) return i18n.t('This is a folder. Please choose the files in it.')

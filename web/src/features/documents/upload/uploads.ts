@@ -10,7 +10,7 @@ export type About = Omit<UploadDocument, 'document'>
 /** A file in the upload list. */
 export interface Upload {
   id: number
-  /** Id of the user who started the upload. The upload is cancelled if someone else signs in on the page. */
+  /** The id of the user who started the upload. The upload is cancelled if someone else signs in on the page. */
   owner: string
   file: File
   state: 'waiting' | 'sending' | 'done' | 'failed'
@@ -20,7 +20,7 @@ export interface Upload {
   failure: string | null
   /** False if retrying is pointless, since the file would be rejected again. */
   retriable: boolean
-  /** Id of the new document, or null until the upload is done. */
+  /** The id of the new document, or null until the upload is done. */
   documentId: string | null
 }
 
@@ -123,7 +123,7 @@ export function retryUpload(id: number): void {
   next()
 }
 
-/** Removes the matching uploads from the list and cancels those in progress. */
+/** Removes the uploads for which `isRemoved` returns true, and cancels those in progress. */
 export function removeUploads(isRemoved: (upload: Upload) => boolean): void {
   for (const { id } of uploads.filter(isRemoved)) {
     jobs.get(id)?.stop.abort()

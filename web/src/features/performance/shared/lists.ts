@@ -3,7 +3,8 @@ import type { PersonReference } from '@muster/contract/performance/shared'
 import type { PerformanceActions } from './links.ts'
 
 /**
- * The props of each tab. On a person's page, `person` is that person and `rights` is what the reader may write about them.
+ * The props of each tab. On a person's page, `person` is that person and `rights` are the kinds of record that the
+ * reader may write about them.
  */
 export interface TabProps {
   actions: PerformanceActions

@@ -4,8 +4,8 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 
 /**
- * Returns whose performance the reader can see, and where people's names are shown. Employees don't see their own name
- * on entries about them (specification 3, section 2). Managers and admins see all names, with links.
+ * Returns whether the reader can see other people's performance, and where people's names are shown. Employees don't
+ * see their own name on entries about them (specification 3, section 2). Managers and admins see all names, with links.
  */
 export function usePerformanceScope() {
   const { user, can } = useSession()

@@ -8,7 +8,7 @@ import { categoryLabels } from '../labels.ts'
 export interface TemplateValues {
   name: string
   category: MailCategory
-  /** Id of the email that the template is used for; empty for none. */
+  /** The id of the email that the template is used for; empty for none. */
   event: string
   subject: string
   htmlContent: string
