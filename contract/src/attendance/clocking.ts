@@ -28,7 +28,10 @@ export const ForgottenClockOut = z.object({
 })
 
 export const Today = z.object({
-  /** The open record, even if it is dated yesterday; otherwise today's. Null before the first clock-in. */
+  /**
+   * The record with the open session, even if it is dated yesterday; otherwise today's record. Null before the first
+   * clock-in.
+   */
   record: AttendanceRecord.nullable(),
   /** The server's time when it answered. Durations of open entries are measured up to this time. */
   now: Instant,

@@ -2,5 +2,8 @@
  * Kept apart from the schemas, which a page loads only once a field is edited.
  */
 
-/** The maximum number of matching entries that are counted and paged. A narrower date range finds older ones. */
+/**
+ * The maximum number of matching entries that are counted and shown in pages. Older entries are found by narrowing the
+ * date range.
+ */
 export const maxCounted = 10_000

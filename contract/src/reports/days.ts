@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { Day } from '../kit/time.ts'
 import { daysProblem } from './daysProblem.ts'
 
-/** The date range of a report. `endDate` defaults to today, `startDate` to the first day of that month. */
+/**
+ * The date range of a report. `endDate` defaults to today, and `startDate` to the first day of the month of `endDate`.
+ */
 const fields = { startDate: Day.optional(), endDate: Day.optional() }
 
 /** Returns the input schema of a call with a date range and other fields. The range is validated as a whole. */

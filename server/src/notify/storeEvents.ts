@@ -62,7 +62,7 @@ export async function storeEvents(
   return { numbers: batch.map(({ number }) => number), announcements: [...pushed, ...staleOf(happened, peopleOf)] }
 }
 
-/** Returns the first events whose notifications together don't exceed the limit, but at least one. */
+/** Returns as many of the first events as the maximum number of notifications allows, but at least one. */
 function firstBatchOf(
   pending: readonly StoredEvent[],
   peopleOf: (event: NewEvent) => readonly string[],

@@ -6,8 +6,8 @@ import { throwIf, invalid } from '../kernel/errors.ts'
 import { addDays } from '../kernel/days.ts'
 
 /**
- * Returns a report's date range, with the range to compare it with. The end defaults to today; the start defaults to
- * the first day of the end's month.
+ * Returns a report's date range, with the range to compare it with. The end defaults to today, and the start to the
+ * first day of the end's month.
  * @throws Refusal 400 if the dates are reversed, or the range is too long.
  */
 export function rangeOf({ startDate, endDate }: ReportDays, today: string): ReportRange {

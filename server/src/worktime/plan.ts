@@ -131,8 +131,8 @@ export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
   !companyHoursOn(facts, date).workingDays.includes(weekdayOf(date))
 
 /**
- * Returns the kind of a date: a working day, or the reason why it is not one. For a working day, also returns what
- * plans the work (`source`), with the shifts or series. A one-off shift plans work on any day of employment.
+ * Returns the kind of a date: a working day, or the reason why it is not one. For a working day, also returns the
+ * source of the plan (`source`), with the shifts or series. A one-off shift plans work on any day of employment.
  */
 function decideDay(
   facts: WorkFacts,

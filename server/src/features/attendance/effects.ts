@@ -17,7 +17,7 @@ import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals
 type ChangedSettings = NonNullable<CompanyChange['settings']>
 
 /**
- * Returns the effects of a change on attendance: the open days that stay as they are, the next actions of the
+ * Returns the effects that a change has on attendance: the open days that stay as they are, the next actions of the
  * background jobs, and the past days that are updated.
  */
 export const effectsOnAttendance: FindEffects = async (db, change) => [

@@ -52,8 +52,8 @@ export function isForgotten({ entries }: Pick<WholeDay, 'entries'>, at: string):
 }
 
 /**
- * Waits for a query that stores a time. Throws an explanation if the query fails because the database's clock is far
- * behind the server's.
+ * Waits for a query that stores a time. If the query fails because the database's clock is far behind the server's,
+ * throws a refusal that says so.
  */
 export async function withinDatabaseTime<T>(query: Promise<T>): Promise<T> {
   try {

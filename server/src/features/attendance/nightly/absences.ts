@@ -37,8 +37,8 @@ export interface ChangedEmploymentDays extends PersonDays {
 }
 
 /**
- * Updates the absences of people whose employment changed, in the same transaction. Only the changed days are checked
- * again. If a person's first day of employment is now earlier, their search for absences starts there, and all days
+ * Updates the absences of people whose employment changed, in the same transaction. Checks only the changed days again,
+ * unless a person's first day of employment is now earlier: their search for absences then starts there, and all days
  * from then on are checked. Returns the events.
  */
 export async function correctAbsencesOfEmployments(

@@ -44,8 +44,8 @@ export async function chosenBy(
 const viewActions = Object.keys(viewLabels)
 
 /**
- * Returns the SQL condition for a search. An id finds the entries about the record and those of the API key with this
- * id; other text finds the entries by and about people with this name or email. People are looked up first, so that the
+ * Returns the SQL condition for a search. It finds the entries about the record with this id or made with the API key
+ * with this id, and the entries by or about people with this name or email. People are looked up first, so that the
  * trail's indexes apply.
  */
 async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> {
@@ -60,7 +60,7 @@ async function isAbout(db: Queryable, search: string): Promise<SQL | undefined> 
   )
 }
 
-/** Returns people's names by id, in one statement, without unknown ids and deleted people. */
+/** Returns people's names by id, in one statement. Leaves out unknown ids and deleted people. */
 export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map<string, AuditPerson>> {
   const uniqueIds = [...new Set(ids)]
   if (!uniqueIds.length) return new Map()

@@ -14,7 +14,8 @@ import { changedNow, lockSchedule, canReceive, schedulesOf } from './queries.ts'
 
 /**
  * Schedules a report, from tomorrow on.
- * @throws Refusal 400 for an unknown report or a person who may not receive it; 409 at the maximum number of schedules.
+ * @throws Refusal 400 for an unknown report or a recipient to whom the actor may not send reports; 409 at the maximum
+ * number of schedules.
  */
 export const createSchedule = (ctx: Context, input: CreateSchedule) =>
   change(ctx, async (tx) => {
@@ -40,8 +41,8 @@ export const createSchedule = (ctx: Context, input: CreateSchedule) =>
 
 /**
  * Changes a schedule's report, days and recipients; new days apply from tomorrow on.
- * @throws Refusal 400 for an unknown report or a person who may not receive it; 404 for another person's schedule; 409
- * if it has changed since the user opened it.
+ * @throws Refusal 400 for an unknown report or a recipient to whom the actor may not send reports; 404 for another
+ * person's schedule; 409 if the schedule has changed since the user opened it.
  */
 export const editSchedule = (ctx: Context, { id, updatedAt, ...input }: EditSchedule) =>
   change(ctx, async (tx) => {
@@ -96,7 +97,7 @@ const isBuiltIn = (report: string): report is 'dashboard' | ReportId => builtInR
 
 /**
  * Returns the columns of a schedule.
- * @throws Refusal 400 for an unknown report, or a person who may not receive it.
+ * @throws Refusal 400 for an unknown report, or a recipient to whom the actor may not send reports.
  */
 async function valuesOf(tx: Tx, { actor }: Context, { report, every, day, recipients }: CreateSchedule) {
   const custom = isBuiltIn(report) ? null : report
