@@ -17,7 +17,7 @@ export const seesDocuments = () => and(eq(users.status, 'ACTIVE'), holdsAny(['do
 
 interface ReadersQuery {
   of: Reach
-  /** The access that readers to leave out have, for example the access before a change. */
+  /** The access of readers to leave out, for example the access before a change. */
   but?: Reach
   /** The ids of people to exclude. */
   except: readonly string[]

@@ -162,9 +162,9 @@ export const documentReminders = pgTable(
 export const allOwnersId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /**
- * Stored counts of documents outside the trash, so that long lists need no counting. Each document counts under its
- * uploader's id and under `allOwnersId` as `ownerId`. A document that everyone can see also counts under the nil id.
- * `folderId` is the nil id for documents without a folder. Maintained by triggers.
+ * Stored counts of documents outside the trash, so that long lists need no counting. Each document counts once with its
+ * uploader's id as `ownerId`, and once with `allOwnersId`. A document that everyone can see also counts with the nil id
+ * as `ownerId`. `folderId` is the nil id for documents without a folder. Maintained by triggers.
  */
 export const documentCounts = pgTable(
   'document_counts',

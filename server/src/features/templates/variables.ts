@@ -20,7 +20,9 @@ export function variablesFor(
   return { ...Object.assign({}, ...ofCategory.map(variablesOf)), ...commonVariables }
 }
 
-/** Returns the email of this name, or `refusal` (400) if the category has none. */
+/**
+ * Returns the email of this name, or `refusal` (400) if the category has no such email. Both are null without a name.
+ */
 export function eventNamed({ mails }: Pick<App, 'mails'>, category: MailCategory, name: string | null) {
   if (name === null) return { event: null, refusal: null }
   const event = mails.get(name) ?? null

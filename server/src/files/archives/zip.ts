@@ -4,7 +4,10 @@ import { runUninterrupted } from '../workerQueue.ts'
 import { type Bytes, readInChunks } from '../bytes.ts'
 
 const endRecord = Buffer.from('PK\x05\x06')
-/** Distance from the end of the file within which the end record may begin: 22 bytes, and a comment of up to 65,535. */
+/**
+ * Number of bytes at the end of a file that are searched for the end record: its 22 bytes and a comment of up to
+ * 65,535.
+ */
 const tail = 22 + 0xffff
 
 const maxEntries = 5_000
@@ -154,8 +157,8 @@ function dataStart(content: Bytes, { name, at, packed }: Omit<Entry, 'start'>): 
 export const headBytes = 512
 
 /**
- * Yields the chunks. The first ones are joined until they have `headBytes`, because an archive can be made to unpack
- * byte by byte.
+ * Yields the chunks, but joins the first ones until they have `headBytes`. Without this, an archive could be crafted to
+ * unpack byte by byte and hide its type.
  */
 async function* withWholeHead(parts: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let head: Buffer[] | null = []

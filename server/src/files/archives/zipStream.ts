@@ -11,8 +11,8 @@ export type ZipEntry = { name: string } & ({ bytes: Uint8Array } | { parts: Asyn
 export const zipType = 'application/zip'
 
 /**
- * Maximum number of entries in an archive that every program can open. The format counts entries in 16 bits and bytes
- * in 32 bits.
+ * Maximum number of entries with which every program can open an archive. The format counts entries in 16 bits and
+ * bytes in 32 bits.
  */
 export const maxZipEntries = 65_535
 const maxBytes = 2 ** 32 - 1

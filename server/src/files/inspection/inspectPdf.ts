@@ -106,8 +106,8 @@ function activeRefusal(text: string): string | null {
 
 /**
  * Returns the error message if the object streams of a PDF are rejected, or null. Rejects object streams that are
- * written in an unusual way, and anything else that could be mistaken for one, because viewers might interpret them
- * differently.
+ * written in an unusual way, and other content that could be mistaken for an object stream: viewers might interpret
+ * these differently.
  */
 function objectStreamsRefusal(content: Bytes, expected: number): string | null {
   let unpacked = 0

@@ -2,7 +2,8 @@ import type { Bytes } from '../bytes.ts'
 import { isFound } from './windows.ts'
 
 /**
- * Distance from the end of the file within which a ZIP's end record may begin: 22 bytes, and a comment of up to 65,535.
+ * Number of bytes at the end of a file that are searched for a ZIP's end record: its 22 bytes and a comment of up to
+ * 65,535.
  */
 const zipTail = 22 + 0xffff
 

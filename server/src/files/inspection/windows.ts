@@ -1,8 +1,8 @@
 import type { Bytes } from '../bytes.ts'
 
 /**
- * Number of bytes in a part of a file; parts are searched one at a time. `overlapAfterBytes` is the number of bytes
- * added after a part. It is larger than any text that is searched for.
+ * Size in bytes of the parts of a file, which are searched one at a time. `overlapAfterBytes` is the number of bytes
+ * added after a part, more than the length of any text that is searched for.
  */
 const windowBytes = 192 * 1024
 const overlapAfterBytes = 64 * 1024

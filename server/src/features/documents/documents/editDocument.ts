@@ -135,9 +135,9 @@ interface Step {
 }
 
 /**
- * Returns the notifications after a change of access. If the document must be confirmed, they go to everyone with
- * access, except people who already had to confirm it before the change and people who have confirmed the current
- * version. Otherwise they go to people who gain access by name or department.
+ * Returns the notifications after a change of access. If the document must be confirmed, everyone with access is
+ * notified, except people who already had to confirm it before the change and people who have confirmed the current
+ * version. Otherwise, only people who gain access by name or department are notified.
  */
 function notificationsOf({ actor, request: { at } }: Context, { document, next, before, after }: Step): NewEvent[] {
   const except = [actor.id, document.uploadedBy]

@@ -20,7 +20,7 @@ export interface Due {
 }
 
 /**
- * How early the author of a draft is reminded: days before the planned submission. `commentsAfter` is the number of
+ * Number of days between the reminder for a draft's author and the planned submission. `commentsAfter` is the number of
  * days after the submission until the reviewed person is reminded to comment.
  */
 const [draftAhead, commentsAfter] = [3, 7]

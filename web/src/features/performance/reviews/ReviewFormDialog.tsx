@@ -19,7 +19,10 @@ import { RatingField } from './RatingField.tsx'
 import { repeatedReviewQuestion } from './repeatedReviewQuestion.ts'
 import { checkReview, inputOf, reviewFieldGroups, valuesOf } from './reviewForm.ts'
 
-/** The kind of review, if it is chosen before the person: a review of the user themselves or of a colleague. */
+/**
+ * The kind of review, if it is chosen before the person: `self` for a review of the user, `peer` for one of a
+ * colleague.
+ */
 export type ReviewOf = 'self' | 'peer'
 
 interface ReviewFormProps {

@@ -16,8 +16,8 @@ import classes from './StatCards.module.css'
 const scopeLabels = { averageSelfRating: 'Self-reviews {average}', averagePeerRating: 'Peer reviews {average}' }
 
 /**
- * Shows four figures of the people visible to the reader or of one person (specification 3, section 2). Each links to a
- * list of exactly what it counts.
+ * Shows four figures of the people visible to the reader or of one person (specification 3, section 2). Each figure
+ * links to a list of exactly the items that it counts.
  */
 export function StatCards(props: {
   query: { data: { stats: PerformanceStats } | undefined; error: unknown; refetch: () => unknown }
