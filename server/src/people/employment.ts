@@ -81,8 +81,8 @@ export interface EmploymentFrom {
 }
 
 /**
- * Stores the current department, position and manager of people in their employment history, from a given day on. A
- * person may only be in the list once.
+ * Stores the current department, position and manager of people in their employment history, from a given day on. Each
+ * person may be in the list only once.
  */
 export async function recordEmployment(
   tx: Tx,

@@ -37,8 +37,8 @@ export interface InvoicedFrom {
 }
 
 /**
- * Stores the current invoicing terms of people, from today or an earlier day on. Replaces all later entries. A person
- * may only be in the list once.
+ * Stores the current invoicing terms of people, from today or an earlier day on. Replaces all terms that start later.
+ * Each person may be in the list only once.
  */
 export async function recordInvoicing(tx: Tx, entries: readonly InvoicedFrom[]): Promise<void> {
   if (!entries.length) return

@@ -7,10 +7,13 @@ import { managementPaths, users } from './tables.ts'
 import { assertFound } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
 
-/** The people whose data an actor may see: only themselves, also everyone below them, or everyone. */
+/** The people whose data an actor may see: only the actor, the actor and everyone below them, or everyone. */
 export type Reach = 'own' | 'team' | 'all'
 
-/** A kind of personal data, with the permissions to see the data of the people below, and of everyone. */
+/**
+ * A kind of personal data, with the permissions to see it for the people below oneself (`team`) or for everyone
+ * (`all`).
+ */
 export interface Area {
   /** The feature whose views show this data. */
   feature: keyof Contract

@@ -3,7 +3,10 @@ import { searchWords } from '@muster/contract/kit/search'
 import type { Db } from '../db/database.ts'
 import { users } from './tables.ts'
 
-/** Returns one SQL pattern per word of a search, for texts that contain it. Wildcards in a word are escaped. */
+/**
+ * Returns an SQL pattern for each word of a search. It matches texts that contain the word. Wildcards in a word are
+ * escaped.
+ */
 export const patternsOf = (search: string): string[] =>
   searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
 
@@ -13,12 +16,12 @@ export const hasWords = (text: SQL, search: string): SQL => areLike(text, patter
 const areLike = (text: SQL, patterns: readonly (string | Placeholder)[]): SQL =>
   and(...patterns.map((pattern) => sql`${text} like ${pattern}`)) ?? sql`true`
 
-/** Returns the SQL condition for people whose name and email address match every pattern. */
+/** Returns the SQL condition for people whose search text (name and email address) matches every pattern. */
 export const isNamedLike = (patterns: readonly (string | Placeholder)[]): SQL =>
   areLike(sql`${users.searchText}`, patterns)
 
 /**
- * Returns the SQL condition for people whose name and email address contain every word of a search. True for an empty
+ * Returns the SQL condition for people with every word of a search in their name or email address. True for an empty
  * search.
  */
 export const isNamed = (search: string): SQL => isNamedLike(patternsOf(search))

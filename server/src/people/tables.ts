@@ -174,8 +174,8 @@ export const personColumns = {
 }
 
 /**
- * All people below each person at any level, including the person at depth 0. A trigger on `users.manager_id` updates
- * the table and prevents cycles, so that finding a team takes one index lookup.
+ * All people below each person at any level, including the person at depth 0. With this table, finding a team takes one
+ * index lookup. A trigger on `users.manager_id` updates it and prevents cycles.
  */
 export const managementPaths = pgTable(
   'management_paths',

@@ -24,7 +24,8 @@ const inDollars = /^(henrik\.lindqvist|jonas\.weiss|camille\.dubois|sean\.murphy
 const poundsForDollar = 20
 
 /**
- * Returns a person's pay after `years` in the demo company. For employees and team leads, allowances are a fifth of it.
+ * Returns a person's pay after `years` in the demo company. A fifth of the salary of employees and team leads is
+ * allowances.
  */
 export function demoPay(person: Pick<DemoPerson, 'email' | 'role' | 'position'>, years: number): Pay {
   const salary = demoSalary(person, years)

@@ -13,8 +13,8 @@ interface FirstDay {
 }
 
 /**
- * The column with the person who ended an employment. Such a person can't be deleted. The person's own employments
- * (`but`) are no obstacle, because they are deleted with the person.
+ * The column with the person who ended an employment. A person who ended someone else's employment can't be deleted.
+ * Their own employments (`but`) don't prevent it, because they are deleted too.
  */
 export const endedEmployments = { column: employments.endedBy, but: employments.userId }
 
@@ -107,7 +107,9 @@ export async function recordTeamPassedOn(tx: Tx, userId: string, teamPassedOn: T
 
 const noEnding = { lastDay: null, endReason: null, endedAt: null, endedBy: null, teamPassedOn: null }
 
-/** Returns the later of a person's two latest employments that has a last day; undefined if neither has one. */
+/**
+ * Returns a person's latest employment if it has a last day, otherwise the one before it; undefined if there is none.
+ */
 export async function findEndedEmployment(db: Queryable, userId: string) {
   const [latest, former] = await db
     .select()

@@ -59,7 +59,7 @@ export function payDayProblem(all: readonly Employment[], day: string): string |
   return `Their employment began on ${formatDate(first)}. Please choose that day or a later one.`
 }
 
-/** Returns a person's employments in order. A caller that locks the person must do so first. */
+/** Returns a person's employments in order. If the caller needs a lock on the person, it must take the lock first. */
 export async function employmentsOf(db: Queryable, userId: string): Promise<Employment[]> {
   return db
     .select({ first: employments.firstDay, last: employments.lastDay })

@@ -7,7 +7,7 @@ import { type Employment, employmentsWithin } from './employed.ts'
 /** A day later than any other day with a four-digit year. */
 const never = '9999-12-31'
 
-/** Returns the days of `some` employments that are not in the `others`, as ranges in order. */
+/** Returns the days that are in the employments `some` but in none of `others`, as ranges in order. */
 export function daysOutside(some: readonly Employment[], others: readonly Employment[]): DayRange[] {
   const otherRanges = employmentsWithin(others, '0000-01-01', never)
   return employmentsWithin(some, '0000-01-01', never).flatMap(({ first, last }) => {

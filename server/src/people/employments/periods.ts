@@ -3,7 +3,9 @@ import type { Queryable } from '../../db/database.ts'
 import { users } from '../tables.ts'
 import { employments } from './tables.ts'
 
-/** Returns a person's employments, latest first, each with the reason for its end and the person who entered it. */
+/**
+ * Returns a person's employments, latest first, each with the reason for its end and the person who entered the end.
+ */
 export const periodsOf = (db: Queryable, userId: string) =>
   db
     .select({

@@ -33,7 +33,9 @@ export const employments = pgTable(
     /** The time when the end was entered, and the person who entered it; null if a migration set it. */
     endedAt: instant(),
     endedBy: person(),
-    /** The direct reports who were moved to another manager at the end. They return if the end is undone. */
+    /**
+     * The direct reports who were moved to another manager when the employment ended. They return if the end is undone.
+     */
     teamPassedOn: jsonb().$type<TeamPassedOn>(),
     createdAt: createdAt(),
   },

@@ -11,7 +11,7 @@ import { Structure } from './Structure.tsx'
 const DepartmentsTab = lazyPart(() => import('./lists/DepartmentsTab.tsx'))
 const PositionsTab = lazyPart(() => import('./lists/PositionsTab.tsx'))
 
-/** The views of the tab Structure, by their values of `show=` in the address. */
+/** The views of the tab Structure. `key` is the value of the parameter `show` in the address. */
 const views = [
   { key: 'tree', label: 'Tree View', Icon: IconBinaryTree },
   { key: 'chart', label: 'Org Chart', Icon: IconHierarchy2 },

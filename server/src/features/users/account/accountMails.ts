@@ -52,7 +52,9 @@ export const mailActivation = async (tx: Tx, services: Services, person: PersonT
 const signInWith = ({ passwordHash }: PersonToActivate) =>
   passwordHash === null ? 'You choose your password there.' : 'Then sign in with the password you were given.'
 
-/** Returns the person, with the reserved address as the email address if there is one: sign-in links go there. */
+/**
+ * Returns the person with the reserved address, if there is one, as their email address: sign-in links are sent there.
+ */
 const atReservedAddress = <R extends Recipient>(person: R, reservedEmail: string | null): R => ({
   ...person,
   email: reservedEmail ?? person.email,
@@ -88,9 +90,9 @@ export async function mailAddressChanged(
 }
 
 /**
- * Notifies a person that someone else changed their email address. The address reserved for them (`formerEmail`) gets a
- * link to undo the change. The address before the change gets a mail without a link if another address, or none, is
- * reserved.
+ * Notifies a person that someone else changed their email address. The address reserved for them (`formerEmail`), if
+ * any, gets a link to undo the change. The address that they had before the change gets a mail without a link, unless
+ * it is the reserved one.
  */
 export async function mailAddressChangedByOther(
   tx: Tx,

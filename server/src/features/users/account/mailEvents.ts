@@ -1,6 +1,8 @@
 import { mailEvent } from '../../../events/mailEvents.ts'
 
-/** Returns the variable for a sign-in link. It is required in a template, because the email is useless without it. */
+/**
+ * Returns the template variable for a sign-in link. Every template must contain it: the email is useless without it.
+ */
 const link = (description: string, view: string) => ({
   description,
   sample: `https://hr.example.com/?view=${view}#token=sample`,

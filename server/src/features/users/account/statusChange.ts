@@ -81,7 +81,7 @@ export function employmentsAfter(all: readonly Employment[], statusChange: Statu
   return statusChange.kind === 'UNDOES' ? (withoutEnding(all) ?? all) : all
 }
 
-/** Returns the change of a person's employments that a status change causes. */
+/** Returns a person's employments after a status change, with the days that it adds and removes. */
 export function employmentChange(
   { id, employments }: Pick<PersonRow, 'id' | 'employments'>,
   change: StatusChange,

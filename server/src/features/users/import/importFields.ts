@@ -128,8 +128,8 @@ function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { 
 }
 
 /**
- * Adds a problem for each changed value in the columns for roles and status. These are not imported, and no one should
- * believe that they were.
+ * Adds a problem for each changed value in the columns for roles and status. These are not imported, and the user
+ * should not believe that they were.
  */
 function refuseElsewhere(cells: Cells, person: KnownPerson | null, { problems }: Reading) {
   const roles = cells.Roles?.trim()

@@ -110,7 +110,7 @@ async function addedBefore(tx: Tx, importId: string, lines: readonly ImportLine[
   return new Set(rows.flatMap(({ id }) => id ?? []))
 }
 
-/** Returns a person to be added without a password. The check ensures that the required names are present. */
+/** Returns the person that a line adds, without a password. The check ensures that the required names are present. */
 function newUserOf({ row, values }: Step, today: string) {
   const {
     firstName = '',

@@ -18,7 +18,7 @@ import { importLines, imports } from '../tables.ts'
 
 /**
  * Returns the effect that importing a file would have, line by line, without importing it. The check is recorded,
- * because it reveals which addresses exist, and people's pay.
+ * because it reveals people's pay and which addresses exist.
  * @throws Refusal 400 naming `file` if it cannot be read; 403 for adding people if the actor lacks a permission of the
  * role Employee.
  */

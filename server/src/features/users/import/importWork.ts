@@ -20,7 +20,7 @@ type Import = typeof imports.$inferSelect
 
 /** Number of lines per transaction, small enough that other changes of people do not wait long. */
 const batchLines = 100
-/** Number of batches after which PostgreSQL's statistics of tables that have grown are updated. */
+/** Number of batches between two updates of PostgreSQL's statistics, made for tables that have grown. */
 const batchesPerAnalyze = 10
 
 /** Thrown if another process has ended the import. */

@@ -65,8 +65,8 @@ export async function newInvoicing(tx: Tx, person: Person, input: UpdateUser): P
 }
 
 /**
- * Returns 403 if the salary starts in the past and the actor may not enter such a day, 400 if it starts before the
- * person's first day of employment; else null. `person` is the person after the change.
+ * Returns 403 if the salary starts in the past and the actor may not enter pay for past days, 400 if it starts before
+ * the person's first day of employment; else null. `person` is the person after the change.
  */
 export function salaryFromRefusal(
   actor: Actor,

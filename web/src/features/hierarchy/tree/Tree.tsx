@@ -91,7 +91,7 @@ const spareRows = 8
 
 /**
  * Returns the range of rows to render in a long list: the first row, and the one after the last. All rows have the same
- * height, and `list` must be as high as all of them.
+ * height, and the height of `list` must be that of all rows together.
  */
 function useWindowed(list: HTMLElement | null, count: number, rowHeight: number) {
   const range = useSyncExternalStore(subscribeToWindow, () => rangeOf(list, rowHeight))

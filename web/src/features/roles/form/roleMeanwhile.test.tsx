@@ -32,7 +32,7 @@ const role: Role = {
 }
 const message = 'This role has changed since you opened it. Please check it and try again.'
 
-/** Opens Edit Role. Before the user saves, someone else saves `remote`, or deletes the role if it is null. */
+/** Opens Edit Role. Before the user saves, someone else saves `remote`, or deletes the role if `remote` is null. */
 async function edit(remote: Role | null) {
   const requests: unknown[] = []
   answerCalls({

@@ -17,8 +17,8 @@ interface PickerProps {
 }
 
 /**
- * Lets the user select permissions one by one or a whole area at once. Each has a description, and they can be
- * searched.
+ * Lets the user search for permissions and select them one by one or a whole area at once. Shows a description of each
+ * permission.
  */
 export function PermissionPicker({ permissions, selection, onChange, error }: PickerProps) {
   const { t } = useTranslation()

@@ -14,7 +14,7 @@ export interface DeletionRefusal {
   isKept: boolean
 }
 
-/** The labels for numbers of records, as plural keys of translations. */
+/** The labels for counts of records, as translation keys with plural forms. */
 const keptLabels = {
   employees: '{count} direct reports',
   leaveRequests: '{count} leave requests',

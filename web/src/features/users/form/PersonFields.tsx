@@ -18,7 +18,7 @@ export function PersonFields(props: {
   personId?: string
   /** The reason why the email address can't be changed; omitted if it can. */
   emailFixed?: string
-  /** The reason why the manager can't be changed; omitted if they can. */
+  /** The reason why the choice of manager is fixed; omitted if it is not. */
   managerFixed?: string
   /** Fields below the email address: the new person's password, or the user's own one. */
   children?: ReactNode

@@ -31,7 +31,7 @@ export function useLastImport(): ImportProgress | null {
 export const countImported = ({ created, changed, leftOut }: ImportProgress): number =>
   created + changed + leftOut.length
 
-/** Returns the numbers of people added and changed as a text, and of skipped lines if there are any. */
+/** Returns a text with the numbers of added and changed people, and of skipped lines if there are any. */
 export function importCounts(t: TFunction, { created, changed, leftOut }: ImportProgress): string {
   const parts = [t('{count} people added', { count: created }), t('{count} changed', { count: changed })]
   if (leftOut.length) parts.push(t('{count} skipped', { count: leftOut.length }))

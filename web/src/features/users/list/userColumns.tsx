@@ -16,7 +16,7 @@ const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component
 /** A width that makes a column as narrow as its text allows. */
 const shrinkToFit = 1
 
-/** Returns the columns of the list. On narrow screens, other columns contain the LL-ID and the manager. */
+/** Returns the columns of the list. On narrow screens, the LL-ID and the manager are shown inside other columns. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
