@@ -92,7 +92,7 @@ const exceptions = new Set([
   'settings.setSystemSettings.changes.companyAddress',
   'settings.setSystemSettings.were.companyAddress',
 ])
-/** Returns whether a path belongs to a filter, such as a search term. Its text is not stored. */
+/** Returns whether a path belongs to a filter, such as a search term. The text of a filter is not stored. */
 const isFilter = (path: string) => /\.(search|role)$/.test(path)
 
 /** Returns the schema inside optional, nullable, default and pipe schemas. */

@@ -31,7 +31,7 @@ export interface App {
   people: readonly PeopleHooks[]
   /** All mails that the product can send, by event. */
   mails: ReadonlyMap<string, MailEvent>
-  /** The features' functions that find how a change of the company's settings would affect their data. */
+  /** The functions that find how a change of the company's settings would affect each feature's data. */
   effects: readonly FindEffects[]
 }
 

@@ -24,9 +24,9 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   reference: Reference
   /** One function for each call of the feature. */
   handlers: Handlers<Name>
-  /** Functions that read the maximum size of uploaded files from the company's settings, by call. */
+  /** For each call whose maximum file size the company can set, the function that reads this setting. */
   fileBytes?: FileBytes<Name>
-  /** The kinds of personal data for which the feature decides separately who may see a person's data. */
+  /** The feature's kinds of personal data. Each has its own permissions to see the data of other people. */
   areas?: readonly Area[]
   /** The tables with encrypted texts, which are re-encrypted when the key changes. */
   sealedTables?: readonly SealedTable[]

@@ -65,5 +65,5 @@ export const mailEvents: readonly MailEvent[] = [
   ...preferenceMails,
 ]
 
-/** The features' functions that find how a change of the company's settings would affect their data. */
+/** The functions that find how a change of the company's settings would affect each feature's data. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

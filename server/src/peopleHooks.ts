@@ -20,7 +20,7 @@ export interface PeopleHooks {
    * the change.
    */
   leaving?: (tx: Tx, leaver: { id: string; by: string }) => Promise<FollowUp>
-  /** Called when leave is added or removed on days that have already begun; returns the resulting events. */
+  /** Called when leave is added or removed and some of its days have already begun; returns the resulting events. */
   leaveDaysChanged?: (tx: Tx, leaveDays: LeaveDays) => Promise<NewEvent[]>
   /** Called after the days on which people are employed have changed; returns the resulting events. */
   employmentChanged?: (tx: Tx, changes: readonly EmploymentChange[], change: ChangeSource) => Promise<NewEvent[]>
@@ -91,7 +91,7 @@ export interface DepartmentHooks {
 /** The work to do after the people's rows are written; returns the resulting events. */
 export type FollowUp = () => Promise<NewEvent[]>
 
-/** The first and last day of a person's leave that was added or removed. */
+/** A person's leave that was added or removed, with its first and last day. */
 export interface LeaveDays {
   userId: string
   startDate: string

@@ -24,5 +24,5 @@ function hashWith(hash: typeof argon2) {
 /** Makes password hashes cheap; called before each test file by server/testing/setup.ts. */
 export const hashCheaply = () => hashWith(cheap)
 
-/** Restores the full cost of hashes in a test file about hashes or their cost. Call it before anything else. */
+/** Restores the full hashing cost, for a test file that tests hashes or their cost. Call it before anything else. */
 export const hashAtFullCost = () => beforeAll(() => hashWith(argon2))

@@ -13,8 +13,8 @@ import { callMuster, freePort, type Muster, startMuster } from './muster.ts'
 const connections = 8
 
 /**
- * Kills the server while draft invoices are issued, each time after this many acknowledged numbers. Expects no gaps in
- * the numbers and no invoice with two numbers.
+ * Kills the server while draft invoices are issued: once for each item of `kills`, when that many numbers are
+ * acknowledged in total. Expects no gaps in the numbers and no invoice with two numbers.
  */
 export async function killWhileIssuing(drafts: number, kills: readonly number[]): Promise<void> {
   const { connection, drop } = await createTestDatabase()

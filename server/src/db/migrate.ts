@@ -14,8 +14,8 @@ export const migrationsFolder = fileURLToPath(new URL('../../migrations', import
 const LOCK = 7_268_012
 
 /**
- * Takes the migration lock until the transaction ends. Processes that start at the same time then do their one-time
- * work, such as migrations, one after another.
+ * Takes the migration lock until the transaction ends. It makes processes that start at the same time take turns in
+ * their one-time work, such as migrations.
  */
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 

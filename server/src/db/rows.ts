@@ -55,8 +55,8 @@ function valueOf({ field, at }: SelectedField & { at: number }): Read {
 const decoderOf = (field: unknown): Decoder => (is(field, Column) ? field : decoderOfSql(field))
 
 /**
- * Returns the index of a column that is null if the outer-joined table has no matching row; undefined if the fields are
- * not those of an outer-joined table.
+ * Returns the index of the column whose null shows that the outer-joined table has no matching row. Undefined if these
+ * fields are not all from one outer-joined table.
  */
 function firstColumnOfMissing(
   ownFields: (SelectedField & { at: number })[],

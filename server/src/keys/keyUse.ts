@@ -6,7 +6,7 @@ import type { Keys } from '../files/store/keys.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 
-/** The first of the two numbers of each advisory lock concerning the key, chosen at random. */
+/** The first of the two numbers that identify each advisory lock for the key. It was chosen at random. */
 const lockNamespace = 7_268_013
 /**
  * The time for which a process still holds the lock of a key that it no longer uses. After that time, everything that
@@ -74,7 +74,7 @@ export async function countProcessesWithKey(pool: pg.Pool, fingerprint: string):
 
 const keyFileLock = 'the file of the key'
 
-/** Runs work that copies the key file and then the encrypted data. Meanwhile, the key file can't change. */
+/** Runs work that copies the key file and then the encrypted data. The key file can't change until the work is done. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ ...pool.options, pipeline: false })
   // A broken connection ends the lock. The key file may then change, as if this process had been killed.

@@ -26,9 +26,9 @@ const batchSize = 200
 const prefixLength = 6
 
 /**
- * Re-encrypts, with the current key, the rows of a table that were encrypted with previous keys. Meanwhile others may
- * read and write. Each batch is one transaction, after which `onProgress` is called. Returns the number of re-encrypted
- * rows, and the number of rows that no key decrypts, which are left unchanged.
+ * Re-encrypts, with the current key, the rows of a table that were encrypted with previous keys. Other transactions may
+ * read and write the table at the same time. Each batch is one transaction, after which `onProgress` is called. Returns
+ * the number of re-encrypted rows, and the number of rows that no key decrypts, which are left unchanged.
  */
 export async function resealTable(
   db: Db,

@@ -24,7 +24,7 @@ const fromTheBeginning = ''
 /** The reference calculation of one person's invoiced work. */
 export class BillingReference {
   private readonly life: LifeReference
-  /** The terms by their first day; null while the person is not charged for. */
+  /** The terms by their first day; null if no client is charged for the person from that day on. */
   private readonly terms: Map<string, Terms | null>
   private readonly billedDays = new Set<string>()
   private readonly billedMinutes = new Map<string, number>()

@@ -25,9 +25,10 @@ interface PayRecord extends Record<string, unknown> {
 }
 
 /**
- * Compares each person's pay up to a newly generated month: the pay for the work of each month, summed over all
- * records, the bonuses and deductions, and the amount still to be deducted. If a person has an earlier month that is
- * not approved, only the work of the new month is compared, because later records settle the rest.
+ * Compares each person's pay up to a newly generated month. For each month, this is the pay for its work, summed over
+ * all payroll records. In total, it is the bonuses and deductions, and the amount still to be deducted. If a person has
+ * an earlier month that is not approved, only the work of the new month is compared, because later records settle the
+ * rest.
  * @throws Disagreement if they differ.
  */
 export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {

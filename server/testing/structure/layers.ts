@@ -2,8 +2,8 @@ import { leading } from './project.ts'
 import { ringsIn, type Source } from './sources.ts'
 
 /**
- * The functions that return the layer of a file by its path, for each of the three parts. Layer 0 is the lowest;
- * unlisted paths belong to it.
+ * For each of the three parts of the product, the function that returns a file's layer by its path. Layer 0 is the
+ * lowest; unlisted paths belong to it.
  */
 const floors: Record<string, (path: string) => number> = {
   contract: (path) => {
