@@ -11,7 +11,7 @@ export type LineUnit = (typeof lineUnits)[number]
 /** The work that a line charges for. */
 export const InvoicedWork = z.discriminatedUnion('kind', [
   /**
-   * Hours worked, by day. The total of all days is rounded to the minute once. `days` is empty for lines created before
+   * Hours worked, by day. Only the total of all days is rounded to the minute. `days` is empty for lines created before
    * seconds were included in the charge.
    */
   z.object({

@@ -13,7 +13,7 @@ export interface Sheet {
    * in all others, very long words may be broken.
    */
   data: object
-  /** The logo as a PNG image that the server converted; null without one. */
+  /** The logo, converted to PNG by the server; null without one. */
   logo: Uint8Array | null
 }
 

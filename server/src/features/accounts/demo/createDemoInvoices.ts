@@ -9,7 +9,7 @@ import { editInvoice } from '../invoices/editInvoice.ts'
 import { generateInvoices } from '../invoices/generateInvoices.ts'
 import { notifyOverdue } from '../invoices/notifyOverdue.ts'
 
-/** The number of months to invoice before the current one. The current month only gets drafts. */
+/** The number of past months to invoice. The current month only gets drafts. */
 const months = 12
 
 /**
@@ -27,8 +27,8 @@ const outcomesOfExceptions: Record<string, 'UNPAID' | 'PAID_IN_PART' | 'CREDITED
 interface Demo {
   today: Temporal.PlainDate
   /**
-   * Returns the context of a call that someone in HR makes on a day, always at the same time of that day. Calls with
-   * the same key have an effect only once.
+   * Returns the context of a call that someone in HR makes on a day, always at the same time of that day. Of several
+   * calls with the same key, only the first has an effect.
    */
   contextOn: (day: Temporal.PlainDate, key: string) => Context
 }

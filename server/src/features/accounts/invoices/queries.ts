@@ -189,7 +189,7 @@ export async function lockInvoice(tx: Tx, id: string) {
 }
 
 /**
- * The SQL for the time of a change to an invoice. It is always later than the previous change, so that `updatedAt`
- * tells the two apart.
+ * The SQL for the time of a change to an invoice. It is always later than that of the previous change, so that no two
+ * changes have the same `updatedAt`.
  */
 export const laterThanSeen = laterThan(invoices.updatedAt)

@@ -131,7 +131,7 @@ export const findAdjustments = (db: Queryable, actor: Actor, id: string) =>
   selectAdjustments(db, actor).where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
 
 /**
- * Returns the adjustment in the first of these rows in the format of the API.
+ * Returns the adjustment of the first row in the format of the API.
  * @throws Refusal 404 if there are no rows.
  */
 export async function presentAdjustment(db: Queryable, actor: Actor, rows: readonly AdjustmentRow[]) {

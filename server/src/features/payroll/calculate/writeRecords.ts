@@ -11,7 +11,7 @@ import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type ComputedPeople, type DueRecord, figuresOf } from './computePeople.ts'
 
-/** The SQL for the time of a change to a record. It is always later than the previous change. */
+/** The SQL for the time of a change to a record. It is always later than that of the previous change. */
 export const laterThanSeen = laterThan(payrollRecords.updatedAt)
 
 const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`

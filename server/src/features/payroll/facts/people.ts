@@ -64,7 +64,7 @@ export const selectNextPayees = (db: Queryable, period: string, after: string | 
 export const selectPayee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
   selectPayees(db, and(isConsidered(period), eq(users.id, userId)), 1)
 
-/** Returns these people in the order of their ids, whatever the month. */
+/** Returns these people in the order of their ids, even if the calculation of a month would not include them. */
 export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
   selectPayees(db, isOneOf(users.id, userIds), userIds.length)
 

@@ -144,8 +144,8 @@ const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as 
 
 /**
  * Returns the approved bonuses and deductions to settle in these people's records of a month: those dated in the month,
- * and earlier ones that no record contains yet. Leaves out those that will be settled in an earlier month that is still
- * open.
+ * and earlier ones that no record contains yet. Leaves out those that will be settled in an open record of a month
+ * before this one.
  */
 export async function readDueAdjustments(
   db: Queryable,

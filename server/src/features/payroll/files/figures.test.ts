@@ -21,7 +21,9 @@ const month = '2026-11'
 const ofMonth = 'month=11&year=2026'
 const people = ['Everything', 'Plain', 'Owing', 'Dollar']
 
-/** A month with lines of every kind. One person has all kinds that can occur together; the others have the rest. */
+/**
+ * Creates a month with lines of every kind. One person has all kinds that can occur together; the others have the rest.
+ */
 beforeAll(async () => {
   app = await startTestApp()
   const world = await createWorld(app)

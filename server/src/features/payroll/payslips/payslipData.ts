@@ -10,7 +10,7 @@ export interface PayslipData {
   language: PayslipLanguage
   company: {
     name: string
-    /** A PNG image that the server converted; null without a logo. */
+    /** The logo, converted to PNG by the server; null without one. */
     logo: Uint8Array | null
     /** The address, which may have several lines; null if there is none. */
     address: string | null

@@ -15,8 +15,8 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 /**
  * Recalculates a draft and the person's other draft records of the month. Returns the record and whether anything
  * changed.
- * @throws Refusal 404 if the record is out of reach, or if nothing is left to pay or deduct: the next generation of the
- * month then removes the record; 409 if the record is not a draft, or while payroll is being calculated.
+ * @throws Refusal 404 if the record is out of reach, or if nothing is left to pay or deduct (the next generation of the
+ * month then removes the record); 409 if the record is not a draft, or while payroll is being calculated.
  */
 export function recalculate(ctx: Context, { id }: { id: string }) {
   return change(ctx, async (tx) => {

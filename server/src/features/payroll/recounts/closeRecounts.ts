@@ -15,7 +15,7 @@ import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const pollSeconds = 600
 
-/** Starts the job that closes recounts without differences: at the start of the server, then every ten minutes. */
+/** Starts the job that closes recounts without differences: when the server starts, and then every ten minutes. */
 export function startClosing(app: App): Periodic {
   const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
   rounds.wake()

@@ -15,7 +15,10 @@ import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
 
-/** The user's own actions after which someone else must approve a record, as translation keys. */
+/**
+ * The sentences that tell the user why someone else must approve a record, by the user's own action. They are
+ * translation keys.
+ */
 const ownPartLabels: Record<MakerAction, string> = {
   GENERATED: 'You generated this record on {day}.',
   RECALCULATED: 'You recalculated this record on {day}.',

@@ -3,7 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { exceptionLabels } from './labels.ts'
 
-/** Shows exceptions as tags, most serious first. Only the first `most` are shown, with the number of the others. */
+/**
+ * Shows exceptions as tags, most serious first. Shows only the first `most`, and the number of exceptions not shown.
+ */
 export function Exceptions({ exceptions, most = 1 }: { exceptions: readonly PayrollException[]; most?: number }) {
   const { t } = useTranslation()
   if (exceptions.length === 0) return null

@@ -45,7 +45,9 @@ interface SheetFile {
   stored: Pick<StoredRow, 'id' | 'bytes' | 'digest'> | null
 }
 
-/** Thrown to roll back the transaction that issues an invoice, while no PDF with its content exists. */
+/**
+ * Thrown to roll back the transaction that issues an invoice if no PDF with the content of `sheet` has been made yet.
+ */
 class PdfMissing extends Error {
   readonly sheet: Sheet
 

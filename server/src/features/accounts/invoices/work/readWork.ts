@@ -183,7 +183,7 @@ async function peopleOf(db: Queryable, accountIds: readonly string[], last: stri
   }))
 }
 
-/** Returns the SQL condition for the drafts of these accounts that are about to be recalculated. */
+/** Returns the SQL condition for the generated drafts of these accounts for a month, which will be recalculated. */
 const ofDrafts = (accountIds: readonly string[], period: string): SQL =>
   sql`(${invoices.status} = 'DRAFT' and ${invoices.isGenerated} and ${invoices.period} = ${period}
     and ${inArray(invoices.accountId, [...accountIds])})`

@@ -69,7 +69,7 @@ const withinEmployment = fc.property(anyMonth(), (month) => {
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
 
-/** Any number of history entries with equal pay add up to the salary, in base pay and allowances alike. */
+/** History entries with equal pay, however many, add up to the full salary, both in base pay and in allowances. */
 const equalPay = fc.property(
   anyMonth(),
   fc.bigInt({ min: 1n, max: 10n ** 13n }),
