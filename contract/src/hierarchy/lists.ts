@@ -91,7 +91,10 @@ const confirmation = z
   .regex(/^[\w-]{1,100}$/, 'Please send the confirmation from the preview')
   .optional()
 export const FindDepartmentEffect = IdInput.extend({
-  /** The department to be merged into the department `id`. If omitted, the effect is that of renaming `id`. */
+  /**
+   * The department to be merged into the department `id`. If omitted, the call returns the effect of renaming the
+   * department `id`.
+   */
   from: Id.optional(),
   ...PageQuery.shape,
 })

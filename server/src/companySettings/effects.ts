@@ -58,7 +58,7 @@ export const effect = (kind: EffectKind, details: Partial<Omit<Effect, 'kind'>> 
 export const counted = (kind: EffectKind, count: number, details: Partial<Omit<Effect, 'kind'>> = {}): Effect[] =>
   count > 0 ? [effect(kind, { count, ...details })] : []
 
-/** Returns whether a change includes one of these settings. */
+/** Returns whether a change includes at least one of these settings. */
 export const changesAny = ({ settings }: CompanyChange, ...keys: (keyof Settings)[]): boolean =>
   keys.some((key) => settings !== undefined && key in settings.after)
 

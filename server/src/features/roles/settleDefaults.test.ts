@@ -19,8 +19,8 @@ afterAll(() => app.close())
 const current = [...(defaultsOf('Team Lead') ?? [])]
 const [first = '', ...rest] = current
 /**
- * Changes Team Lead as if an earlier release had created it without the first of its current permissions, but with
- * `users.export`, and the company had then added `reports.read`.
+ * Turns Team Lead into an edited role of an earlier release. That release created it without the first of its current
+ * permissions, but with `users.export`. The company then added `reports.read`.
  */
 beforeEach(async () => {
   const { db } = app.app

@@ -115,7 +115,7 @@ export function rowsOf(places: Places, isOpen: (id: string) => boolean, found: T
   return rows
 }
 
-/** Returns the trees sorted by size, the largest first. People without a manager or reports are last. */
+/** Returns the trees sorted by size, the largest first. People who have neither a manager nor reports are last. */
 export function sortBySize(top: readonly HierarchyNode[]): HierarchyNode[] {
   const places = placesOf(top)
   const countBelow = ({ id }: HierarchyNode) => places.get(id)?.countBelow ?? 0
@@ -130,7 +130,7 @@ export function selectPlaces({ hierarchy }: { hierarchy: readonly HierarchyNode[
 
 const isAlone = ({ node, parentId }: Place) => parentId === null && node.subordinates.length === 0
 
-/** Returns the rows of people without a manager or reports. Empty if there are no other rows. */
+/** Returns the rows of people who have neither a manager nor reports; empty if all rows are of such people. */
 export function withoutSubtree(rows: readonly Place[]): Place[] {
   const standalone = rows.filter(isAlone)
   return standalone.length === rows.length ? [] : standalone

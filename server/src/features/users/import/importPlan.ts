@@ -112,7 +112,7 @@ function departmentProblems(name: string | null | undefined, { departments }: Kn
   ]
 }
 
-/** Adds a problem to each line that repeats the value of an earlier line. */
+/** Adds a problem to each line whose value in this column already appears in an earlier line. */
 function refuseRepeated(steps: Step[], column: PeopleColumn, keyOf: (step: Step) => string) {
   const first = new Map<string, number>()
   for (const step of steps) {

@@ -20,7 +20,7 @@ type Import = typeof imports.$inferSelect
 
 /** Number of lines per transaction, small enough that other changes of people do not wait long. */
 const batchLines = 100
-/** Number of batches between two updates of PostgreSQL's statistics, made for tables that have grown. */
+/** Number of batches between two updates of PostgreSQL's table statistics. Only tables that have grown are updated. */
 const batchesPerAnalyze = 10
 
 /** Thrown if another process has ended the import. */

@@ -6,7 +6,7 @@ import { fileOf, payloadOf } from '../../../../testing/forms.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { changeUser, getUser, userPath } from '../test/users.ts'
 
-/** The people above someone approve their requests, so no one may choose the people above themselves in any way. */
+/** Managers approve the requests of the people below them, so no one may choose their own managers in any way. */
 
 let app: TestApp
 beforeAll(async () => {

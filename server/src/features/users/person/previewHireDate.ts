@@ -14,7 +14,7 @@ import { hireDateProblem, probationProblem } from './changePeople.ts'
 import { effectsOfDays } from '../effectsOfDays.ts'
 
 /**
- * Returns the effects that a new hire date would have, without saving it. The access is recorded.
+ * Returns the effects that a new hire date would have, without saving it. The preview is recorded in the audit trail.
  * @throws Refusal 404 if the person is not visible to the actor; 403 and 400 naming `hireDate` or `probationEnd` as for
  * the change.
  */

@@ -5,7 +5,7 @@ export const card = { width: 224, height: 68 }
 const gap = { across: 20, down: 44, stacked: 12 }
 /** The indent of stacked cards, which leaves space for the line that connects them. */
 const inset = 20
-/** Minimum number of reports that are stacked in a column, which saves space. See `layoutChart`. */
+/** Minimum number of reports to be stacked in a column. Stacking saves space. See `layoutChart`. */
 const stackFrom = 2
 
 export interface Card {

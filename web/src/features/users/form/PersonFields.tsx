@@ -20,7 +20,7 @@ export function PersonFields(props: {
   emailFixed?: string
   /** The reason why the choice of manager is fixed; omitted if it is not. */
   managerFixed?: string
-  /** Fields below the email address: the new person's password, or the user's own one. */
+  /** The password field below the email address: for the new person's password, or for the user's own password. */
   children?: ReactNode
 }) {
   const { form, personId, emailFixed, managerFixed, children } = props

@@ -7,7 +7,7 @@ import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 
 type Outcome = ImportRow['outcome']
-/** The badge and the counter for each outcome of a line, those that need attention first. */
+/** The badge and the counter for each outcome of a line. Outcomes that need attention come first. */
 const looks: Record<Outcome, StatusStyle & { countLabel: string }> = {
   refused: { colour: 'red', Icon: IconCircleX, label: 'Rejected', countLabel: 'Rejected ({count})' },
   change: { colour: 'blue', Icon: IconPencil, label: 'Change', countLabel: 'To change ({count})' },
