@@ -120,7 +120,7 @@ export async function inspectFile(content: Bytes, name: string, accepted: readon
 }
 
 /**
- * Returns what the user can do about a file whose content does not match its name. Suggests PDF only where it is
+ * Returns the advice to the user on a file whose content does not match its name. Suggests PDF only where it is
  * accepted.
  */
 function again(kind: Kind, accepted: readonly Kind[]): string {

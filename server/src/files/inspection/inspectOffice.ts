@@ -45,7 +45,10 @@ export const docxRefusal = (content: Bytes): Promise<string | null> => officeRef
 /** Returns the error message if an .xlsx is rejected, or null. */
 export const xlsxRefusal = (content: Bytes): Promise<string | null> => officeRefusal(content, excel)
 
-/** Maximum size in bytes of the content types, and of each list of relationships. Normal ones need a tenth of it. */
+/**
+ * Maximum size, in bytes, of the list of content types and of each list of relationships. Normal ones need a tenth of
+ * it.
+ */
 const maxListBytes = 2 * 1024 * 1024
 
 /**

@@ -11,8 +11,8 @@ const lostName = 'lostKeys'
 export const fingerprintOf = (keys: Keys): string => keys.for('fingerprint').toString('hex')
 
 /**
- * Checks that the database belongs to this master key, because content encrypted with another key would look tampered
- * with. The first start stores the key's fingerprint. During a key change, the previous key is accepted too. Also sets
+ * Checks that the database belongs to this master key. Content encrypted with another key would look tampered with. The
+ * first start stores the key's fingerprint. During a key change, the previous key is accepted too. Also sets
  * `keys.lost`.
  * @throws StartError if the database belongs to another key.
  */

@@ -32,7 +32,7 @@ export interface FileSweep {
 
 /**
  * Moves stored files without a database row, left by failed uploads, to the trash. Deletes files that have been there
- * for 30 days. If more than 20 files have no row, and these are more than a twentieth of all files, moves them only if
+ * for 30 days. If the files without a row are more than 20 and more than a twentieth of all files, moves them only if
  * `confirmed` is exactly their number.
  */
 export async function removeFilesWithoutRow(

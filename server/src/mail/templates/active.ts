@@ -8,9 +8,9 @@ import type { MailTemplate } from './render.ts'
 import { emailTemplates } from './tables.ts'
 
 /**
- * Returns the active template of each event, by the event's name. Leaves out templates that violate a rule, which can
- * be newer than the template; the owner is notified of them separately. Events that are not in the result use the
- * built-in text.
+ * Returns the active template of each event, by the event's name. Leaves out templates that violate a rule, for example
+ * one introduced after they were saved. The owner is notified of them separately. Events that are not in the result use
+ * the built-in text.
  */
 export async function activeTemplates(
   db: Queryable,

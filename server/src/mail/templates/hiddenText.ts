@@ -204,7 +204,7 @@ function hasPicturesIn(style: ReadonlyMap<string, string>): boolean | null {
 
 const sidewards = /^(?:margin|padding)-(?:left|right|inline-start|inline-end)$|^border-spacing$/
 
-/** Returns how far an element moves its text to the side, in pixels. */
+/** Returns the distance in pixels by which an element moves its text to the side. */
 function horizontalOffsetOf(attributes: ReadonlyMap<string, string>, all: Declarations, fontSize: number) {
   // All declarations are checked, because an email client may only understand the first one for a property.
   const lengths = all.flatMap(([name, value]) => {

@@ -10,7 +10,10 @@ import { deleteDocuments } from './deleteDocuments.ts'
 /** Number of documents deleted in one transaction. */
 const batchSize = 200
 
-/** Permanently deletes the documents whose time in the trash has ended, in the company's time zone. Runs hourly. */
+/**
+ * Permanently deletes the documents whose time in the trash has ended. Its days are counted in the company's time zone.
+ * Runs hourly.
+ */
 export async function purgeTrash(app: Pick<App, 'db' | 'keys' | 'areasReaching' | 'files'>): Promise<void> {
   const { db } = app
   const due = and(isNotNull(documents.trashedAt), lt(documents.trashedAt, deletionCutoff(await todayOf(db))))

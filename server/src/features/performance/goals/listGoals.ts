@@ -49,8 +49,8 @@ const filterConditions = ({ status, only }: ListGoals, today: string) => [
 ]
 
 /**
- * Returns the states whose stored counts make up the total. Returns null if the filter depends on the date or the
- * progress, for which there are no stored counts. Few goals match such a filter, so they are counted one by one.
+ * Returns the states whose stored counts make up the total; null for a filter by date or progress, for which no counts
+ * are stored. Few goals match such a filter, so they are counted one by one.
  */
 function countedStates({ status, only }: ListGoals): string[] | null {
   if (only === 'inProgress' || (status && status !== 'COMPLETED')) return null
