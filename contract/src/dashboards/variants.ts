@@ -49,8 +49,8 @@ export function defaultDashboard(viewer: Viewer): DashboardVariant {
 const readAllPeopleNeeds = anyOf('dashboard.hr', 'users.read', 'leaves.all_view')
 
 /**
- * Returns, separately for people and for leave, whether the viewer may see the figures. Both require access to everyone
- * on the dashboard, because figures about only some people would be wrong.
+ * Returns whether the viewer may see the figures about people, and those about leave. Each requires access to everyone
+ * on the dashboard, because figures about only some of them would be wrong.
  */
 export function visibleFigures(variant: 'manager' | 'hr', permissions: ReadonlySet<string>) {
   const seesAll = fulfils('leaves.all_view', permissions)

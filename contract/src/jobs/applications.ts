@@ -8,7 +8,7 @@ import { Day, Instant } from '../kit/time.ts'
 import { ApplicationStatus, JobStatus } from './postings.ts'
 import { decidedStatuses } from './steps.ts'
 
-/** The file types of a résumé (specification 2, section 5), at most 10 MB. */
+/** The file types that a résumé may have (specification 2, section 5). Its maximum size is 10 MB. */
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
 export const resumeMaxBytes = 10 * 1024 * 1024
 
@@ -154,7 +154,10 @@ export const applications = {
       stats: z.object({
         postings: z.record(JobStatus, z.number().int()),
         applications: counts,
-        /** Average days from a posting’s approval to its first accepted application; null if there is none. */
+        /**
+         * The average number of days from a posting’s approval to its first accepted application; null if no posting
+         * has one.
+         */
         timeToFill: z.number().nullable(),
       }),
     }),

@@ -55,9 +55,9 @@ export const Job = z.object({
   postedBy: z.object({ firstName: z.string(), lastName: z.string() }),
   createdAt: Instant,
   updatedAt: Instant,
-  /** The time of its first approval. */
+  /** The time at which the posting was first approved. */
   publishedAt: Instant.nullable(),
-  /** Number of applications. Omitted, like `steps`, unless the caller may see the applications. */
+  /** Number of applications. Both this and `steps` are omitted unless the caller may see the applications. */
   _count: z.object({ applications: z.number().int() }).optional(),
   steps: z.record(ApplicationStatus, z.number().int()).optional(),
   /** Status of the caller’s own application; null without one. */

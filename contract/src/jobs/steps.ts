@@ -27,7 +27,7 @@ export const applicationTransitions: Record<ApplicationStatus, readonly Applicat
 export const decidedStatuses = ['UNDER_REVIEW', 'SHORTLISTED', 'ACCEPTED', 'REJECTED'] as const
 export type DecidedStatus = (typeof decidedStatuses)[number]
 
-/** Returns true if the change skips a step, which requires a note. */
+/** Returns true if the change skips a step. Such a change requires a note. */
 export function skipsSteps(from: ApplicationStatus, to: ApplicationStatus): boolean {
   const [first] = applicationTransitions[from]
   return to !== 'REJECTED' && applicationTransitions[from].includes(to) && to !== first

@@ -53,8 +53,8 @@ export const LeaveRequest = z.object({
   /** The early endings and revocations of the leave, oldest first; null in lists. */
   endings: z.array(LeaveEnding).nullable(),
   /**
-   * A person who can end the leave, if it is the caller's own, approved, and has begun. Null in lists and for other
-   * requests.
+   * A person who can end the leave, if the leave is the caller's own, is approved and has begun. Null in lists and for
+   * other requests.
    */
   endableBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
   createdAt: Instant,
@@ -81,8 +81,8 @@ export const ListLeaves = PageQuery.extend({
   /** `own` omits the caller's own requests. */
   without: z.enum(['own']).optional(),
   /**
-   * The sort order: pending requests first, newest first, or by first day of leave, ascending. My Leaves is always
-   * newest first.
+   * The sort order: `pending` for pending requests first, `newest` for newest first, or `first_day` for earliest first
+   * day of leave first. My Leaves is always newest first.
    */
   order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
 })

@@ -24,8 +24,8 @@ export const LeavePreview = z.object({
   /** The reason why the request would be refused; null if it would be accepted. */
   problem: z.string().nullable(),
   /**
-   * The days that cost nothing, if the policy deducts only working days: their number and the first ten ranges.
-   * `holiday` is the name of a holiday; null for other days off.
+   * The days off within the request, which are not deducted: their number and the first ten ranges. None unless the
+   * policy deducts only working days. `holiday` is the name of a holiday; null for other days off.
    */
   free: z.object({
     days: z.number().int(),

@@ -14,7 +14,7 @@ export const approvePermissions: readonly Permission[] = leaveTypes.map((type) =
 
 /**
  * Returns, for each leave type, every permission that allows the action, in every accepted spelling. The permissions in
- * `ofAll` cover all types. Computed once, because lists check them for each row.
+ * `ofAll` apply to all types. Called only once per action, because lists check the result for each row.
  */
 const spellings = (verb: 'request' | 'approve', ofAll: readonly string[]) =>
   new Map(
@@ -47,6 +47,6 @@ export const mayApproveType = (permissions: ReadonlySet<string>, type: LeaveType
 export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType): boolean =>
   permissions.has('leaves.reject') || mayApproveType(permissions, type)
 
-/** The file types of a medical certificate (specification 1, section 5), at most 10 MB. */
+/** The file types that a medical certificate may have (specification 1, section 5). Its maximum size is 10 MB. */
 export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
 export const certificateMaxBytes = 10 * 1024 * 1024

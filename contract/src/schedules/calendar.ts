@@ -40,8 +40,8 @@ export const CalendarDay = z.object({
   /** True for today and future days. */
   isAhead: z.boolean(),
   /**
-   * True for a working day before the account was created. Its `kind` is ABSENT only if an absence was recorded. False
-   * if the caller may not see attendance.
+   * True for a working day before the account was created. The `kind` of such a day is ABSENT only if an absence was
+   * recorded. False if the caller may not see attendance.
    */
   beforeAccount: z.boolean(),
 })

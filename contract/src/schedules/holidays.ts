@@ -55,7 +55,10 @@ const place = {
 export const holidayKinds = ['PUBLIC', 'BANK', 'OPTIONAL'] as const
 export type HolidayKind = (typeof holidayKinds)[number]
 
-/** A public holiday to import. A holiday of several days has one item per day; holidays on the same day share one. */
+/**
+ * A public holiday to import. A holiday of several days has one item per day; holidays on the same day are merged into
+ * one item.
+ */
 export const ProposedHoliday = z.object({
   date: Day,
   name: z.string(),

@@ -34,7 +34,7 @@ export const Shift = z.object({
 })
 export type Shift = z.infer<typeof Shift>
 
-/** A recurring shift: a rule in the person’s time zone, expanded on reading. */
+/** A recurring shift. It is stored as a rule in the person’s time zone, and its days are computed on each read. */
 export const RecurringSchedule = z.object({
   id: z.uuid(),
   userId: z.uuid(),

@@ -25,7 +25,7 @@ export const TeamMember = PersonName.extend({
   presence: z.enum(presences).nullable(),
   /** The time of the clock-in if `presence` is `IN`, of the clock-out if it is `LEFT`; null otherwise. */
   since: Instant.nullable(),
-  /** `since` in the person's local time, with the number of days from their current day. */
+  /** `since` as the person's local time. Its `dayOffset` counts from their current day. */
   sinceTime: LocalTime.nullable(),
   /** Start of work if `presence` is `LATER`; null otherwise. */
   starts: LocalTime.nullable(),
@@ -51,7 +51,7 @@ export const TeamToday = z.object({
   members: Count,
   direct: Count,
   presence: z.record(z.enum(presences), Count),
-  /** True for each part of the team's day that the caller may see: attendance and leave. */
+  /** The caller's access to the team's attendance and to its leave; true if they may see it. */
   sees: z.object({ attendance: z.boolean(), leave: z.boolean() }),
 })
 export type TeamToday = z.infer<typeof TeamToday>

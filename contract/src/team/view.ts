@@ -1,7 +1,7 @@
 import { managerRoles } from '../access/roleNames.ts'
 import type { ViewEntry } from '../access/viewer.ts'
 
-/** The view My Team: for manager roles without the view All Users (specification 1, section 2.2). */
+/** The view My Team, shown to people with a manager role who can't open All Users (specification 1, section 2.2). */
 export const teamView: ViewEntry = {
   key: 'team',
   label: 'My Team',

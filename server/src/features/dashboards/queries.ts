@@ -69,16 +69,16 @@ const shownMembers = 6
 type Figures = Required<TeamDashboard>
 
 /**
- * The figures as queried. `leaveDays` does not include the leave in `splitLeave` yet: its working days within the month
- * are counted separately.
+ * The figures as the query returns them. `leaveDays` does not yet include the requests in `splitLeave`, whose working
+ * days within the month are counted separately.
  */
 type FiguresWithLeave = Figures & { thisMonth: { splitLeave: PartOfLeave[] } }
 
 /**
- * Returns the figures of a team dashboard. Members match the list that the card opens: My Team omits deactivated
- * people, All Users does not. People on leave are those with an active account whose leave includes today in their own
- * time zone. Requests cancelled after a decision do not count as decided, and the actor's own requests do not count as
- * pending. Figures that the actor may not see are omitted: a zero would reveal something.
+ * Returns the figures of a team dashboard. The members are those of the list that the card links to: My Team omits
+ * deactivated people, All Users does not. `onLeaveToday` counts people with an active account whose leave includes
+ * today in their own time zone. Requests cancelled after a decision do not count as decided, and the actor's own
+ * requests do not count as pending. Figures that the actor may not see are omitted: a zero would reveal something.
  */
 export async function teamDashboard(db: Db, actor: Actor, scope: TeamScope): Promise<TeamDashboard> {
   const { people, leave } = visibleFigures(scope === 'team' ? 'manager' : 'hr', actor.permissions)

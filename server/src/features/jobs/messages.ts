@@ -70,7 +70,7 @@ const outcomes: Partial<Record<ApplicationStatus, string>> = {
   REJECTED: 'was not successful',
 }
 
-/** Returns the notification of each new status, for the applicant. */
+/** Returns the notification of an application's new status, for the applicant. */
 export const applicationMoved = (id: string, { title }: Posting, status: ApplicationStatus): Notice => ({
   type: 'JOB_STATUS_UPDATE',
   title: 'Your application',

@@ -5,8 +5,8 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The permissions that bring postings within the actor's reach, to change them or to see their applications. Reach
- * depends on the poster, not on the applicant.
+ * The permissions that decide whose postings are within the actor's reach. Only these postings can be changed, and only
+ * their applications seen. Reach depends on the poster, not on the applicant.
  */
 export const jobsArea: Area = {
   feature: 'jobs',
@@ -15,7 +15,7 @@ export const jobsArea: Area = {
   all: ['jobs.publish'],
 }
 
-/** Returns true if the actor sees every posting, whatever its status. This selects the view modes manager and admin. */
+/** Returns true if the actor sees every posting, whatever its status, as in the view modes manager and admin. */
 export const seesEveryPosting = ({ permissions }: Actor): boolean =>
   permissions.has('jobs.create') || permissions.has('jobs.publish')
 

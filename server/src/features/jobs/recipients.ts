@@ -12,7 +12,7 @@ export const jobApprovers = (of: string): Group => ({ group: 'jobApprovers', of 
 
 /**
  * Returns the group notified of a new application: the poster, and the first person above the poster who sees
- * applications. Excludes the applicant, and the applicant's manager unless the posting is theirs.
+ * applications. Skips the applicant, and the applicant's manager unless that manager is the poster.
  */
 export const applicationReaders = (of: string, applicant: string): Group => ({
   group: 'applicationReaders',

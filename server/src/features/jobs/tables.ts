@@ -8,8 +8,8 @@ import { files } from '../../files/store/tables.ts'
 
 /**
  * Vacancies within the company. After its closing date, an ACTIVE posting counts as CLOSED even before the hourly job
- * has stored the new status. A trigger allows only the status changes of `jobTransitions`, and the deletion of drafts
- * only.
+ * has stored the new status. A trigger allows only the status changes in `jobTransitions`, and prevents the deletion of
+ * anything but drafts.
  */
 export const jobPostings = pgTable(
   'job_postings',
@@ -29,7 +29,7 @@ export const jobPostings = pgTable(
     closingDate: day().notNull(),
     status: text().$type<JobStatus>().notNull().default('DRAFT'),
     postedBy: person().notNull(),
-    /** The time of its first approval. */
+    /** The time at which the posting was first approved. */
     publishedAt: instant(),
     /** The text that searches match. */
     searchText: text()

@@ -70,8 +70,8 @@ async function certificates(db: Queryable, { settings }: CompanyChange) {
 }
 
 /**
- * Returns the SQL condition for requests in which the change adds or removes a working day; null if it adds or removes
- * none.
+ * Returns the SQL condition for requests in which the change adds or removes a working day; null if the change affects
+ * neither working days nor holidays.
  */
 function hasOtherWorkingDays(change: CompanyChange): SQL | null {
   const { userId, endDate } = leaveRequests

@@ -19,8 +19,8 @@ export const leavesOfPeople: PeopleHooks = {
 
   /**
    * Prepares a change of managers or time zones. The returned function notifies people who can now decide on pending
-   * requests and could not before. It also refreshes the leave of the people affected, because the time zone decides
-   * whether leave has begun.
+   * requests and could not before. It also refreshes the leave of everyone whose manager or time zone changes: the time
+   * zone decides whether leave has begun.
    */
   async changing(tx, { moved, elsewhere, by }) {
     const pendingRequests = await selectPendingBelow(tx, moved)

@@ -44,7 +44,10 @@ interface DayOf {
   holiday: string | null
 }
 
-/** Returns a person's day at an instant. `expected` is their presence if they have not clocked in. */
+/**
+ * Returns the facts about a person's day at an instant that decide their presence. `expected` is their presence if they
+ * have not clocked in.
+ */
 function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   const today = localDate(at.toString(), facts.zone)
   const last = planOf(facts, addDays(today, -1))
@@ -60,7 +63,7 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
   }
 }
 
-/** Returns the day of each team member, by the member's id. Takes one SQL statement. */
+/** Returns the facts of `dayOf` for each team member, by the member's id. Takes one SQL statement. */
 async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
   const at = now()
   const utc = localDate(at.toString(), 'UTC')

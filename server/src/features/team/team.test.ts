@@ -46,7 +46,7 @@ async function addAttendance(person: string, date: string, clockIn: string | nul
   if (clockIn && day) await app.app.db.insert(clockEntries).values({ dayId: day.id, userId, clockIn, clockOut })
 }
 
-/** Returns a person's local time. */
+/** Returns a local time as the API sends it, by default on the person's current day. */
 const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
 
 const defaults = { minutesPerDay: 480, startTime: '09:00', endTime: '17:00', breakMinutes: 60 }

@@ -19,7 +19,7 @@ import classes from './PendingApprovals.module.css'
 
 /** Number of requests shown (specification 1, section 9). */
 const maxRequests = 5
-/** The earliest leave first, without the reader's own requests. */
+/** The query for the pending requests of people other than the reader, earliest leave first. */
 const pendingPage = {
   input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: maxRequests },
 } as const
@@ -55,8 +55,8 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
 }
 
 /**
- * Shows other people's pending requests whose leave begins first, with buttons to approve or reject them. With
- * `isCompanyWide`, they are everyone's; otherwise, the team's. `href` links to the full list.
+ * Shows the pending requests whose leave begins soonest, with buttons to approve or reject them: those of the whole
+ * company if `isCompanyWide`, otherwise those of the team, but never the reader's own. `href` links to the full list.
  */
 export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boolean; href: string | undefined }) {
   const { t } = useTranslation()

@@ -31,7 +31,7 @@ const tabs = [
   { key: 'manage', label: 'Manage Postings', needs: managePostingsNeeds, Panel: ManageTab },
 ] as const
 
-/** The query parameters that other tabs may have set. Each is null, which clears it. */
+/** The query parameters that other tabs may have set, each with the value null, which clears it. */
 const clearedParams = Object.fromEntries(
   'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
 )

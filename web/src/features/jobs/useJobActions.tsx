@@ -13,7 +13,7 @@ const ApplyDialog = lazyPart(() => import('./apply/ApplyDialog.tsx'))
 const PostingDialog = lazyPart(() => import('./postings/PostingDialog.tsx'))
 const ReopenDialog = lazyPart(() => import('./postings/ReopenDialog.tsx'))
 
-/** Returns the actions on postings. Render `dialogs`; `isAsking` is true while one is open. */
+/** Returns the actions on postings. The caller must render `dialogs`; `isAsking` is true while a dialog is open. */
 export function useJobActions(): JobActions & { isAsking: boolean; dialogs: ReactNode } {
   const { t } = useTranslation()
   const today = useToday()

@@ -80,7 +80,10 @@ async function appliedBy(db: Queryable, actor: Actor, jobId: string) {
   return ownApplication?.status ?? null
 }
 
-/** Runs the insertion of an application. @throws Refusal 409 if the person has already applied for the posting. */
+/**
+ * Awaits `insertion`, which stores an application.
+ * @throws Refusal 409 if the person has already applied for the posting.
+ */
 async function withUniqueApplication<T>(insertion: Promise<T>): Promise<T> {
   try {
     return await insertion

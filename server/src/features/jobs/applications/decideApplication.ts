@@ -17,7 +17,7 @@ type Application = Awaited<ReturnType<typeof lockApplication>>
 
 /**
  * Moves an application to a later step or rejects it. Notifies the applicant of each step, and the applicant's manager
- * when the applicant is shortlisted.
+ * when the applicant is shortlisted, or is accepted without having been shortlisted.
  * @throws Refusal 404 outside the actor's reach; 403 for the actor's own application; 409 if its status does not allow
  * the step, or it has changed since the actor read it; 400 if steps are skipped without a note.
  */
@@ -62,7 +62,8 @@ function notificationsOf(
 }
 
 /**
- * Returns true if this step notifies the applicant's manager: shortlisted, or accepted without having been shortlisted.
+ * Returns true if the applicant's manager is notified: when the applicant is shortlisted, or is accepted without having
+ * been shortlisted.
  */
 const notifiesManager = ({ status: before }: Application, status: DecidedStatus) =>
   status === 'SHORTLISTED' || (status === 'ACCEPTED' && before !== 'SHORTLISTED')

@@ -15,7 +15,10 @@ import { openJobs } from './openJobs.ts'
 import { otherJobs } from './otherJobs.ts'
 import type { PlannedApplication, PlannedJob } from './plannedJob.ts'
 
-/** Returns the context of a call that a person of the demo company made some days ago. Each `step` runs only once. */
+/**
+ * Returns the context of a call that a person of the demo company made some days ago. `step` becomes the idempotency
+ * key, so each step runs only once.
+ */
 type Acting = (by: string, call: string, step: string, daysAgo: number) => Context
 
 /**

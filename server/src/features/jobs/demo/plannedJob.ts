@@ -4,8 +4,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { DefaultDepartment } from '@muster/contract/kit/people'
 
 /**
- * A step of an application, with the number of days ago, the new status, the person who decided (email before the @),
- * and a note. WITHDRAWN is a step of the applicant and has no person.
+ * A step of an application: the number of days ago, the new status, the person who decided (email before the @), and a
+ * note. WITHDRAWN has no such person, because the applicant withdraws.
  */
 type PlannedStep = [daysAgo: number, status: DecidedStatus | 'WITHDRAWN', by?: string, note?: string]
 

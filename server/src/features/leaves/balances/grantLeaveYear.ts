@@ -19,8 +19,8 @@ export const grantYear = (tx: Tx, year: number, people?: string | readonly strin
   grant(tx, [year], people ? isOneOf(users.id, [people].flat()) : sql`${users.status} <> 'DEACTIVATED'`)
 
 /**
- * Grants new people the year's days. The grant is dated at their creation or at the start of the year in the company's
- * time zone, whichever is later.
+ * Grants new people the year's days. The time of the grant is the creation of the person or the start of the year in
+ * the company's time zone, whichever is later.
  */
 export function grantNewcomers(
   tx: Tx,

@@ -7,7 +7,7 @@ import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
 import { leaveLedger } from '../tables.ts'
 
-/** A request with its current revision, which is stored in the ledger rows of its reservations. */
+/** A request and its current revision. The ledger rows of its reservations store this revision. */
 export interface ReservationOwner {
   id: string
   userId: string
@@ -54,7 +54,7 @@ export function selectReservations(tx: Tx, { id, revision }: ReservationOwner) {
     .orderBy(leaveLedger.year)
 }
 
-/** Returns the days used by an approved request and not returned, year by year. */
+/** Returns the used days of an approved request that have not been returned to the balance, year by year. */
 export async function readUsedDays(db: Queryable, requestId: string): Promise<YearDays[]> {
   const days = sql<string>`sum(${leaveLedger.usedDays})`
   const rows = await db

@@ -8,7 +8,7 @@ import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
 
-/** The order of versions with the same first day: the latest one applies. */
+/** The order of versions with the same first day. The most recently created one comes first, because it applies. */
 const latestFirst = [desc(leavePolicies.createdAt), desc(leavePolicies.id)]
 
 type Row = typeof leavePolicies.$inferSelect

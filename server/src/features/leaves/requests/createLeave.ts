@@ -22,9 +22,9 @@ import { leaveApprovers } from '../approvers.ts'
 
 /**
  * Requests leave for the actor, reserves the days of each year, and notifies the approvers (contract, "Leave").
- * @throws Refusal 400 for an invalid field, a rule of the policy or too few remaining days; 403 for a leave type that
- * the actor may not request; 409 if it overlaps another of their requests; 415 if the certificate's content does not
- * match an allowed type.
+ * @throws Refusal 400 for an invalid field, a violation of the policy or too few remaining days; 403 for a leave type
+ * that the actor may not request; 409 if it overlaps another of their requests; 415 if the certificate's content does
+ * not match an allowed type.
  */
 export async function createLeave(ctx: Context, input: CreateLeave) {
   const { app, actor } = ctx

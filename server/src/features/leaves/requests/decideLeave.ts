@@ -79,8 +79,9 @@ function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionRea
 }
 
 /**
- * Returns the ledger rows for a decision, year by year. They give back the days used, or release or use the days
- * reserved, according to the request's earlier rows.
+ * Returns the ledger rows for a decision, year by year. If the request was approved, they return its used days. If it
+ * was pending, they turn its reserved days into used ones or release them. The numbers of days come from the request's
+ * earlier rows.
  */
 async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
   const { userId, leaveType, id: requestId, revision } = request
@@ -101,8 +102,8 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
 }
 
 /**
- * Updates attendance if days of the leave may already be over, because no one on leave is absent. Returns the events.
- * Compares with the date in UTC: a day that is over in any time zone has at least begun in UTC.
+ * Updates attendance if days of the leave may already be over: no one on leave counts as absent. Returns the events.
+ * Compares with the date in UTC, because a day that is over in any time zone has at least begun in UTC.
  */
 async function eventsOfPastDays(tx: Tx, { app }: Context, request: Request, status: Outcome): Promise<NewEvent[]> {
   const isLeave = [request.status, status].includes('APPROVED')

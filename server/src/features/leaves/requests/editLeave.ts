@@ -30,8 +30,8 @@ type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
  * note.
  * @throws Refusal 404 outside the actor's reach; 403 for another person's request or a type that the actor may not
  * request; 409 if the request is already decided, has changed since it was opened, or overlaps another request; 400 for
- * an invalid field, a rule of the policy or too few remaining days; 415 if the certificate's content does not match an
- * allowed type.
+ * an invalid field, a violation of the policy or too few remaining days; 415 if the certificate's content does not
+ * match an allowed type.
  */
 export async function editLeave(ctx: Context, input: EditLeave) {
   const { app, actor } = ctx
@@ -120,8 +120,8 @@ async function update(
 }
 
 /**
- * Returns the notifications of an edit. Approvers of the former version are included, because the new one may have
- * others.
+ * Returns the notifications of an edit. The approvers of the former version are also notified, because the new version
+ * may have other approvers.
  */
 function leaveEdited({ actor }: Context, request: Request, input: EditLeave, totalDays: number): NewEvent[] {
   const notification = leaveChanged(request.id, actor, input, totalDays)

@@ -27,7 +27,7 @@ type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
  * longer leave back to the balance, records absences, and notifies the requester; payroll is updated as for any change
  * of leave (decision 0073).
  * @throws Refusal 404 outside the actor's reach; 403 without permission; 400 for a last day outside the leave; 409 if
- * it is not approved, was ended early and already ends by `lastDay`, or has changed since the actor read it.
+ * it is not approved, was ended before and now ends on or before `lastDay`, or has changed since the actor read it.
  */
 export async function endLeave(ctx: Context, { id, lastDay, reason, updatedAt }: EndLeave) {
   const { actor } = ctx

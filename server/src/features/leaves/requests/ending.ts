@@ -26,9 +26,10 @@ export interface Ending {
 
 /**
  * Returns the result of ending leave on `lastDay`, or of revoking it if that is null. The policy counts the days up to
- * `lastDay` as it would for a new request. In each year, at most the days that the leave has used are kept.
+ * `lastDay` as it would for a new request. The days kept in a year never exceed the days that the leave has used in
+ * that year.
  * @throws Refusal 400 for a last day outside the leave, or with no working day up to it; 409 if the leave was ended
- * early and already ends by `lastDay`.
+ * before and now ends on or before `lastDay`.
  */
 export async function endingOf(db: Queryable, request: EndingRequest, lastDay: string | null): Promise<Ending> {
   if (lastDay !== null) throwIf(await lastDayRefusal(db, request, lastDay))

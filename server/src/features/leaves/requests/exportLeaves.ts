@@ -80,7 +80,7 @@ export function exportLeaves(ctx: Context, { format, ...filters }: ExportLeaves)
   })
 }
 
-/** Returns the condition for the requests of the list. */
+/** Returns the condition for the requests to export: those that the actor sees and that match the filters. */
 function filterCondition(actor: Actor, { status, year, leaveType, from, to, search }: Omit<ExportLeaves, 'format'>) {
   return and(
     actor.permissions.has('leaves.all_view') ? sql`true` : belowActor(actor.id, leaveRequests.userId),

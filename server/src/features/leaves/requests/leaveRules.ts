@@ -30,7 +30,7 @@ export interface Cost {
   today: string
   parts: YearDays[]
   totalDays: number
-  /** The days that cost nothing. */
+  /** The days off within the request, which are not deducted. */
   free: FreeDays
 }
 
@@ -59,9 +59,10 @@ export const certificateRefusal = ({ policy }: Cost, hasCertificate: boolean): R
 
 /**
  * Returns a refusal if the actor's request breaks a rule; otherwise null. Does not check the certificate and the
- * balance. The refusal is 403 for the leave type; 400 for days outside employment or a rule of the policy; 409 for an
- * overlap with another request. `editedRequest` is the request being edited. If its type and days stay the same, the
- * checks of type, employment, notice and length are skipped, so that its text can still be corrected later.
+ * balance. The refusal is 403 for a leave type that the actor may not request; 400 for days outside employment or a
+ * violation of the policy; 409 for an overlap with another request. `editedRequest` is the request being edited. If its
+ * type and days stay the same, the checks of type, employment, notice and length are skipped, so that its text can
+ * still be corrected later.
  */
 export async function draftRefusal(
   db: Queryable,
@@ -125,7 +126,7 @@ async function overlapRefusal(db: Queryable, userId: string, { startDate, endDat
 
 const overlaps = (suffix = '') => conflict(`This leave overlaps your leave request${suffix}`, 'leave.overlap')
 
-/** Runs the write of a request. @throws Refusal 409 if the database rejects it as overlapping. */
+/** Awaits `write`, which stores a request. @throws Refusal 409 if the database rejects it as overlapping. */
 export async function withoutOverlap<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

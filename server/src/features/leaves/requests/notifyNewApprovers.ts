@@ -17,8 +17,8 @@ interface PendingRequest {
 }
 
 /**
- * Returns the number of pending requests of these people and everyone below them, per requester and leave type, each
- * with the approvers.
+ * Returns the pending requests of these people and everyone below them: one row per requester and leave type, with the
+ * number of requests and their approvers.
  */
 export async function selectPendingBelow(tx: Tx, personIds: readonly string[]): Promise<PendingRequest[]> {
   if (!personIds.length) return []
@@ -49,8 +49,8 @@ async function withApprovers(tx: Tx, rows: Omit<PendingRequest, 'approvers'>[]):
 }
 
 /**
- * Returns the notifications for people who became approvers through a change of managers, with the number of pending
- * requests.
+ * Returns the notifications for people who became approvers through a change of managers. Each states how many pending
+ * requests were passed on. `before` is the result of `selectPendingBelow` before the change.
  */
 export async function notifyNewApprovers(tx: Tx, before: PendingRequest[]): Promise<NewEvent[]> {
   const counts = new Map<string, number>()

@@ -57,8 +57,8 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
   from ${leaveEndings} ending join ${users} by on by.id = ending.ended_by where ending.request_id = ${leaveRequests.id})`
 
 /**
- * Returns the rows of a page as a subquery under the table's own name, so that conditions on the table still apply. The
- * first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
+ * Returns a subquery for the rows of a page. It has the name of the table, so that conditions on the table can be
+ * applied to it. The first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
  */
 export function leavePage(db: Db, where: SQL | undefined, orderBy: SQL[], isFirst: boolean) {
   const rows = db
@@ -119,7 +119,7 @@ export async function leaveById(db: Queryable, actor: Actor, id: string): Promis
   return { ...request, endings, endableBy: isOwnBegun && !request.can.end ? await findPersonWhoCanEnd(db, row) : null }
 }
 
-/** Returns true if the leave lasted beyond this day before it was ended early. */
+/** Returns true if the leave once extended beyond `day`, until it was ended early. */
 export async function wasEndedBefore(db: Queryable, requestId: string, day: string): Promise<boolean> {
   const where = and(eq(leaveEndings.requestId, requestId), gt(leaveEndings.formerEndDate, day))
   return (await db.$count(leaveEndings, where)) > 0

@@ -33,7 +33,8 @@ export const isOpen = (today: string, year: SQL): SQL<boolean> =>
 
 /**
  * Returns SQL for the days granted to a person for a year: 0 for a year without employment, null if unlimited. The
- * query must join `policyOfYear` as `policy`. A prorating policy grants a share from the first day of employment on.
+ * query must join `policyOfYear` as `policy`. A prorating policy grants the share of the year from the first day of
+ * employment on.
  */
 export function entitledDays(year: SQL): SQL<string | null> {
   const [first, last] = [sql`make_date(${year}, 1, 1)`, sql`make_date(${year}, 12, 31)`]
@@ -45,7 +46,7 @@ export function entitledDays(year: SQL): SQL<string | null> {
     else policy.yearly_days end)`
 }
 
-/** A person's employment. */
+/** The facts about a person's employment that decide on which days they can take leave. */
 export interface Employment {
   periods: Period[]
   /** Year of the first employment. */

@@ -10,9 +10,9 @@ export const noFreeDays: FreeDays = { days: 0, stretches: [] }
 const shownStretches = 10
 
 /**
- * Returns the days within a range that cost nothing, when only working days are deducted. Each holiday is a range of
- * its own; other consecutive days off form one range. Days without employment are left out, because leave on them is
- * refused.
+ * Returns the days off within a range, which are not deducted by a policy that deducts only working days. Each holiday
+ * is a range of its own; other consecutive days off form one range. Days without employment are left out, because leave
+ * on them is refused.
  */
 export function freeDays(facts: WorkFacts, start: string, end: string): FreeDays {
   const stretches: FreeDays['stretches'] = []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Runs the migration that removes grants for years before the hire date, made by an earlier version. */
+/** Runs the migration that removes the grants an earlier version made for years before the hire date. */
 const migration = () => {
   const name = readdirSync(migrationsFolder).find((file) => file.endsWith('_leave_within_employment.sql')) ?? ''
   return app.app.pool.query(readFileSync(join(migrationsFolder, name), 'utf8'))

@@ -90,10 +90,10 @@ export const changedUnpaidLeave: SQL = sql`
     where e.ended_at > m.since and l.leave_type = 'UNPAID' and l.start_date <= m.last and e.former_end_date >= m.first`
 
 /**
- * SQL for the ids of the months to or from which a change of holidays or schedules may have moved deducted days. In
- * these months, unpaid leave extends into another month and costs less than its length. Reads the relation `months`
- * (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed). Omits months computed at a
- * time when payroll did not follow the leave policy yet.
+ * SQL for the ids of the months that may have gained or lost deducted days through a change of holidays or schedules.
+ * Only months with unpaid leave that extends into another month, and costs fewer days than it lasts, are affected.
+ * Reads the relation `months` (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed).
+ * Omits months computed before payroll began to follow the leave policy.
  */
 export const divisibleUnpaidLeave: SQL = sql`
   select m.id from months m

@@ -14,8 +14,8 @@ const types = ['ANNUAL', 'PERSONAL', 'UNPAID'] as const
 const yearly: Partial<Record<LeaveType, number>> = { ANNUAL: 21, PERSONAL: 5 }
 const years = [nextYear - 1, nextYear]
 /**
- * The first day of the model's range: around New Year, and after today in every time zone, because leave that has begun
- * can't be cancelled.
+ * The first day of the model's range, which is around New Year: 1 December or, if later, two days after today in UTC.
+ * It is after today in every time zone, because leave that has begun can't be cancelled.
  */
 const firstDay = Temporal.PlainDate.from(
   [`${nextYear - 1}-12-01`, Temporal.Now.plainDateISO('UTC').add({ days: 2 }).toString()].toSorted()[1] ?? '',

@@ -66,8 +66,8 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
 }
 
 /**
- * Returns the kind of a day. A past working day without attendance becomes absent only when the background work has
- * recorded the absence.
+ * Returns the kind of a day. A past working day without attendance is ABSENT only once the background job has recorded
+ * the absence.
  */
 function kindOf(
   { source, kind }: DayPlan,
@@ -81,8 +81,8 @@ function kindOf(
 }
 
 /**
- * Returns true if a day is before the account was created, and is either an absence, or a working day that has not been
- * reviewed yet.
+ * Returns true if a day is before the account was created, and is either an absence or a working day before the first
+ * date searched for absences.
  */
 const isBeforeAccount = (
   kind: DayKind,

@@ -74,8 +74,8 @@ function daysOf(rule: Rule, kind: HolidayKind): PublicHoliday[] {
 }
 
 /**
- * Returns the rank of a holiday among those on the same day. The holiday with the lowest rank is kept: public before
- * bank holidays, and whole days before parts of a day.
+ * Returns the rank of a holiday among those on the same day. Only those with the lowest rank are kept, as one item:
+ * public before bank holidays, and whole days before parts of a day.
  */
 const weightOf = ({ kind, startsAt }: PublicHoliday) => holidayKinds.indexOf(kind) + (startsAt === null ? 0 : 10)
 

@@ -33,7 +33,10 @@ export async function lockHoliday(tx: Tx, id: string): Promise<Holiday> {
 export const meanwhileRefusal = (holiday: Omit<Holiday, 'id'>, were: AddHoliday): Refusal | null =>
   isDeepStrictEqual(holiday, were) ? null : outdated('holiday.changed_meanwhile', 'holiday')
 
-/** Runs the write of a holiday and returns it. @throws Refusal 409 if there is another holiday on that day. */
+/**
+ * Awaits `write`, which stores a holiday, and returns the holiday.
+ * @throws Refusal 409 if there is another holiday on that day.
+ */
 export async function withUniqueDate(write: Promise<Holiday[]>): Promise<Holiday> {
   try {
     const [holiday] = await write

@@ -20,9 +20,8 @@ const defaultVersion: WorkingHours = {
 const namesOf = (numbers: readonly number[]): WeekDay[] => weekDays.filter((_, i) => numbers.includes(i + 1))
 
 /**
- * Returns the working hours that apply to a person on the day `today`, and all versions; those of the company if
- * `userId` is null. The person's own versions come first, then the company's, each newest first, and the default hours
- * last.
+ * Returns the working hours that apply on the day `today`, and all versions, for a person or, if `userId` is null, for
+ * the company. The person's own versions come first, then the company's, each newest first, and the default hours last.
  */
 export async function hoursOf(db: Queryable, userId: string | null, today: string) {
   const ofCompany = isNull(workingHours.userId)

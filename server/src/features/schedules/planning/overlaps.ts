@@ -162,7 +162,7 @@ export function otherZoneRefusal(
   return conflict(message, 'shift.overlap', 'timeZone')
 }
 
-/** Runs the write of a shift. @throws Refusal 409 if the database rejects it as overlapping. */
+/** Awaits `write`, which stores shifts. @throws Refusal 409 if the database rejects it as overlapping. */
 export async function withoutOverlap<T>(write: Promise<T>): Promise<T> {
   try {
     return await write

@@ -28,8 +28,9 @@ function countsForOwnDate(facts: WorkFacts, date: string): boolean {
 }
 
 /**
- * Returns the days on which `after` has fewer agreed hours than `before`, in order. Checks these dates and the day
- * after each. A day loses all its hours if the change makes its clock-in belong to the previous day's shift.
+ * Returns the days on which `after` has fewer agreed hours than `before`, in order. Checks `dates` and the day after
+ * each. A day counts as having no agreed hours if, after the change, its clock-in would belong to the previous day's
+ * shift.
  */
 export function findReducedDays(before: WorkFacts, after: WorkFacts, dates: readonly string[]): ReducedDay[] {
   const affectedDates = [...new Set(dates.flatMap((date) => [date, addDays(date, 1)]))].toSorted()

@@ -48,7 +48,7 @@ export async function moveShiftsToZones(tx: Tx, userIds: readonly string[]): Pro
 
 const instant = (milliseconds: number) => Temporal.Instant.fromEpochMilliseconds(milliseconds).toString()
 
-/** Updates all shifts in one statement, because a shift may move to the previous time of another. */
+/** Updates all shifts in one statement, because a shift may take the time from which another shift moves away. */
 const write = (tx: Tx, movedShifts: readonly { id: string; zone: string; start: number; end: number }[]) =>
   updateRows(
     tx,

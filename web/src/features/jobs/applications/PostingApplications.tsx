@@ -30,7 +30,9 @@ const displayModes = [
 
 const paramSchema = { search: text(100), as: oneOf(['list']) }
 
-/** The query parameters of this screen. Each is null, which clears it on returning to the list of postings. */
+/**
+ * The query parameters of this screen, each with the value null, which clears it on returning to the list of postings.
+ */
 const clearedParams = { posting: null, as: null, step: null, search: null, page: null }
 
 function JobApplications({ job, actions }: { job: Job; actions: JobActions & StepActions }) {

@@ -14,7 +14,8 @@ import { type Move, stepsFrom } from './steps.ts'
 
 /**
  * Returns the actions that move applications. The user must confirm a step that is final or skips others. `moving` maps
- * application ids to the moves in progress. Render `dialogs`; `isAsking` is true while one is open.
+ * application ids to the moves in progress. The caller must render `dialogs`; `isAsking` is true while a dialog is
+ * open.
  */
 export function useSteps() {
   const { t } = useTranslation()

@@ -78,7 +78,7 @@ const part = <K extends keyof PostingValues>(
   format: ({ [key]: value }) => (value ? format(value) : ''),
 })
 
-/** The fields that someone else may change while the form is open. */
+/** The groups of fields in which conflicts are resolved if someone else changes the posting while the form is open. */
 export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [
   part('title', 'Title'),
   part('department', 'Department', (department) => i18n.t(department)),

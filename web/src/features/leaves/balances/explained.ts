@@ -9,8 +9,7 @@ const explainedParams = {
 }
 
 /**
- * Returns the balance named in the address; null if none is named. If the address names no person, it is that of
- * `self`.
+ * Returns the balance named in the address; null if none is named. `userId` is `self` if the address names no person.
  */
 export function readExplained(params: URLSearchParams, self: string) {
   const { leaveType, year, userId = self } = readFilters(explainedParams, params)

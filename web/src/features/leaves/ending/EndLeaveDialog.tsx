@@ -20,10 +20,10 @@ import { EndingPreview } from './EndingPreview.tsx'
 
 type Days = Pick<LeaveRequest, 'startDate' | 'endDate'>
 
-/** The ways to end leave: `early` on one of its days, or `whole` to revoke it. */
+/** The ways to end leave: `early` gives it an earlier last day, `whole` revokes it. */
 export type EndingMode = 'early' | 'whole'
 
-/** Returns the latest last day that can be chosen to end leave early; null for leave of one day. */
+/** Returns the latest day that can be chosen as the new last day of leave; null for leave of one day. */
 export const latestLastDay = ({ startDate, endDate }: Days): string | null =>
   startDate === endDate ? null : Temporal.PlainDate.from(endDate).subtract({ days: 1 }).toString()
 

@@ -60,7 +60,7 @@ function useSameHeight(isWaiting: boolean) {
   return box
 }
 
-/** Shows the days of the request that cost nothing, with the reasons. */
+/** Shows the days off within the request, which are not deducted, with the reasons. */
 function FreeDays({ free: { days, stretches } }: Pick<LeavePreview, 'free'>) {
   const { t } = useTranslation()
   const namedDays = stretches.reduce((sum, { startDate, endDate }) => sum + inclusiveDays(startDate, endDate), 0)

@@ -48,7 +48,7 @@ const part = <K extends keyof RequestValues>(
   format: ({ [key]: value }) => (value ? format(value) : ''),
 })
 
-/** The fields that someone else may change while the form is open. */
+/** The groups of fields in which conflicts are resolved if someone else changes the request while the form is open. */
 const requestFieldGroups = [
   part('leaveType', 'Leave Type', (type) => i18n.t(leaveTypeWords[type])),
   part('startDate', 'Start Date', formatDay),
@@ -99,7 +99,7 @@ export function useRequestForm(request: LeaveRequest | null, onDone: () => void)
   const previewInput = previewOf(form.values, request)
   const cost = useLeavePreview(previewInput)
 
-  /** Returns the values and whether they currently require a certificate. */
+  /** Returns the values with an updated `certificateRequired`. */
   function withCertificateDemand(values: RequestValues): RequestValues {
     const { leaveType } = values
     const policy = policies.find((each) => each.leaveType === leaveType)

@@ -31,7 +31,7 @@ export const leaveFilters = {
   search: text(100),
 }
 
-/** The query parameters that other tabs may have set. Each is null, which clears it. */
+/** The query parameters that other tabs may have set, each with the value null, which clears it. */
 export const clearedParams = Object.fromEntries(
   'status without year type from to search page month mode person balance balanceYear'
     .split(' ')

@@ -50,7 +50,10 @@ const fieldsOf: Partial<Record<RuleKey, readonly (keyof PolicyValues)[]>> = {
   longestStretchDays: ['noLimit', 'longestStretchDays'],
 }
 
-/** Returns the groups of fields that someone else may change while the form is open. */
+/**
+ * Returns the groups of fields in which conflicts are resolved if someone else changes the policy while the form is
+ * open.
+ */
 export const policyFieldGroups = (leaveType: LeaveType): readonly FieldGroup<PolicyValues>[] =>
   policyRules.map(({ key, label, format }) => ({
     key,

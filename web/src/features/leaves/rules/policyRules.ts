@@ -31,8 +31,8 @@ export const policyRules = [
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
 
 /**
- * Returns the first year whose yearly days follow a policy that applies from this day on. The policy of 1 January
- * decides.
+ * Returns the first year whose yearly days follow a policy that applies from this day on. The policy that applies on 1
+ * January decides.
  */
 export function firstFullYear(effectiveFrom: string): number {
   const { year, dayOfYear } = Temporal.PlainDate.from(effectiveFrom)

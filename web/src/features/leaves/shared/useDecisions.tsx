@@ -26,7 +26,8 @@ const messages: Record<Decision['status'], { success: string; failure: string }>
 /**
  * Returns the actions that decide on leave. Approving applies immediately, rejecting asks for a reason (specification
  * 1, section 5), and cancelling asks for confirmation. A toast reports the result, and all lists show it immediately.
- * The server accepts an approval or rejection only for the version that was shown. Render `questions`.
+ * The server accepts an approval or rejection only for the version that was shown. The caller must render the dialogs,
+ * `questions`.
  */
 export function useDecisions() {
   const { t } = useTranslation()

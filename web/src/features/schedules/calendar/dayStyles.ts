@@ -49,7 +49,7 @@ export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
 
 /**
  * Returns a note for a day before the account was created: that the absence predates the account, or that the day was
- * not reviewed. Null for other days.
+ * not searched for absences. Null for other days.
  */
 export function beforeAccountOf({ kind, beforeAccount }: CalendarDay): string | null {
   if (!beforeAccount) return null

@@ -179,7 +179,7 @@ const part = <K extends keyof ScheduleValues>(
   format: (value: ScheduleValues[K]) => string,
 ): FieldGroup<ScheduleValues> => ({ key, label, fields: [key], format: (values) => format(values[key]) })
 
-/** The fields that someone else may change while the form is open. */
+/** The groups of fields in which conflicts are resolved if someone else changes the schedule while the form is open. */
 export const scheduleFieldGroups: readonly FieldGroup<ScheduleValues>[] = [
   part('person', 'Employee', (person) => (person ? fullName(person) : '')),
   part('shiftType', 'Shift Type', (type) => i18n.t(shiftTypeLabels[type])),

@@ -35,7 +35,7 @@ export const toHours = (values: HoursValues): SetCompanyHours => ({
   breakDuration: numberIn(values.breakDuration),
 })
 
-/** The groups of fields that someone else may change while the form is open. */
+/** The groups of fields in which conflicts are resolved if someone else changes the hours while the form is open. */
 export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
   {
     key: 'times',
