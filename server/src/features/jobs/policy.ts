@@ -5,7 +5,7 @@ import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal
 import type { Area } from '../../people/reach.ts'
 
 /**
- * The permissions that decide whose postings are within the actor's reach. Only these postings can be changed, and only
+ * The permissions that decide whose postings are within the actor's reach. Within reach, postings can be changed and
  * their applications seen. Reach depends on the poster, not on the applicant.
  */
 export const jobsArea: Area = {

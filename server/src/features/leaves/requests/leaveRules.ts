@@ -100,8 +100,8 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
 }
 
 /**
- * Returns a refusal with 409 that names the overlapping request; null without one. The exclusion constraint covers
- * simultaneous requests.
+ * Returns a refusal with 409 that names the overlapping request; null without one. Simultaneous requests are rejected
+ * by the exclusion constraint.
  */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editedId?: string) {
   const [overlappingRequest] = await db

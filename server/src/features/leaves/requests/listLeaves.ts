@@ -21,8 +21,8 @@ export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 const actorId = sql.placeholder('actorId')
 const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
 /**
- * The order, newest first, of a list limited to a range of days. It deliberately matches no index: PostgreSQL would use
- * that index and scan the requests of all years, newest first.
+ * The order, newest first, of a list limited to a range of days. It deliberately matches no index. With one, PostgreSQL
+ * would scan the requests of all years, newest first.
  */
 const unlimitedOrder = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
 

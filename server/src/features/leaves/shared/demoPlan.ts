@@ -121,8 +121,8 @@ const ordinary: Row[][] = [
 ]
 
 /**
- * Returns the demo company's leave requests by email, as of `today` (`YYYY-MM-DD`). The result is the same for the same
- * day. Requests never overlap or exceed the yearly days of their type.
+ * Returns the demo company's leave requests by email, as of `today` (`YYYY-MM-DD`). The result depends only on `today`.
+ * Requests never overlap or exceed the yearly days of their type.
  */
 export function leavePlan(today: string): Map<string, PlannedLeave[]> {
   const plan = new Map<string, PlannedLeave[]>()

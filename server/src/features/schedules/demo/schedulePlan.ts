@@ -90,7 +90,7 @@ const seriesOf = (
 
 /**
  * Returns the plans of the demo company's people as of `today`, where they differ from the company's working hours.
- * Nothing is planned before a person was hired. The result is always the same for a day.
+ * Nothing is planned before a person was hired. The result depends only on `today`.
  */
 export function schedulePlan(today: string): DemoSchedule[] {
   const monday = addDays(today, 1 - weekdayOf(today))
