@@ -64,7 +64,7 @@ export const ForgotPassword = z.object({ email: Email })
 export const ResetPassword = z.object({ token: Token, newPassword: NewPassword })
 export const UndoAddressChange = ResetPassword
 export type UndoAddressChange = z.infer<typeof UndoAddressChange>
-/** The token of an emailed activation link, and a password, which is required only if the account has none. */
+/** The token of an emailed activation link, and a new password. It is required only if the account has no password. */
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
 

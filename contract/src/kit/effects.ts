@@ -37,7 +37,7 @@ export const effectKinds = [
   'zone.shifts',
   /** People who are clocked in now: their record of today keeps the previous rule; sets `count`. */
   'time.under_way',
-  /** Work sessions open for longer than the new limit, which would be closed within the hour; sets `count`. */
+  /** Work sessions that are open for longer than the new limit: they would be closed within the hour; sets `count`. */
   'auto_close.due',
   /** Running breaks: they keep the previous rule; sets `count`. */
   'breaks.under_way',
@@ -45,11 +45,11 @@ export const effectKinds = [
   'location.forgotten',
   /** Certificates that would be deleted during the next night; sets `count`. */
   'certificates.removed',
-  /** Documents larger than the new limit, which are kept; sets `count`. */
+  /** Documents that are larger than the new limit: they are kept; sets `count`. */
   'documents.larger',
   /** People whose documents exceed the new limit: existing documents are kept, but no more can be uploaded; sets `count`. */
   'documents.over',
-  /** Payroll months that are not approved yet, to which the new approval rule applies. */
+  /** Payroll months that are not approved yet: the new approval rule applies to them. */
   'months.approver',
   /** Sign-in sessions that would end immediately; sets `count`. */
   'sessions.ended',
@@ -57,7 +57,7 @@ export const effectKinds = [
   'passwords.kept',
   /** People who work the company's hours because they have none of their own; sets `count`. */
   'hours.people',
-  /** Existing working hours with the same start date, which the new ones replace. */
+  /** Existing working hours with the same start date: the new ones replace them. */
   'hours.replaced',
   /** Different working hours are already scheduled to start on `to`. */
   'hours.until',
@@ -69,15 +69,15 @@ export const effectKinds = [
   'holiday.series_off',
   /** Shifts of recurring schedules that are restored; sets `count`. */
   'holiday.series_on',
-  /** Single shifts on days that become holidays, which are kept; sets `count`. */
+  /** Single shifts on days that become holidays: the shifts are kept; sets `count`. */
   'holiday.shifts_stay',
   /** Recorded absences that would be removed; sets `count`. */
   'absences.removed',
   /** Absences that would be recorded for past days; sets `count`. */
   'absences.recorded',
-  /** Days with attendance outside the person's employment, which are kept but not paid; sets `count`. */
+  /** Days with attendance outside the person's employment: the attendance is kept but not paid; sets `count`. */
   'attendance.outside',
-  /** Shifts outside the person's employment, which remain until someone removes them; sets `count`. */
+  /** Shifts outside the person's employment: they remain until someone removes them; sets `count`. */
   'shifts.outside',
   /** Pending or approved leave requests with days outside the person's employment; sets `count`. */
   'leave.outside',
@@ -89,9 +89,9 @@ export const effectKinds = [
   'overtime.not_of_holiday',
   /** Leave requests measured in working days: their number of days does not change; sets `count`. */
   'leave.days_kept',
-  /** Payroll months that are not approved yet, whose records must be recalculated. */
+  /** Payroll months that are not approved yet: their records must be recalculated. */
   'months.outdated',
-  /** Approved payroll months, which don't change: the next payroll settles the difference. */
+  /** Approved payroll months: they don't change, and the next payroll settles the difference. */
   'months.settled',
   /** Approved months with a settlement that is still undecided: the difference is added to that settlement. */
   'months.undecided',

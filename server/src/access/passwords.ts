@@ -102,7 +102,7 @@ export function isOutdatedHash(hash: string): boolean {
   return parsed.memory < cost.memory || parsed.passes < cost.passes
 }
 
-/** The person for whom a new password is chosen. It must not consist of their names. */
+/** The person for whom a new password is chosen. The password must not consist of their names. */
 export interface PasswordOwner {
   firstName: string
   lastName: string

@@ -19,7 +19,7 @@ export interface CompanyChange {
   leave?: ReturnedLeave
 }
 
-/** The days from `from` to `to` of an approved leave request, which a change removes from the leave. */
+/** The days that a change removes from an approved leave request: all days from `from` to `to`. */
 export interface ReturnedLeave {
   actor: Actor
   userId: string

@@ -29,8 +29,8 @@ const active = eq(users.status, 'ACTIVE')
 const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id)
 
 /**
- * The functions that find the members of these groups. Groups of the same kind with the same permissions are queried
- * together.
+ * The functions that find the members of groups, by kind of group. Groups of the same kind with the same permissions
+ * are queried together.
  */
 export const peopleGroups: Record<string, FindMembers> = {
   async everybody(db, groups) {

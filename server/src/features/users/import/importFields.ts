@@ -107,7 +107,7 @@ function readPay(actor: Actor, cells: Cells, person: KnownPerson | null, { value
   values.monthlySalary = read.data
 }
 
-/** Returns the number in an amount written with a decimal point or comma; NaN if the text is not such an amount. */
+/** Returns an amount, written with a decimal point or comma, as a number; NaN if the text has another form. */
 const amountOf = (text: string) => (/^\d+([.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : NaN)
 
 function readInternal(actor: Actor, cells: Cells, person: KnownPerson | null, { values, changes, problems }: Reading) {

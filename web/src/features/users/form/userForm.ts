@@ -166,8 +166,7 @@ export const missingInNew = ({ password }: UserValues): Problems =>
   password === '' ? { password: 'Password is required' } : {}
 
 /**
- * Returns the errors for empty pay fields, which are required for users who may change pay (specification 3, section
- * 5).
+ * Returns the errors for empty pay fields. These are required if the user may change pay (specification 3, section 5).
  */
 export function missingInChanged(user: UserDetail, values: UserValues): Problems {
   const missing: Problems = {}
