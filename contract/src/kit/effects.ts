@@ -47,7 +47,7 @@ export const effectKinds = [
   'certificates.removed',
   /** Documents that are larger than the new limit: they are kept; sets `count`. */
   'documents.larger',
-  /** People whose documents exceed the new limit: existing documents are kept, but no more can be uploaded; sets `count`. */
+  /** People whose documents exceed the new limit: existing ones are kept, but no more can be uploaded; sets `count`. */
   'documents.over',
   /** Payroll months that are not approved yet: the new approval rule applies to them. */
   'months.approver',
