@@ -46,7 +46,7 @@ function namesIn(table: string): Map<number, string> {
   return new Map(names)
 }
 
-/** Matches a part of the content of a PDF string. Balanced parentheses in the string need no escape. */
+/** Matches one character of a PDF string: an escape sequence, or any character except a backslash or parenthesis. */
 const within = String.raw`\\[\s\S]|[^\\()]`
 const nested = `${within}|\\((?:${within})*\\)`
 const fontOrText = new RegExp(String.raw`/(f\d+) [\d.]+ Tf|\(((?:${nested}|\((?:${nested})*\))*)\)`, 'g')

@@ -32,7 +32,10 @@ export const attendanceOfPeople: PeopleHooks = {
 /** A date later than any other. */
 const endless = '9999-12-31'
 
-/** Returns the range of days on which a change affects the person's employment; an empty list if no day is affected. */
+/**
+ * Returns a list with the one range from the first to the last day that the change adds to or removes from the person's
+ * employment; empty if there is no such day.
+ */
 function daysOf(change: EmploymentChange): ChangedEmploymentDays[] {
   const { userId, daysLost, daysGained } = change
   const ranges = [...daysLost, ...daysGained]

@@ -229,7 +229,10 @@ export const overtimeApprovals = pgTable(
     nightMinutes: integer().notNull(),
     restDayMinutes: integer().notNull(),
     holidayMinutes: integer().notNull(),
-    /** The day's overtime in seconds when it was approved; any overtime above it is pending. */
+    /**
+     * Seconds of overtime that the day had at the time of the approval. If the day later has more, the excess is
+     * pending.
+     */
     overtimeSeconds: integer().notNull(),
     /** The overtime by class when it was approved; null in older approvals, which did not store it. */
     worked: jsonb().$type<OvertimeMinutes>(),

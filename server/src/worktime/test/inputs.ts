@@ -37,7 +37,10 @@ export const shiftInput = (changes: Partial<PlannedShift> = {}): PlannedShift =>
   ...changes,
 })
 
-/** Returns a series for every day of 2026 except Saturdays and Sundays, from 09:00 to 17:00 without a break. */
+/**
+ * Returns a recurring schedule: daily in 2026 except Saturdays and Sundays, from 09:00 to 17:00 with a break of one
+ * hour.
+ */
 export const seriesInput = (changes: Partial<Series> = {}): Series => ({
   id: 'series',
   repeatType: 'DAILY',

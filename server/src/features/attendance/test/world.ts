@@ -32,7 +32,10 @@ export const recordInput = async (world: World, { subject }: Who) => ({
   id: subject ? await dayOf(world, subject) : unknownId(),
 })
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
-/** Returns input that matches no one, because the number of matching people would differ in each run. */
+/**
+ * Returns the input for the month of all employees, with a filter that matches no one. Without the filter, the number
+ * of people in the response would differ from run to run.
+ */
 export const monthOfAllInput = () => ({ ...monthInput(), llIds: 'nobody' })
 export const monthOfInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), month: '2022-01' })
 export const checkInput = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), date: '2022-01-03' })

@@ -78,9 +78,9 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 }
 
 /**
- * Returns the amounts paid for each of these months by code, in any record except those of `period`. Includes amounts
- * paid elsewhere and differences that payroll decided not to settle. Overtime is returned line by line with its days,
- * everything else in totals.
+ * Returns a function that gives the amounts paid for one of `months`, summed by code; overtime is not summed, but
+ * listed by its days. Counts all records that are no longer drafts, except those of the month `period`. Also counts
+ * amounts paid elsewhere, and differences that payroll decided not to settle.
  */
 export async function readPaidLines(
   db: Queryable,

@@ -55,7 +55,7 @@ export async function readPeople(bytes: Uint8Array): Promise<FileLine[]> {
   return lines
 }
 
-/** Maximum number of lines that are read: one more than allowed, to detect a file that is too long. */
+/** Maximum number of lines to read: the headings, the allowed rows, and one more to detect a file that is too long. */
 const maxLines = 1 + maxImportRows + 1
 
 async function linesOfSheet(bytes: Uint8Array): Promise<Line[]> {

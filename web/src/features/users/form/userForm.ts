@@ -156,7 +156,10 @@ export const names: Readonly<Record<string, string>> = {
   ...moneyNames('invoicingAmount', 'invoicing'),
 }
 
-/** Returns the form fields of an amount of money, by their paths in requests. The currency has a field of its own. */
+/**
+ * Returns the names of the form fields of an amount of money, by their paths in requests: `field` for the amount, and
+ * `field` with the suffix `Currency` for the currency.
+ */
 function moneyNames(path: string, field: string) {
   return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
