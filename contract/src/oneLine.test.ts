@@ -68,7 +68,7 @@ const exceptions = new Set([
   'notifications.create.message',
   'roles.create.description',
   'roles.update.description',
-  'records.saveEmergencyContact.address',
+  'personnelFile.saveEmergencyContact.address',
   'accounts.create.description',
   'accounts.create.address',
   'accounts.update.description',

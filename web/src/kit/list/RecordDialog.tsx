@@ -28,7 +28,7 @@ export function RecordDialog<Answer, Key extends QueryKey>(props: {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const id = params.get(name)
-  const query = useQuery({ ...props.query(id ?? ''), enabled: id !== null })
+  const query = useQuery({ ...props.query(id ?? ''), enabled: id !== null && !isHidden })
   const close = () => set({ [name]: null }, { replace: true })
   const isMissing = isNotFound(query.error)
   const skeleton = <ListSkeleton rows={6} height={44} />
