@@ -58,7 +58,7 @@ test('a department is added, ordered, renamed with its people, and merged into a
   await expect(page.getByRole('menuitem', { name: 'Merge into another…' })).toBeVisible()
   await expect(page.getByRole('menuitem', { name: 'Remove' })).toHaveCount(0)
   await page.getByRole('menuitem', { name: 'Merge into another…' }).click()
-  await expect(dialog).toContainText('1 person, 0 job postings, 0 shared documents')
+  await expect(dialog).toContainText('1 person, 0 job postings and 0 shared documents')
   await dialog.getByRole('button', { name: 'Merge' }).click()
   await expect(dialog.getByText('Please choose a department')).toBeVisible()
   await dialog.getByLabel('Merge into').selectOption('Engineering')

@@ -115,7 +115,7 @@ function PolicyForm({
         />
       )}
       <div className="pair" style={twoColumns}>
-        <TextField {...days} name="longestStretchDays" label={t('Maximum per request (days)')} disabled={noLimit} />
+        <TextField {...days} name="longestStretchDays" label={t('Request limit (days)')} disabled={noLimit} />
         <CheckField form={form} name="noLimit" label={t('No limit')} mt="2rem" />
       </div>
       <div className="pair">

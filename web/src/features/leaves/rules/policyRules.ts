@@ -24,7 +24,7 @@ export const policyRules = [
     days === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(days) }),
   ),
   rule('noticeDays', 'Notice', (days) => (days === 0 ? i18n.t('None') : formatDays(days))),
-  rule('longestStretchDays', 'Maximum per request', (days) => (days === null ? i18n.t('No limit') : formatDays(days))),
+  rule('longestStretchDays', 'Request limit', (days) => (days === null ? i18n.t('No limit') : formatDays(days))),
 ]
 
 /** Returns the rules that differ between two policies. */
