@@ -12,7 +12,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
-import { FigureCards } from '../../kit/page/FigureCard.tsx'
+import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
@@ -52,7 +52,7 @@ export function AdminDashboard() {
         description={t('The whole company at a glance.')}
       />
       <div className={classes.parts}>
-        <FigureCards>
+        <FigureStrip>
           <Figure
             label={t('Total Users')}
             icon={IconUsers}
@@ -85,7 +85,7 @@ export function AdminDashboard() {
             detail={() => t('added in the last 7 days')}
             href={usersLink('&added=week')}
           />
-        </FigureCards>
+        </FigureStrip>
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
         {companyPart.isFailed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>

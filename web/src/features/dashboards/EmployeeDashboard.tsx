@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { formatDay } from '../../kit/format.ts'
-import { FigureCards } from '../../kit/page/FigureCard.tsx'
+import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
 import { Figure, usePart } from './Panel.tsx'
 import { PendingRequests, pendingRequests } from './PendingRequests.tsx'
@@ -38,7 +38,7 @@ export function EmployeeDashboard() {
             {formatDay(today)}
           </Box>
         </div>
-        <FigureCards>
+        <FigureStrip>
           {readsAttendance ? (
             <Figure
               label={t('This Month')}
@@ -58,7 +58,7 @@ export function EmployeeDashboard() {
               href="?view=leaves&tab=mine&status=PENDING"
             />
           ) : null}
-        </FigureCards>
+        </FigureStrip>
       </div>
       <div className={classes.columns}>
         <Stack gap={32} miw={0}>

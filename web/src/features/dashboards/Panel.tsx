@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { apiError } from '../../kit/api/errors.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { FigureCard } from '../../kit/page/FigureCard.tsx'
+import { FigureCell } from '../../kit/page/FigureStrip.tsx'
 import { Part } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { passFocusOnUnmount } from '../../kit/useFocusReturn.ts'
@@ -60,7 +60,7 @@ function Retry({ subject, of }: { subject: string; of: PartData<unknown> }) {
   )
 }
 
-type Card = Pick<ComponentProps<typeof FigureCard>, 'label' | 'icon' | 'counted' | 'href'>
+type Card = Pick<ComponentProps<typeof FigureCell>, 'label' | 'icon' | 'counted' | 'href'>
 
 /** Shows a figure card, or a dash and a retry button if its call has failed. */
 export function Figure<T>(
@@ -69,7 +69,7 @@ export function Figure<T>(
   const { of, figure, detail, ...card } = props
   const { data, isFailed } = of
   return (
-    <FigureCard
+    <FigureCell
       {...card}
       figure={data !== undefined ? figure(data) : isFailed ? <Retry subject={card.label} of={of} /> : undefined}
       detail={data !== undefined ? detail(data) : null}

@@ -16,7 +16,7 @@ import { visibleFigures } from '@muster/contract/dashboards/variants'
 import { orpc } from '../../kit/api/client.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
-import { FigureCards } from '../../kit/page/FigureCard.tsx'
+import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
@@ -81,7 +81,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
       />
       <div className={classes.parts}>
         {visibility.people || visibility.leave ? (
-          <FigureCards>
+          <FigureStrip>
             {visibility.people ? (
               <Figure
                 label={t('Team Members')}
@@ -137,7 +137,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                 />
               </>
             ) : null}
-          </FigureCards>
+          </FigureStrip>
         ) : (
           <EmptyState
             icon={<IconUsersGroup size={20} />}

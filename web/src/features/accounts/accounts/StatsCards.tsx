@@ -6,7 +6,7 @@ import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accou
 import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
 import { figureFilters } from '@muster/contract/accounts/invoiceFilters'
 import { orpc } from '../../../kit/api/client.ts'
-import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { linkToInvoices } from '../shared/links.ts'
 import { moneyOf } from '../shared/labels.ts'
@@ -28,15 +28,15 @@ export function StatsCards() {
     can(readInvoicesNeeds) ? linkToInvoices(figureFilters[list]) : undefined
   return (
     <div className={classes.cards}>
-      <FigureCards>
-        <FigureCard
+      <FigureStrip>
+        <FigureCell
           label={t('Total Accounts')}
           icon={IconBuildingBank}
           href="?view=accounts"
           figure={figure(({ totalAccounts }) => totalAccounts)}
           detail={detail(() => t('clients and other accounts'))}
         />
-        <FigureCard
+        <FigureCell
           label={t('Total Revenue')}
           icon={IconCoins}
           href={listOf('revenue')}
@@ -51,7 +51,7 @@ export function StatsCards() {
               ) || t('issued, minus credit notes'),
           )}
         />
-        <FigureCard
+        <FigureCell
           label={t('Unpaid Invoices')}
           icon={IconFileAlert}
           href={listOf('unpaid')}
@@ -64,7 +64,7 @@ export function StatsCards() {
               ) || t('nothing unpaid'),
           )}
         />
-      </FigureCards>
+      </FigureStrip>
     </div>
   )
 }

@@ -5,7 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatHours } from '../../../kit/format.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 
 /** Shows the key figures of the month so far, `2026-11` (specification 2, section 2). */
@@ -21,12 +21,12 @@ export function MonthFigures({ month }: { month: string }) {
           <ErrorState message={failure} onRetry={() => void refetch()} />
         </div>
       ) : (
-        <FigureCards>
-          <FigureCard label={t('Present Days')} icon={IconCalendarCheck} figure={stats?.presentDays} />
-          <FigureCard label={t('Absent Days')} icon={IconUserX} figure={stats?.absentDays} />
-          <FigureCard label={t('Late Arrivals')} icon={IconClockExclamation} figure={stats?.lateCount} />
-          <FigureCard label={t('Total Hours')} icon={IconClockHour4} figure={stats && formatHours(stats.totalHours)} />
-        </FigureCards>
+        <FigureStrip>
+          <FigureCell label={t('Present Days')} icon={IconCalendarCheck} figure={stats?.presentDays} />
+          <FigureCell label={t('Absent Days')} icon={IconUserX} figure={stats?.absentDays} />
+          <FigureCell label={t('Late Arrivals')} icon={IconClockExclamation} figure={stats?.lateCount} />
+          <FigureCell label={t('Total Hours')} icon={IconClockHour4} figure={stats && formatHours(stats.totalHours)} />
+        </FigureStrip>
       )}
     </Part>
   )

@@ -2,7 +2,7 @@ import { IconClockHour4, IconCoffee, IconLogin2, IconLogout } from '@tabler/icon
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { formatLocalTime } from '../../../kit/format.ts'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts'
 import { breakWords } from '../shared/labels.ts'
 import type { LiveDay } from './liveDay.ts'
@@ -19,24 +19,24 @@ export function TodayFigures({ record, live }: { record: AttendanceRecord | null
     ({ type, count }) => `${t(breakWords[type])}\u00a0${count}`,
   )
   return (
-    <FigureCards>
-      <FigureCard
+    <FigureStrip>
+      <FigureCell
         label={t('First Clock In')}
         icon={IconLogin2}
         figure={record?.clockInTime ? formatLocalTime(record.clockInTime) : noValue}
       />
-      <FigureCard label={t('Last Clock Out')} icon={IconLogout} figure={lastOut ? formatLocalTime(lastOut) : noValue} />
-      <FigureCard
+      <FigureCell label={t('Last Clock Out')} icon={IconLogout} figure={lastOut ? formatLocalTime(lastOut) : noValue} />
+      <FigureCell
         label={t('Hours Worked')}
         icon={IconClockHour4}
         figure={isIn ? formatTimer(worked) : formatSeconds(worked)}
       />
-      <FigureCard
+      <FigureCell
         label={t('Break Time')}
         icon={IconCoffee}
         figure={pause ? formatTimer(breaks) : formatSeconds(breaks)}
         detail={breakCounts.join(' · ')}
       />
-    </FigureCards>
+    </FigureStrip>
   )
 }

@@ -7,7 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatFileSize } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import classes from './browse.module.css'
 
@@ -30,43 +30,43 @@ export function Figures() {
     )
   return (
     <div className={classes.figures}>
-      <FigureCards>
-        <FigureCard
+      <FigureStrip>
+        <FigureCell
           label={t('Total Documents')}
           icon={IconFiles}
           figure={stats?.totalDocuments}
           detail={t('Visible to you')}
           href={documentsLink}
         />
-        <FigureCard
+        <FigureCell
           label={t('My Documents')}
           icon={IconFileUpload}
           figure={stats?.myDocuments}
           detail={t('Uploaded by you')}
           href={`${documentsLink}&scope=my`}
         />
-        <FigureCard
+        <FigureCell
           label={t('Shared With Me')}
           icon={IconShare}
           figure={stats?.sharedWithMe}
           detail={t('By name or department')}
           href={`${documentsLink}&scope=shared`}
         />
-        <FigureCard
+        <FigureCell
           label={t('Recent Uploads')}
           icon={IconClockUp}
           figure={stats?.recentUploads}
           detail={t('In the last 7 days')}
         />
-        <FigureCard
+        <FigureCell
           label={t('Storage Used')}
           icon={IconDatabase}
           figure={stats && <span className="nowrap">{formatFileSize(stats.totalSize)}</span>}
           detail={stats ? t('of {size}', { size: formatFileSize(stats.quota) }) : null}
         >
           <StorageFigure stats={stats} />
-        </FigureCard>
-      </FigureCards>
+        </FigureCell>
+      </FigureStrip>
       {stats ? <Notices stats={stats} /> : null}
     </div>
   )

@@ -10,9 +10,9 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { FigureCard } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './Statistics.module.css'
 
 /** The label of a statistic, a description of the people counted, its icon and its value. */
@@ -22,7 +22,6 @@ type Figure = [label: string, scope: string, Icon: Icon, of: (stats: HierarchySt
 export function Statistics() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const small = useSmall()
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree contains everyone, or the user and everyone below, or only the user.
   const seesCompany = can('users.read')
@@ -41,14 +40,12 @@ export function Statistics() {
       ({ avgTeamSize }) => (avgTeamSize || 0).toFixed(1),
     ],
   ]
-  const cards = (stats?: HierarchyStats) => (
-    <div
-      style={{ display: 'grid', gridTemplateColumns: `repeat(${small ? 2 : 4}, minmax(0, 1fr))`, gap: small ? 12 : 16 }}
-    >
+  const strip = (stats?: HierarchyStats) => (
+    <FigureStrip>
       {figures.map(([label, scope, icon, of]) => (
-        <FigureCard key={label} label={t(label)} counted={t(scope)} icon={icon} figure={stats && of(stats)} />
+        <FigureCell key={label} label={t(label)} counted={t(scope)} icon={icon} figure={stats && of(stats)} />
       ))}
-    </div>
+    </FigureStrip>
   )
   return (
     <Stack gap={32} className={classes.statistics}>
@@ -58,13 +55,13 @@ export function Statistics() {
         skeleton={
           <div role="status">
             <span className="visually-hidden">{t('Loading…')}</span>
-            {cards()}
+            {strip()}
           </div>
         }
       >
         {({ stats }) => (
           <>
-            {cards(stats)}
+            {strip(stats)}
             <Breakdown stats={stats} />
           </>
         )}

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { notificationStats } from '../shared/notifications.ts'
 import classes from './centre.module.css'
 
@@ -29,22 +29,22 @@ export function StatCards({ today }: { today: string }) {
     )
   return (
     <div className={classes.cards}>
-      <FigureCards>
-        <FigureCard label={t('Total')} icon={IconBell} figure={stats?.total} detail={t('kept until deleted')} />
-        <FigureCard label={t('Unread')} icon={IconMail} figure={stats?.unread} detail={t('not read yet')} />
-        <FigureCard
+      <FigureStrip>
+        <FigureCell label={t('Total')} icon={IconBell} figure={stats?.total} detail={t('kept until deleted')} />
+        <FigureCell label={t('Unread')} icon={IconMail} figure={stats?.unread} detail={t('not read yet')} />
+        <FigureCell
           label={t('Today')}
           icon={IconCalendarEvent}
           figure={stats?.todayCount}
           detail={t('since midnight')}
         />
-        <FigureCard
+        <FigureCell
           label={t('This Week')}
           icon={IconCalendarWeek}
           figure={stats?.weekCount}
           detail={t('in the last 7 days')}
         />
-      </FigureCards>
+      </FigureStrip>
     </div>
   )
 }

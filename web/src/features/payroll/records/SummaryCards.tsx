@@ -8,7 +8,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { FigureAmount, FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { monthAndYear } from '../shared/period.tsx'
@@ -42,7 +42,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
   const words = (count: number) => t('{what} ({count})', { what: t('Salary adjustments'), count })
   if (!can('payroll.approve'))
     return (
-      <FigureCard
+      <FigureCell
         label={t('Pending Approvals')}
         icon={IconHourglass}
         figure={summary?.pendingAdjustments}
@@ -51,7 +51,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
       />
     )
   return (
-    <FigureCard
+    <FigureCell
       label={t('Pending Approvals')}
       icon={IconHourglass}
       figure={summary?.pendingApprovals}
@@ -63,7 +63,7 @@ function PendingCard({ period, summary }: { period: string; summary: PayrollSumm
           {words(summary.pendingAdjustments)}
         </AddressLink>
       ) : null}
-    </FigureCard>
+    </FigureCell>
   )
 }
 
@@ -99,27 +99,27 @@ export function SummaryCards({ period }: { period: string }) {
   return (
     <section className={classes.cards} aria-label={summary ? t(scopeLabels[summary.scope]) : undefined}>
       <p className="soft small">{summary ? t(scopeLabels[summary.scope]) : '\u00a0'}</p>
-      <FigureCards>
-        <FigureCard
+      <FigureStrip>
+        <FigureCell
           label={t('Total Gross Pay')}
           icon={IconCoins}
           figure={summary && <Amount amount={summary.totalGrossPay} summary={summary} />}
           detail={summary ? others(({ grossPay }) => grossPay)(summary) || t('No records.') : null}
         />
-        <FigureCard
+        <FigureCell
           label={t('Total Net Pay')}
           icon={IconCash}
           figure={summary && <Amount amount={summary.totalNetPay} summary={summary} />}
           detail={summary ? others(({ netPay }) => netPay)(summary) || t('No records.') : null}
         />
-        <FigureCard
+        <FigureCell
           label={t('Total Employees')}
           icon={IconUsers}
           figure={summary?.totalEmployees}
           detail={summary ? t('with a payroll record') : null}
         />
         <PendingCard period={period} summary={summary} />
-      </FigureCards>
+      </FigureStrip>
     </section>
   )
 }

@@ -7,7 +7,7 @@ import type { PerformanceStats } from '@muster/contract/performance/people'
 import { formatCount } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { FigureCard, FigureCards } from '../../../kit/page/FigureCard.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { averageLabel } from './labels.ts'
 import classes from './StatCards.module.css'
@@ -49,8 +49,8 @@ export function StatCards(props: {
     )
   return (
     <div className={classes.cards}>
-      <FigureCards>
-        <FigureCard
+      <FigureStrip>
+        <FigureCell
           label={t('Avg Rating')}
           icon={IconStar}
           figure={stats && averageLabel(stats.averageRating)}
@@ -69,15 +69,15 @@ export function StatCards(props: {
               ))}
             </p>
           ) : null}
-        </FigureCard>
-        <FigureCard
+        </FigureCell>
+        <FigureCell
           label={t('Reviews')}
           icon={IconChartBar}
           figure={stats?.totalReviews}
           detail={stats ? t('submitted or completed') : null}
           href={hrefOf('totalReviews')}
         />
-        <FigureCard
+        <FigureCell
           label={t('Goals Completed')}
           icon={IconTargetArrow}
           figure={stats && `${formatCount(stats.completedGoals)}/${formatCount(stats.totalGoals)}`}
@@ -91,15 +91,15 @@ export function StatCards(props: {
               </AddressLink>
             </p>
           ) : null}
-        </FigureCard>
-        <FigureCard
+        </FigureCell>
+        <FigureCell
           label={t('Recent Notes')}
           icon={IconMessage}
           figure={stats?.recentNotes}
           detail={stats ? t('in the last 30 days') : null}
           href={hrefOf('recentNotes')}
         />
-      </FigureCards>
+      </FigureStrip>
       {scope === 'team' ? (
         <Box component="p" className="faint small" mt="xs">
           {t('Counts your team’s reviews, goals and notes, not your own.')}

@@ -3,14 +3,17 @@ import { useId, type ReactNode } from 'react'
 import { formatCount } from '../format.ts'
 import { AddressLink } from '../session/address.tsx'
 import { useDelayed } from './PageSkeleton.tsx'
-import classes from './FigureCard.module.css'
+import classes from './FigureStrip.module.css'
 
-/** Shows cards side by side, as many as fit the nearest container (`container-type: inline-size`). */
-export function FigureCards({ children }: { children: ReactNode }) {
-  return <div className={classes.cards}>{children}</div>
+/**
+ * Shows figures side by side in one framed strip, which leaves room on the first screen for the list below it. As many
+ * share a row as fit the nearest container (`container-type: inline-size`).
+ */
+export function FigureStrip({ children }: { children: ReactNode }) {
+  return <div className={`${classes.strip} card`}>{children}</div>
 }
 
-/** Shows an amount on a figure card, in the largest type that fits: even millions fit on a phone. */
+/** Shows an amount as a figure, in the largest type that fits: even millions fit on a phone. */
 export function FigureAmount({ children }: { children: string }) {
   return (
     <span className={classes.amount} style={{ ['--characters' as string]: children.length }}>
@@ -20,11 +23,11 @@ export function FigureAmount({ children }: { children: string }) {
 }
 
 /**
- * Shows a figure with its name and a line of detail. `counted` adds a line that says who is counted, for pages whose
- * figures count different people. An undefined figure is still loading; its space is reserved. With `href` the whole
- * card is a link.
+ * Shows a figure of a strip with its name and a line of detail. `counted` adds a line that says who is counted, for
+ * pages whose figures count different people. An undefined figure is still loading; its space is reserved. With `href`
+ * the whole cell is a link.
  */
-export function FigureCard(props: {
+export function FigureCell(props: {
   label: string
   icon: Icon
   figure: ReactNode
@@ -35,12 +38,12 @@ export function FigureCard(props: {
   /** Content below the figure. */
   children?: ReactNode
 }) {
-  const { label, icon: CardIcon, figure, detail, counted, href, children } = props
+  const { label, icon: CellIcon, figure, detail, counted, href, children } = props
   const id = useId()
   const loading = figure === undefined
   const isDue = useDelayed(loading)
   return (
-    <section className={`${classes.card} card`} aria-labelledby={id} aria-busy={loading || undefined}>
+    <section className={classes.cell} aria-labelledby={id} aria-busy={loading || undefined}>
       <h2 id={id} className={classes.label}>
         {href ? (
           <AddressLink className={classes.link} href={href}>
@@ -49,7 +52,7 @@ export function FigureCard(props: {
         ) : (
           label
         )}
-        <CardIcon className={`${classes.icon} icon`} size={18} stroke={1.75} aria-hidden />
+        <CellIcon className={`${classes.icon} icon`} size={16} stroke={1.75} aria-hidden />
       </h2>
       <p className={classes.figure}>
         {loading ? (
