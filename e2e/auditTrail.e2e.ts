@@ -34,7 +34,8 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   await expect(rows.nth(1).getByRole('button', { name: 'Profile changed' })).toBeFocused()
 
   const saving = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export to CSV' }).click()
+  await page.getByRole('button', { name: 'Export', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'CSV file (.csv)' }).click()
   const text = await readFile(await (await saving).path(), 'utf8')
   expect(text).toContain('firstName: New → Renamed')
   expect(text.trim().split('\r\n')).toHaveLength(2)

@@ -21,7 +21,6 @@ const english = {
   '{count} users_one': '{count} user',
   '{count} people_one': '{count} person',
   '{count} people, excluding inactive accounts_one': '{count} person, excluding inactive accounts',
-  '{count} people, including inactive accounts_one': '{count} person, including inactive accounts',
   'Import {count} people_one': 'Import {count} person',
   '{count} people added_one': '{count} person added',
   '{count} people now report to {manager}._one': '{count} person now reports to {manager}.',

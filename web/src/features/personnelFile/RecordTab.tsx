@@ -64,18 +64,20 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
       <Box component="h2" mb="md">
         {title}
       </Box>
-      <Filters columns="minmax(0, 20rem) 11rem">
-        <SearchField list={list} label={t('Search')} placeholder={t('Search by name or email')} />
-        <ChoiceFilter
-          list={list}
-          name="only"
-          label={t('Show')}
-          all={t('All people')}
-          options={[['missing', t('Missing')]]}
-        />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+            <ChoiceFilter
+              list={list}
+              name="only"
+              aria-label={t('Show')}
+              all={t('All people')}
+              options={[['missing', t('Missing')]]}
+            />
+          </Filters>
+        }
         rows={list.data?.people}
         columns={[
           {

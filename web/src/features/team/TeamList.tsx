@@ -83,19 +83,24 @@ export function TeamList() {
             : null}
         </p>
       </Stack>
-      <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
-        <SearchField list={list} label={t('Search')} placeholder={t('Search by name, email, or position')} />
-        <ChoiceFilter
-          list={list}
-          name="who"
-          push
-          label={t('Reporting line')}
-          all={t('Everyone below you')}
-          options={[['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')]]}
-        />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position')} />
+            <ChoiceFilter
+              list={list}
+              name="who"
+              push
+              aria-label={t('Reporting line')}
+              all={t('Everyone below you')}
+              options={[
+                ['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')],
+              ]}
+            />
+          </Filters>
+        }
+        layout="team"
         rows={list.data?.members}
         columns={useColumns(today)}
         rowKey={({ id }) => id}

@@ -43,7 +43,6 @@ export default function UsersPage() {
         action={
           <Group gap="xs" grow={isNarrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}
-            {can('users.export') ? <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} /> : null}
             {mayAdd ? (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
                 {t('Add User')}
@@ -52,9 +51,11 @@ export default function UsersPage() {
           </Group>
         }
       />
-      <UserFilterBar list={list} />
       <ListPage
         list={list}
+        filters={<UserFilterBar list={list} />}
+        tools={can('users.export') ? <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} /> : null}
+        layout="users"
         rows={list.data?.users}
         columns={columns}
         rowKey={({ id }) => id}
@@ -63,9 +64,7 @@ export default function UsersPage() {
         onSort={(key) => list.toggleSort(key as UserSort)}
         numbered
         caption={t('All Users')}
-        count={(count) =>
-          list.filtered ? t('{count} people', { count }) : t('{count} people, including inactive accounts', { count })
-        }
+        count={(count) => t('{count} people', { count })}
         noMatches={{ title: t('No people match these filters'), clear: t('Show all people') }}
         empty={{
           icon: <IconFilterOff size={20} />,

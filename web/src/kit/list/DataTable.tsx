@@ -1,4 +1,4 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -15,6 +15,8 @@ export interface Column<T> {
   width?: number | string
   /** True if the rows can be sorted by a click on the column's header. */
   sortable?: boolean
+  /** True if the values need no header to be understood, such as a status badge. A phone leaves it to screen readers. */
+  selfEvident?: boolean
 }
 
 /** The column by which the rows are sorted, and the direction. */
@@ -37,6 +39,8 @@ export interface DataTableProps<T> {
   caption: string
   sorting?: Sorting
   onSort?: (key: string) => void
+  /** True for low rows, which show more of them at once. */
+  compact?: boolean
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
@@ -79,45 +83,45 @@ function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & {
   )
 }
 
-/** Shows the rows on a narrow screen as cards: the first column is the card's heading, the others are its lines. */
-function Cards<T>(props: DataTableProps<T>) {
+/** Shows the rows on a narrow screen in two lines: the first column, and below it the others with their headers. */
+function NarrowRows<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, rowActions, loading, caption } = props
   return (
-    <Stack component="ul" gap="sm" aria-label={caption} aria-busy={loading || undefined}>
+    <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
-        <li key={rowKey(row)} className={`${classes.card} card`}>
-          <Group justify="space-between" wrap="nowrap" gap="xs" mih="2.75rem" fw={500}>
+        <li key={rowKey(row)} className={classes.item}>
+          <div className={classes.words}>
             <First {...props} row={row} className={classes.opener} />
-            {rowActions ? (
-              <span className={classes.above}>
-                <RowActions actions={rowActions(row)} />
-              </span>
-            ) : null}
-          </Group>
-          <Stack component="dl" gap={6} py={4}>
-            {columns.slice(1).map(({ key, header, render }) => (
-              <div key={key} className={classes.line}>
-                <dt className="faint small">{header}</dt>
-                <dd className="numbers breaks">{render(row)}</dd>
-              </div>
-            ))}
-          </Stack>
+            <dl className={classes.details}>
+              {columns.slice(1).map(({ key, header, render, selfEvident }) => (
+                <div key={key} className={classes.detail}>
+                  <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
+                  <dd className="numbers breaks">{render(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          {rowActions ? (
+            <span className={classes.above}>
+              <RowActions actions={rowActions(row)} />
+            </span>
+          ) : null}
         </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
 
-/** Shows rows as a table, or as a list of cards below 640 px. */
+/** Shows rows as a table, or as a list with two lines a row below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption } = props
+  const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption, compact } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   if (rows.length === 0) return <div className="card">{empty}</div>
-  if (isNarrow) return <Cards {...props} />
+  if (isNarrow) return <NarrowRows {...props} />
   return (
     <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
-      <table className={`${classes.table} plain-table`}>
+      <table className={`${classes.table} plain-table`} data-compact={compact || undefined}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>

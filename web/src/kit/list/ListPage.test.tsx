@@ -18,7 +18,7 @@ type Ask = (input: object) => Promise<Page>
 const filters = { search: text(100), colour: oneOf(['red', 'green']) }
 const limit = 2
 
-function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
+function Fruits({ ask, inAddress, layout }: { ask: Ask; inAddress?: boolean; layout?: string }) {
   const list = useListPage((input) => ({ queryKey: ['fruits', input], queryFn: () => ask(input) }), {
     filters,
     limit,
@@ -43,6 +43,7 @@ function Fruits({ ask, inAddress }: { ask: Ask; inAddress?: boolean }) {
         rowKey={({ id }) => id}
         onSort={(key) => list.toggleSort(key === 'colour' ? 'colour' : 'name')}
         caption="Fruits"
+        layout={layout}
         count={(total) => `${total} fruits`}
         empty={{ title: 'No fruit yet' }}
         noMatches={{ title: 'No such fruit', clear: 'Show all' }}
@@ -161,4 +162,30 @@ test('a list in a dialog leaves the address alone', async () => {
   await act(async () => press('Red'))
   expect(ask).toHaveBeenLastCalledWith({ colour: 'red', sort: 'name', order: 'asc', page: 1, limit })
   expect(window.location.search).toBe('')
+})
+
+test('the row height and the hidden columns stay for the next visit', async () => {
+  const layoutOf = async () => {
+    const { unmount } = renderPage(
+      <main id="main">
+        <Fruits ask={answerOf(...fruits)} layout="fruits" />
+      </main>,
+    )
+    await screen.findByText('apple')
+    return unmount
+  }
+  const unmount = await layoutOf()
+  press('Table layout')
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Colour', hidden: true }))
+  fireEvent.click(screen.getByRole('menuitemradio', { name: 'Compact', hidden: true }))
+  expect(screen.queryByRole('columnheader', { name: 'Colour' })).toBeNull()
+  expect(screen.queryByRole('menuitemcheckbox', { name: 'Name', hidden: true })).toBeNull()
+  unmount()
+
+  await layoutOf()
+  expect(screen.getByRole('table').hasAttribute('data-compact')).toBe(true)
+  expect(screen.queryByRole('columnheader', { name: 'Colour' })).toBeNull()
+  press('Table layout')
+  fireEvent.click(await screen.findByRole('menuitemcheckbox', { name: 'Colour', hidden: true }))
+  expect(screen.getByRole('columnheader', { name: 'Colour' })).toBeTruthy()
 })

@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { Loaded } from '../Loaded.tsx'
@@ -6,6 +6,8 @@ import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
+import classes from './ListPage.module.css'
+import { LayoutMenu, useListLayout } from './listLayout.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListState } from './useListPage.ts'
 
@@ -35,8 +37,9 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
 }
 
 /**
- * Shows a list: the number of items, the rows as a table or, on a phone, as cards, and the pager. Shows `empty` instead
- * if the list is empty, or `noMatches` if no item matches the filters.
+ * Shows a list: one toolbar with its filters, the number of items and its tools, the rows as a table or, on a phone, as
+ * rows of two lines, and the pager. Shows `empty` instead if the list is empty, or `noMatches` if no item matches the
+ * filters.
  */
 export function ListPage<T>(
   props: Omit<DataTableProps<T>, 'rows' | 'loading' | 'sorting' | 'onSort' | 'empty'> & {
@@ -46,6 +49,12 @@ export function ListPage<T>(
     empty: EmptyStateProps
     /** Called with the key of a `sortable` column to sort by it. */
     onSort?: (key: string) => void
+    /** The `<Filters>` of the list. */
+    filters?: ReactNode
+    /** What can be done with the whole list, such as its export. */
+    tools?: ReactNode
+    /** The name under which the reader's choice of columns and row height is stored. Without it there is no choice. */
+    layout?: string
     /** Returns the number of items as text. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
@@ -55,24 +64,36 @@ export function ListPage<T>(
     numbered?: boolean
   },
 ) {
-  const { list, rows, count, empty, noMatches, failed, numbered, ...table } = props
+  const { list, rows, filters, tools, layout, count, empty, noMatches, failed, numbered, ...table } = props
   const { query, pagination, filtered, clear } = list
+  const shown = useListLayout(layout)
   return (
     <>
-      {count ? (
-        <Box component="p" className="soft" role="status" mih={20} mb={12}>
-          {pagination ? count(pagination.totalItems) : null}
-        </Box>
+      {filters || tools || count || layout ? (
+        <div className={classes.toolbar}>
+          {filters}
+          <div className={classes.end}>
+            {count ? (
+              <p className="soft numbers" role="status">
+                {pagination ? count(pagination.totalItems) : null}
+              </p>
+            ) : null}
+            {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
+            {tools}
+          </div>
+        </div>
       ) : null}
       <Loaded
         framed
         failed={failed}
         query={{ data: rows, error: query.error, refetch: query.refetch }}
-        skeleton={<TableSkeleton columns={table.columns.length} />}
+        skeleton={<TableSkeleton columns={shown.visible(table.columns).length} />}
       >
         {(loaded) => (
           <DataTable
             {...table}
+            columns={shown.visible(table.columns)}
+            compact={shown.compact}
             rows={loaded}
             loading={list.loading}
             sorting={list.sorting}

@@ -61,9 +61,14 @@ function useColumns(): Column<Account>[] {
     ...(folded
       ? []
       : [
-          { key: 'type', header: t('Type'), render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null) },
+          {
+            key: 'type',
+            selfEvident: true,
+            header: t('Type'),
+            render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null),
+          },
         ]),
-    { key: 'currency', header: t('Currency'), render: ({ currency }) => currency },
+    { key: 'currency', selfEvident: true, header: t('Currency'), render: ({ currency }) => currency },
     {
       key: 'balance',
       header: t('Balance'),
@@ -98,11 +103,14 @@ export default function AccountsTab({ actions }: { actions: AccountActions }) {
   return (
     <>
       {can('accounts.view_stats') ? <StatsCards /> : null}
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search accounts')} />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search accounts')} />
+          </Filters>
+        }
+        layout="accounts"
         rows={list.data?.accounts}
         columns={useColumns()}
         rowKey={({ id }) => id}

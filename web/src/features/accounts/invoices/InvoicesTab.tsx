@@ -102,6 +102,7 @@ function useColumns(): Column<Invoice>[] {
     },
     {
       key: 'account',
+      selfEvident: true,
       header: t('Account'),
       width: '26%',
       render: ({ account, period }) => (
@@ -130,6 +131,7 @@ function useColumns(): Column<Invoice>[] {
     },
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       width: 1,
       render: (invoice) => <InvoiceBadges invoice={invoice} />,
@@ -147,9 +149,10 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   return (
     <>
       <StatusFilter list={list} statusStyles={invoiceStyles} />
-      <FilterBar list={list} />
       <ListPage
         list={list}
+        filters={<FilterBar list={list} />}
+        layout="invoices"
         rows={list.data?.invoices}
         columns={useColumns()}
         rowKey={({ id }) => id}

@@ -1,5 +1,5 @@
-import { Box, Button, Group } from '@mantine/core'
-import { IconDownload, IconHistory } from '@tabler/icons-react'
+import { Box, Group } from '@mantine/core'
+import { IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,10 +9,10 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { useDownload } from '../../../kit/files/useDownload.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { TrailState } from '../TrailState.tsx'
 import { describeEntry, nameOf } from '../labels.ts'
@@ -34,6 +34,7 @@ function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: 
 export default function AuditTab() {
   const { t } = useTranslation()
   const narrow = useNarrow()
+  const today = useToday()
   const list = useTrail()
   const actions = useQuery(orpc.audit.actions.queryOptions({ select: ({ actions: all }) => all }))
   const [openEntry, setOpenEntry] = useState<AuditEntry | null>(null)
@@ -73,7 +74,6 @@ export default function AuditTab() {
       <Suspense fallback={<Box h="9rem" />}>
         <TrailFilters list={list} actions={actions.data ?? []} />
       </Suspense>
-      <Exports list={list} />
       <ListPage
         list={list}
         rows={list.data?.entries}
@@ -81,6 +81,7 @@ export default function AuditTab() {
         rowKey={(entry) => entry.id}
         onRowClick={setOpenEntry}
         caption={t('Audit Trail')}
+        tools={<ExportMenu path={exportPath(list)} name={`audit trail ${today}`} />}
         count={(count) =>
           count < maxCounted
             ? t('{count} entries', { count })
@@ -100,33 +101,7 @@ export default function AuditTab() {
   )
 }
 
-/** Lets the user export the filtered entries of all pages. */
-function Exports({ list }: { list: Trail }) {
-  const { t } = useTranslation()
-  const today = useToday()
-  const { download, coming } = useDownload()
-  const exportEntries = (format: 'csv' | 'xlsx') => {
-    const { views, ...filters } = list.filters
-    const query = new URLSearchParams({ ...filters, ...viewsOf(views), format })
-    return download({
-      path: `/audit/export?${query.toString()}`,
-      name: `audit trail ${today}.${format}`,
-      failureTitle: t('Failed to export the audit trail'),
-    })
-  }
-  return (
-    <Group gap="xs" mb="sm">
-      {(['xlsx', 'csv'] as const).map((format) => (
-        <Button
-          key={format}
-          variant="default"
-          leftSection={<IconDownload size={16} aria-hidden />}
-          loading={coming?.path.endsWith(`format=${format}`)}
-          onClick={() => void exportEntries(format)}
-        >
-          {format === 'xlsx' ? t('Export to Excel') : t('Export to CSV')}
-        </Button>
-      ))}
-    </Group>
-  )
+/** Returns the path of the export of the filtered entries of all pages. */
+function exportPath({ filters: { views, ...filters } }: Trail): string {
+  return `/audit/export?${new URLSearchParams({ ...filters, ...viewsOf(views) }).toString()}`
 }

@@ -69,6 +69,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
     },
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       width: 160,
       render: ({ status }) => <StatusBadge look={applicationStyles[status]} />,

@@ -71,18 +71,25 @@ function Postings({ actions }: { actions: JobActions }) {
       <StatusFilter list={list} statusStyles={jobStyles}>
         {drafts > 0 ? <span className="faint small">{t('{count} drafts to approve', { count: drafts })}</span> : null}
       </StatusFilter>
-      <Filters>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by title, department or location')} />
-        <ChoiceFilter
-          list={list}
-          name="department"
-          aria-label={t('Department')}
-          all={t('All departments')}
-          options={departments.map((each) => [each, t(each)])}
-        />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters>
+            <SearchField
+              list={list}
+              aria-label={t('Search')}
+              placeholder={t('Search by title, department or location')}
+            />
+            <ChoiceFilter
+              list={list}
+              name="department"
+              aria-label={t('Department')}
+              all={t('All departments')}
+              options={departments.map((each) => [each, t(each)])}
+            />
+          </Filters>
+        }
+        layout="jobs.postings"
         rows={list.data?.jobs}
         columns={useColumns(actions)}
         rowKey={(job) => job.id}
@@ -150,7 +157,13 @@ function useColumns(actions: JobActions): Column<Job>[] {
         </Stack>
       ),
     },
-    { key: 'status', header: t('Status'), width: 1, render: ({ status }) => <StatusBadge look={jobStyles[status]} /> },
+    {
+      key: 'status',
+      selfEvident: true,
+      header: t('Status'),
+      width: 1,
+      render: ({ status }) => <StatusBadge look={jobStyles[status]} />,
+    },
     { key: 'applications', header: t('Applications'), render: (job) => <Applications job={job} /> },
     {
       key: 'closing',
@@ -167,6 +180,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
     can('jobs.publish')
       ? {
           key: 'approve',
+          selfEvident: true,
           header: t('Approval'),
           width: 1,
           render: (job) =>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -95,17 +95,18 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
           </div>
         </div>
       ) : null}
-      {can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (
-        <Group justify="flex-end" mb="sm">
-          <ExportMenu path={exportPath(list.filters)} name="leave-requests" />
-        </Group>
-      ) : null}
       <RequestList
         list={list}
         actions={actions}
         employee={208}
         last={useOutcomeColumns()}
         caption={t('History')}
+        layout="leaves.history"
+        tools={
+          can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (
+            <ExportMenu path={exportPath(list.filters)} name="leave-requests" />
+          ) : null
+        }
         count={(count) => t('{count} requests', { count })}
         empty={{
           icon: <IconHistory size={20} />,

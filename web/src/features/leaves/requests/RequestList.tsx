@@ -84,6 +84,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
     ? [
         {
           key: 'leave',
+          selfEvident: true,
           header: t('Leave'),
           render: (request) => (
             <Stack component="span" gap={0} align="start" display="inline-flex" lh={1.2}>
@@ -93,7 +94,12 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
         },
       ]
     : [
-        { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
+        {
+          key: 'type',
+          selfEvident: true,
+          header: t('Type'),
+          render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} />,
+        },
         {
           key: 'dates',
           header: t('Dates'),
@@ -108,13 +114,22 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
         },
       ]
   const personColumns: Column<LeaveRequest>[] = employee
-    ? [{ key: 'employee', header: t('Employee'), width: employee, render: ({ user }) => <Person person={user} /> }]
+    ? [
+        {
+          key: 'employee',
+          selfEvident: true,
+          header: t('Employee'),
+          width: employee,
+          render: ({ user }) => <Person person={user} />,
+        },
+      ]
     : []
   return [
     ...personColumns,
     ...leave,
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       width: 128,
       render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,
@@ -142,11 +157,14 @@ interface RequestListProps {
   /** Advice shown if no request matches the filters. */
   advice?: string
   count?: (total: number) => string
+  /** The name under which the reader's choice of columns is stored. */
+  layout: string
+  tools?: ReactNode
 }
 
 /** Shows a page of requests with their actions. `last` adds columns at the end. */
 export function RequestList(props: RequestListProps) {
-  const { list, actions, employee, last, caption, empty, advice, count } = props
+  const { list, actions, employee, last, caption, empty, advice, count, layout, tools } = props
   const { t } = useTranslation()
   return (
     <ListPage
@@ -167,6 +185,8 @@ export function RequestList(props: RequestListProps) {
           })),
       ]}
       caption={caption}
+      layout={layout}
+      tools={tools}
       count={count}
       empty={empty}
       noMatches={{ title: t('No requests match these filters'), message: advice, clear: t('Show all requests') }}
@@ -175,7 +195,10 @@ export function RequestList(props: RequestListProps) {
 }
 
 /** Shows one person's requests, by default the user's own, newest first, with filters by status and year. */
-export function RequestsOf({ userId, ...listProps }: Omit<RequestListProps, 'list' | 'advice'> & { userId?: string }) {
+export function RequestsOf({
+  userId,
+  ...listProps
+}: Omit<RequestListProps, 'list' | 'advice' | 'layout'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const today = useToday()
@@ -195,7 +218,12 @@ export function RequestsOf({ userId, ...listProps }: Omit<RequestListProps, 'lis
           options={offeredYears(today).map((each) => [String(each), String(each)])}
         />
       </StatusFilter>
-      <RequestList {...listProps} list={list} advice={t('Choose another status or year, or show all requests.')} />
+      <RequestList
+        {...listProps}
+        layout="leaves.requests"
+        list={list}
+        advice={t('Choose another status or year, or show all requests.')}
+      />
     </>
   )
 }

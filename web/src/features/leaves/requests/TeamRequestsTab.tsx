@@ -37,11 +37,13 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
         last={[
           {
             key: 'decision',
+            selfEvident: true,
             header: t('Decision'),
             render: (request) => <DecisionButtons request={request} actions={actions} />,
           },
         ]}
         caption={t(title)}
+        layout="leaves.team"
         empty={{
           icon: <IconUsers size={20} />,
           title: t('No leave requests yet'),

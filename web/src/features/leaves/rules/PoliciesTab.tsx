@@ -54,7 +54,12 @@ export default function PoliciesTab() {
       ),
     }))
   const columns: Column<LeavePolicy>[] = [
-    { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
+    {
+      key: 'type',
+      selfEvident: true,
+      header: t('Type'),
+      render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} />,
+    },
     ...rules,
   ]
 

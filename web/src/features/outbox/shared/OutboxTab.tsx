@@ -104,11 +104,14 @@ export default function OutboxTab() {
         </Box>
       ) : null}
       <StatusFilter list={list} statusStyles={mailStyles} />
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
+          </Filters>
+        }
+        layout="outbox"
         rows={list.data?.mails}
         columns={[
           {
@@ -126,6 +129,7 @@ export default function OutboxTab() {
           },
           {
             key: 'status',
+            selfEvident: true,
             header: t('Status'),
             width: 1,
             render: ({ status }) => <StatusBadge look={mailStyles[status]} />,

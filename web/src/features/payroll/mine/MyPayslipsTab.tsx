@@ -104,7 +104,12 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
           align: 'end',
           render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
         },
-        { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollStyles[status]} /> },
+        {
+          key: 'status',
+          selfEvident: true,
+          header: t('Status'),
+          render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
+        },
       ]}
       rowKey={({ id }) => id}
       onRowClick={openRecord}

@@ -63,11 +63,14 @@ export function TeamStatus({ period }: { period: string }) {
   ]
   return (
     <>
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
-      </Filters>
       <ListPage
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+          </Filters>
+        }
+        layout="payroll.team"
         rows={list.data?.team}
         columns={columns}
         rowKey={({ user }) => user.id}

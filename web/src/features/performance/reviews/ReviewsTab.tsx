@@ -38,6 +38,7 @@ function useColumns(): Column<Review>[] {
   const isFolded = useFolded()
   const employee: Column<Review> = {
     key: 'user',
+    selfEvident: true,
     header: t('Employee'),
     render: ({ user }) => <Person person={user} secondary={user.id === me.id ? t('You') : null} />,
   }
@@ -65,7 +66,7 @@ function useColumns(): Column<Review>[] {
   const columns: Column<Review>[] = [
     ...(visibility.others ? [employee, period] : [period]),
     { key: 'rating', header: t('Overall Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
-    { key: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
+    { key: 'status', selfEvident: true, header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (isFolded) return columns
   return [
@@ -104,24 +105,27 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
       : null
   return (
     <>
-      <RecordFilters list={list} person={person}>
-        <ChoiceFilter
-          list={list}
-          name="status"
-          aria-label={t('Status')}
-          all={t('All statuses')}
-          options={reviewChoices.map((each) => [each, t(reviewChoiceLabels[each])])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="kind"
-          aria-label={t('Type')}
-          all={t('All types')}
-          options={kinds.map((each) => [each, t(reviewKindWords[each])])}
-        />
-      </RecordFilters>
       <ListPage
         list={list}
+        filters={
+          <RecordFilters list={list} person={person}>
+            <ChoiceFilter
+              list={list}
+              name="status"
+              aria-label={t('Status')}
+              all={t('All statuses')}
+              options={reviewChoices.map((each) => [each, t(reviewChoiceLabels[each])])}
+            />
+            <ChoiceFilter
+              list={list}
+              name="kind"
+              aria-label={t('Type')}
+              all={t('All types')}
+              options={kinds.map((each) => [each, t(reviewKindWords[each])])}
+            />
+          </RecordFilters>
+        }
+        layout="reviews"
         rows={list.data?.reviews}
         columns={person ? columns.filter(({ key }) => key !== 'user') : columns}
         rowKey={({ id }) => id}

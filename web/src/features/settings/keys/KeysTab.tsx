@@ -72,7 +72,12 @@ export default function KeysTab() {
         <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
       ),
     },
-    { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={statusStyles[status]} /> },
+    {
+      key: 'status',
+      selfEvident: true,
+      header: t('Status'),
+      render: ({ status }) => <StatusBadge look={statusStyles[status]} />,
+    },
     { key: 'expires', header: t('Expires on'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
     {
       key: 'used',

@@ -80,14 +80,17 @@ export default function AllSessions() {
         <Box component="p" mb="md" className="soft measure">
           {t('Where people are signed in. Anyone you sign out is notified.')}
         </Box>
-        <Filters list={list}>
-          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or address')} />
-          <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
-            {t('Sign out everyone else')}
-          </Button>
-        </Filters>
         <ListPage
           list={list}
+          filters={
+            <Filters list={list}>
+              <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or address')} />
+              <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
+                {t('Sign out everyone else')}
+              </Button>
+            </Filters>
+          }
+          layout="sessions"
           rows={list.data?.sessions}
           columns={columns}
           rowKey={({ id }) => id}

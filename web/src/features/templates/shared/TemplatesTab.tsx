@@ -172,7 +172,13 @@ function useColumns(): Column<EmailTemplate>[] {
         ),
     },
     { key: 'category', header: t('Category'), render: ({ category }) => t(categoryLabels[category]) },
-    { key: 'status', header: t('Status'), width: 1, render: (template) => <StatusBadge look={styleOf(template)} /> },
+    {
+      key: 'status',
+      selfEvident: true,
+      header: t('Status'),
+      width: 1,
+      render: (template) => <StatusBadge look={styleOf(template)} />,
+    },
     isFolded
       ? null
       : {

@@ -41,7 +41,9 @@ export function useUserColumns(): Column<User>[] {
         </Lines>
       ),
     },
-    isFolded ? null : { key: 'llId', header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
+    isFolded
+      ? null
+      : { key: 'llId', selfEvident: true, header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
     {
       key: 'department',
       header: t('Role & Department'),
@@ -57,6 +59,7 @@ export function useUserColumns(): Column<User>[] {
     },
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       sortable: true,
       width: shrinkToFit,
