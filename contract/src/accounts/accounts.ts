@@ -3,6 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { invoicingCurrencies } from '../kit/currencies.ts'
 import { Amount, Currency, Money } from '../kit/money.ts'
 import { chargingMethods, PersonName } from '../kit/people.ts'
+import { SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Email, Id, nameText, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
@@ -74,10 +75,16 @@ export const AccountPagination = z.object({
 /** The maximum number of accounts offered in a form. */
 export const maxAccountOptions = 200
 
+/** The sort orders of accounts. */
+export const accountSorts = ['name', 'balance', 'people', 'invoices'] as const
+
 export const ListAccounts = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),
   limit: z.coerce.number().int().min(1).max(100).optional(),
   search: z.string().trim().max(100).default(''),
+  /** Without a page or limit, the accounts are sorted by name. */
+  sort: z.enum(accountSorts).default('name'),
+  order: SortOrder.default('asc'),
 })
 export type ListAccounts = z.infer<typeof ListAccounts>
 

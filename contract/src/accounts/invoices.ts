@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Amount, Currency } from '../kit/money.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
@@ -97,6 +97,9 @@ export const InvoiceDetail = Invoice.extend({
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
+/** The sort orders of invoices. `drafts` lists drafts first, then the newest, whatever the direction. */
+export const invoiceSorts = ['drafts', 'number', 'account', 'issued', 'due', 'total', 'left'] as const
+
 export const ListInvoices = PageQuery.extend({
   /**
    * Text to find in the number and the account name and, if the caller may manage invoices, in the names of people on
@@ -107,6 +110,8 @@ export const ListInvoices = PageQuery.extend({
   kind: InvoiceKind.optional(),
   accountId: Id.optional(),
   period: Month.optional(),
+  sort: z.enum(invoiceSorts).default('drafts'),
+  order: SortOrder.default('asc'),
 })
 export type ListInvoices = z.infer<typeof ListInvoices>
 

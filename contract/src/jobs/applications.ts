@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
@@ -69,11 +69,16 @@ export const DecideApplication = z.object({
 })
 export type DecideApplication = z.infer<typeof DecideApplication>
 
+/** The sort orders of the applications for a posting. `newest` lists the newest first, whatever the direction. */
+export const applicationSorts = ['newest', 'applicant', 'status', 'applied'] as const
+
 export const ListApplications = PageQuery.extend({
   id: Id,
   status: ApplicationStatus.optional(),
   /** Searches the applicant’s name and email address. */
   search: z.string().trim().max(100).optional(),
+  sort: z.enum(applicationSorts).default('newest'),
+  order: SortOrder.default('asc'),
 })
 export type ListApplications = z.infer<typeof ListApplications>
 

@@ -10,6 +10,10 @@ export const PageQuery = z.object({
 })
 export type PageQuery = z.infer<typeof PageQuery>
 
+/** The direction in which a list is sorted by its `sort`. */
+export const SortOrder = z.enum(['asc', 'desc'])
+export type SortOrder = z.infer<typeof SortOrder>
+
 /** The current page's position within the whole list. */
 export const Pagination = z.object({
   currentPage: z.number().int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ListFormat } from '../kit/listFormat.ts'
-import { PageQuery } from '../kit/paging.ts'
+import { PageQuery, SortOrder } from '../kit/paging.ts'
 import { userStatuses } from '../kit/people.ts'
 import { Id, optionalText } from '../kit/text.ts'
 
@@ -25,7 +25,7 @@ const filters = {
 export const ListUsers = PageQuery.extend({
   ...filters,
   sort: z.enum(userSorts).default('name'),
-  order: z.enum(['asc', 'desc']).default('asc'),
+  order: SortOrder.default('asc'),
 })
 export type ListUsers = z.infer<typeof ListUsers>
 

@@ -163,6 +163,28 @@ test('a limit without a page returns the first page', async () => {
   expect([body.accounts.length, body.pagination]).toEqual([2, { page: 1, limit: 2, total: 3, totalPages: 2 }])
 })
 
+test('accounts are sorted by name, balance, people and invoices, but not by figures that the reader may not see', async () => {
+  for (const [name, initialBalance] of [
+    ['Sorted A', 20],
+    ['Sorted B', 5],
+    ['Sorted C', 10],
+  ] as const)
+    await newAccount({ name, initialBalance })
+  const namesOf = async (person: string, query: string) =>
+    (await app.call(person, 'GET', `/accounts?page=1&search=sorted&${query}`)).body.accounts.map(
+      ({ name }: any) => name,
+    )
+  expect(await namesOf('Hr', 'sort=balance')).toEqual(['Sorted B', 'Sorted C', 'Sorted A'])
+  expect(await namesOf('Hr', 'sort=balance&order=desc')).toEqual(['Sorted A', 'Sorted C', 'Sorted B'])
+  expect(await namesOf('Hr', 'order=desc')).toEqual(['Sorted C', 'Sorted B', 'Sorted A'])
+  expect(await namesOf('Hr', 'sort=people&order=desc')).toEqual(['Sorted A', 'Sorted B', 'Sorted C'])
+  expect((await app.call('Hr', 'GET', '/accounts?sort=description')).status).toBe(400)
+
+  const roleId = await createRole(app.app.db, 'Sorter', ['users.update'])
+  await newcomer(app, 'Sorter', { roleId })
+  expect(await namesOf('Sorter', 'sort=balance')).toEqual(['Sorted A', 'Sorted B', 'Sorted C'])
+})
+
 test('accounts are found by name and description', async () => {
   await newAccount({ name: 'Zebra Works', description: 'Stripes' })
   const { body } = await app.call('Hr', 'GET', '/accounts?page=1&limit=1&search=stripes%20zebra')

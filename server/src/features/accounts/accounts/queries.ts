@@ -12,12 +12,21 @@ import { accounts, invoices } from '../tables.ts'
 const countOf = (kind: InvoiceKind) => sql<number>`(select count(*)::int from ${invoices} i
   where i.account_id = accounts.id and i.kind = ${kind})`
 
-const columns = {
-  ...getTableColumns(accounts),
+const paid = sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`
+
+/** The SQL for the figures by which accounts can be sorted. */
+export const accountFigures = {
+  balance: sql`(${accounts.initialBalance} + ${paid}::numeric)`,
   userCount: sql<number>`(select count(*)::int from ${users} u where u.account_id = accounts.id)`,
   invoiceCount: countOf('INVOICE'),
+}
+
+const columns = {
+  ...getTableColumns(accounts),
+  userCount: accountFigures.userCount,
+  invoiceCount: accountFigures.invoiceCount,
   creditNoteCount: countOf('CREDIT_NOTE'),
-  paid: sql<string>`(select coalesce(sum(i.paid), 0)::text from ${invoices} i where i.account_id = accounts.id)`,
+  paid,
 }
 
 /** An account with the number of its people and invoices. */

@@ -247,6 +247,22 @@ test('lists are filtered by status, account and month, and found by number, acco
   expect(await statusesOf('kind=CREDIT_NOTE')).toEqual([])
 })
 
+test('lists are sorted by amounts, days and numbers, with invoices without a value last', async () => {
+  const { account, number } = await on.issued(10, { name: 'Sorted Partners' })
+  await on.create({ accountId: account.id, period: '2024-05', lines: [{ description: 'Work', rate: 5 }] })
+  const totalsOf = async (query: string) =>
+    (await app.call('Hr', 'GET', `/invoices?accountId=${account.id}&sort=${query}`)).body.invoices.map(
+      ({ total }: any) => total,
+    )
+  for (const sort of ['drafts', 'total', 'account']) expect(await totalsOf(sort), sort).toEqual([5, 10])
+  expect(await totalsOf('total&order=desc')).toEqual([10, 5])
+  // The draft has no number, no date of issue and nothing due.
+  for (const sort of ['number', 'issued', 'due', 'left'])
+    for (const order of ['asc', 'desc'])
+      expect(await totalsOf(`${sort}&order=${order}`), `${number} ${sort} ${order}`).toEqual([10, 5])
+  expect((await app.call('Hr', 'GET', '/invoices?sort=note')).status).toBe(400)
+})
+
 test('the database refuses to change issued invoices', async () => {
   const { id } = await on.issued(100)
   await on.pay(id, { amount: 10 })

@@ -1,4 +1,5 @@
 import { readPage } from '../../../db/readPage.ts'
+import { sorted } from '../../../db/sorted.ts'
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -9,26 +10,46 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
-/**
- * Returns a page of invoices and credit notes: drafts first, then by date, newest first. On the same day, credit notes
- * come before invoices, each by number.
- */
+/** Drafts first, then by date, newest first. On the same day, credit notes come before invoices, each by number. */
+const draftsFirst = [
+  asc(sql`(${invoices.status} <> 'DRAFT')`),
+  desc(invoices.issuedOn),
+  asc(invoices.kind),
+  desc(sql`length(${invoices.number})`),
+  desc(invoices.number),
+  desc(invoices.createdAt),
+  desc(invoices.id),
+]
+
+const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
+
+/** A credit note lowers what the account owes, so its amounts are sorted as negative ones, as the list shows them. */
+const signed = (amount: SQL) => sql`case when ${invoices.kind} = 'CREDIT_NOTE' then -${amount} else ${amount} end`
+const isInvoice = sql`${invoices.kind} = 'INVOICE'`
+/** What is still to be paid or repaid; null if nothing is. */
+const left = sql`case when ${isInvoice} and ${invoices.status} in ('ISSUED', 'PAID')
+  then nullif(${invoices.total} - ${invoices.credited} - ${invoices.paid}, 0) end`
+
+/** The values by which invoices are sorted; null sorts last. Amounts in different currencies are not converted. */
+const sortedBy: Record<Exclude<ListInvoices['sort'], 'drafts'>, SQL[]> = {
+  number: [sql`${invoices.kind}`, sql`length(${invoices.number})`, sql`${invoices.number}`],
+  account: [sql`lower(${accounts.name})`],
+  issued: [sql`${invoices.issuedOn}`],
+  due: [sql`case when ${isInvoice} then ${invoices.dueDate} end`],
+  total: [sql`${invoices.currency}`, signed(sql`${invoices.total}`)],
+  left: [sql`case when ${left} is not null then ${invoices.currency} end`, left],
+}
+
+/** Returns a page of invoices and credit notes, drafts first or in the order of `sort`. */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
+  const { sort, order } = query
   const today = await readCompanyToday(db)
   const where = matchesFilters(actor, query, today)
   const { rows, pagination } = await readPage(
     query,
     selectInvoices(db)
       .where(where)
-      .orderBy(
-        asc(sql`(${invoices.status} <> 'DRAFT')`),
-        desc(invoices.issuedOn),
-        asc(invoices.kind),
-        desc(sql`length(${invoices.number})`),
-        desc(invoices.number),
-        desc(invoices.createdAt),
-        desc(invoices.id),
-      ),
+      .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sorted(value, order))), ...draftsFirst),
     db.$count(selectInvoices(db).where(where).as('found')),
   )
   return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination }
@@ -46,8 +67,6 @@ const matchesFilters = (
     period ? eq(invoices.period, period) : undefined,
     search ? hasWords(seesWork(actor) ? numberAccountAndPeople : numberAndAccount, search) : undefined,
   )
-
-const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
 
 function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL | undefined {
   if (status === 'OVERDUE') return and(isOpen, lt(invoices.dueDate, today))

@@ -306,6 +306,11 @@ describe('the applications for a posting', () => {
     expect([names(column), column.pagination.totalItems, column.counts]).toEqual([['Stranger'], 2, body.counts])
     const found = (await listOf('Manager', id, '?search=colle')).body
     expect([names(found), found.pagination.totalItems, found.counts.SUBMITTED]).toEqual([['Colleague'], 1, 0])
+    const sortedBy = async (order: string) => names((await listOf('Manager', id, `?sort=${order}`)).body)
+    expect(await sortedBy('applicant')).toEqual(['Colleague', 'Employee', 'Stranger'])
+    expect(await sortedBy('applied&order=asc')).toEqual(['Employee', 'Colleague', 'Stranger'])
+    expect(await sortedBy('status&order=desc')).toEqual(['Colleague', 'Stranger', 'Employee'])
+    expect((await listOf('Manager', id, '?sort=coverLetter')).status).toBe(400)
     const { job } = (await app.call('Manager', 'GET', `/jobs/${id}`)).body
     expect([job._count, job.steps]).toEqual([{ applications: 3 }, body.counts])
   })

@@ -1,5 +1,6 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListApplications } from '@muster/contract/jobs/applications'
+import { applicationStatuses } from '@muster/contract/jobs/steps'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -7,6 +8,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
+import { sorted } from '../../../db/sorted.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { isReached } from '../postings/queries.ts'
@@ -15,19 +17,27 @@ import { presentApplications, presentCandidate, selectApplications, selectCandid
 
 const { jobId, applicantId, status: statusColumn, createdAt, id: idColumn } = jobApplications
 const newestFirst = [desc(createdAt), desc(idColumn)]
+const sortedBy: Record<Exclude<ListApplications['sort'], 'newest'>, SQL> = {
+  applicant: sql`${users.searchText}`,
+  status: sql`array_position(array[${sql.join(
+    applicationStatuses.map((each) => sql`${each}`),
+    sql`, `,
+  )}], ${statusColumn})`,
+  applied: sql`${createdAt}`,
+}
 
 /**
  * Returns one page of the applications for a posting, and the number of matches with each status.
  * @throws Refusal 404 if the posting is outside the actor's reach.
  */
 export async function listApplications({ app: { db }, actor }: Context, query: ListApplications) {
-  const { id, page, limit, status, search } = query
+  const { id, page, limit, status, search, sort, order } = query
   await reachedPosting(db, actor, id)
   const found = and(eq(jobId, id), search ? ofPeopleNamed(search) : undefined)
   const [rows, counts] = await Promise.all([
     selectCandidates(db, actor)
       .where(and(found, status && eq(statusColumn, status)))
-      .orderBy(...newestFirst)
+      .orderBy(...(sort === 'newest' ? [] : [sorted(sortedBy[sort], order)]), ...newestFirst)
       .limit(limit)
       .offset((page - 1) * limit),
     db

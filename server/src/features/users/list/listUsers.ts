@@ -6,6 +6,7 @@ import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
+import { sorted } from '../../../db/sorted.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isNew } from '../../../people/person.ts'
 import { isFoundBy } from '../../../people/search.ts'
@@ -38,11 +39,9 @@ export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { sort, order } = query
   const where = chosenBy(db, actor, query)
-  // People without a value in the sorted column come last in both directions.
-  const sorting = order === 'asc' ? sql`${sortedBy[sort]} asc nulls last` : sql`${sortedBy[sort]} desc nulls last`
   const { rows, pagination } = await readPage(
     query,
-    selectUsers(db).where(where).orderBy(sorting, asc(users.searchText), asc(users.id)),
+    selectUsers(db).where(where).orderBy(sorted(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
     db.$count(users, where),
   )
   return { users: await presentUsers(db, app, actor, rows), pagination }

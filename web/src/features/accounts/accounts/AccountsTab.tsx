@@ -1,11 +1,11 @@
 import { Button, Stack } from '@mantine/core'
 import { IconBuildingBank, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Account, ListAccounts } from '@muster/contract/accounts/accounts'
+import { type Account, accountSorts, type ListAccounts } from '@muster/contract/accounts/accounts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { Filters } from '../../../kit/list/Filters.tsx'
+import { Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -17,6 +17,14 @@ import { openAccount } from '../shared/links.ts'
 import { accountTypeLabels, moneyOf } from '../shared/labels.ts'
 import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
+
+/** The labels of the sort orders, as translation keys. */
+const sortLabels: Record<(typeof accountSorts)[number], string> = {
+  name: 'Account Name',
+  balance: 'Balance',
+  people: 'People',
+  invoices: 'Invoices',
+}
 
 /**
  * Returns the query for a page of accounts. By specification, the fields of its pagination have other names than in
@@ -38,11 +46,13 @@ function useColumns(): Column<Account>[] {
     key,
     header,
     align: 'end',
+    sortable: true,
     render: (account) => formatCount(of(account) ?? 0),
   })
   return [
     {
       key: 'name',
+      sortable: true,
       header: t('Account Name'),
       width: '36%',
       render: ({ name, description }) => (
@@ -71,6 +81,7 @@ function useColumns(): Column<Account>[] {
     { key: 'currency', selfEvident: true, header: t('Currency'), render: ({ currency }) => currency },
     {
       key: 'balance',
+      sortable: true,
       header: t('Balance'),
       align: 'end',
       render: ({ balance, currency }) => (
@@ -99,7 +110,11 @@ function useRowActions(actions: AccountActions): (account: Account) => RowAction
 export default function AccountsTab({ actions }: { actions: AccountActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const list = useListPage((input) => pageOf(input), { filters: { search: text(100) }, limit: 20 })
+  const list = useListPage((input) => pageOf(input), {
+    filters: { search: text(100) },
+    limit: 20,
+    sorts: accountSorts,
+  })
   return (
     <>
       {can('accounts.view_stats') ? <StatsCards /> : null}
@@ -108,6 +123,7 @@ export default function AccountsTab({ actions }: { actions: AccountActions }) {
         filters={
           <Filters list={list}>
             <SearchField list={list} aria-label={t('Search')} placeholder={t('Search accounts')} />
+            <SortFilter list={list} labels={sortLabels} />
           </Filters>
         }
         layout="accounts"
@@ -116,6 +132,7 @@ export default function AccountsTab({ actions }: { actions: AccountActions }) {
         rowKey={({ id }) => id}
         onRowClick={openAccount}
         rowActions={useRowActions(actions)}
+        onSort={(key) => list.toggleSort(key as (typeof accountSorts)[number])}
         failed={t('Failed to fetch accounts')}
         caption={t('Accounts')}
         count={(count) => t('{count} accounts', { count })}

@@ -2,12 +2,12 @@ import { Button, Group, Stack } from '@mantine/core'
 import { IconCalculator, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Invoice } from '@muster/contract/accounts/invoices'
+import { type Invoice, invoiceSorts } from '@muster/contract/accounts/invoices'
 import { invoiceFilters, invoiceKinds } from '@muster/contract/accounts/invoiceFilters'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { type Filter, id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -70,6 +70,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
           ['CREDIT_NOTE', t('Credit notes')],
         ]}
       />
+      <SortFilter list={list} labels={sortLabels} />
     </Filters>
   )
 }
@@ -80,6 +81,7 @@ function useColumns(): Column<Invoice>[] {
   const day = (key: string, header: string, of: (invoice: Invoice) => string | null): Column<Invoice> => ({
     key,
     header,
+    sortable: true,
     render: (invoice) => {
       const date = of(invoice)
       return date ? <span className="nowrap">{formatDate(date)}</span> : '–'
@@ -88,6 +90,7 @@ function useColumns(): Column<Invoice>[] {
   return [
     {
       key: 'number',
+      sortable: true,
       header: t('Number'),
       render: (invoice) => (
         <Stack component="span" gap={0} py={4}>
@@ -104,6 +107,7 @@ function useColumns(): Column<Invoice>[] {
       key: 'account',
       selfEvident: true,
       header: t('Account'),
+      sortable: true,
       width: '26%',
       render: ({ account, period }) => (
         <Stack component="span" gap={0} className="breaks">
@@ -117,6 +121,7 @@ function useColumns(): Column<Invoice>[] {
     {
       key: 'total',
       header: t('Total'),
+      sortable: true,
       align: 'end',
       // Credit notes are negative, so that the column adds up.
       render: ({ kind, total, currency }) => (
@@ -126,6 +131,7 @@ function useColumns(): Column<Invoice>[] {
     {
       key: 'left',
       header: t('Balance due'),
+      sortable: true,
       align: 'end',
       render: ({ due, currency }) => (due === 0 ? '–' : <span className="nowrap">{moneyOf(due, currency)}</span>),
     },
@@ -139,7 +145,19 @@ function useColumns(): Column<Invoice>[] {
   ]
 }
 
-const useInvoices = () => useListPage((input) => orpc.accounts.invoices.queryOptions({ input }), { filters, limit: 20 })
+/** The labels of the sort orders, as translation keys. */
+const sortLabels: Record<(typeof invoiceSorts)[number], string> = {
+  drafts: 'Drafts first',
+  number: 'Number',
+  account: 'Account',
+  issued: 'Issued on',
+  due: 'Due on',
+  total: 'Total',
+  left: 'Balance due',
+}
+
+const useInvoices = () =>
+  useListPage((input) => orpc.accounts.invoices.queryOptions({ input }), { filters, limit: 20, sorts: invoiceSorts })
 
 /** Shows invoices and credit notes with their actions, drafts first. */
 export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
@@ -158,6 +176,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
         rowKey={({ id }) => id}
         onRowClick={openInvoice}
         rowActions={(invoice) => actions.ofInvoice(invoice, { withDetails: true })}
+        onSort={(key) => list.toggleSort(key as (typeof invoiceSorts)[number])}
         caption={t('Invoices')}
         count={(count) =>
           list.filters.kind === 'CREDIT_NOTE'

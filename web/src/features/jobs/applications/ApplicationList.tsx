@@ -1,12 +1,12 @@
 import { IconEye, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Candidate } from '@muster/contract/jobs/applications'
+import { applicationSorts, type Candidate } from '@muster/contract/jobs/applications'
 import type { Job } from '@muster/contract/jobs/postings'
 import { type ApplicationStatus, applicationStatuses } from '@muster/contract/jobs/steps'
 import { orpc } from '../../../kit/api/client.ts'
 import { localDayOf, formatDay } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { StatusFilter } from '../../../kit/list/Filters.tsx'
+import { SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -19,6 +19,14 @@ import { stepsFrom, stepVerbs } from './steps.ts'
 import type { StepActions } from './useSteps.tsx'
 
 const filters = { search: text(100), status: withKey('step', oneOf(applicationStatuses)) }
+
+/** The labels of the sort orders, as translation keys. */
+const sortLabels: Record<(typeof applicationSorts)[number], string> = {
+  newest: 'Newest first',
+  applicant: 'Applicant',
+  status: 'Status',
+  applied: 'Applied',
+}
 
 /** Returns a function that lists the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {
@@ -53,10 +61,12 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
   const list = useListPage((input) => orpc.jobs.applications.queryOptions({ input: { ...input, id: job.id } }), {
     filters,
     limit: 20,
+    sorts: applicationSorts,
   })
   const columns: Column<Candidate>[] = [
     {
       key: 'applicant',
+      sortable: true,
       header: t('Applicant'),
       width: '40%',
       render: ({ applicant }) => (
@@ -71,11 +81,13 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
       key: 'status',
       selfEvident: true,
       header: t('Status'),
+      sortable: true,
       width: 160,
       render: ({ status }) => <StatusBadge look={applicationStyles[status]} />,
     },
     {
       key: 'applied',
+      sortable: true,
       header: t('Applied'),
       render: ({ createdAt }) => <span className="nowrap">{formatDay(localDayOf(createdAt))}</span>,
     },
@@ -89,7 +101,9 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
   ]
   return (
     <>
-      <StatusFilter list={list} statusStyles={withCounts(list.data?.counts, t)} />
+      <StatusFilter list={list} statusStyles={withCounts(list.data?.counts, t)}>
+        <SortFilter list={list} labels={sortLabels} />
+      </StatusFilter>
       <ListPage
         list={list}
         rows={list.data?.applications}
@@ -97,6 +111,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
         rowKey={({ id }) => id}
         onRowClick={openApplication}
         rowActions={useCandidateActions(actions)}
+        onSort={(key) => list.toggleSort(key as (typeof applicationSorts)[number])}
         caption={t('Applications')}
         empty={{
           icon: <IconInbox size={20} />,
