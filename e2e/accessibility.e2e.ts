@@ -31,6 +31,11 @@ test('the tabs of the leave screen, filled', async ({ openAs }) => {
   await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible()
   await expectNoAxeViolations(page, 'day of the calendar')
   await page.keyboard.press('Escape')
+  for (const scale of ['month', 'quarter']) {
+    await moveTo(page, `${leaves.timeline}&scale=${scale}`)
+    await expect(page.getByRole('table').getByRole('row').nth(20)).toBeVisible()
+    await expectNoAxeViolations(page, `timeline of a ${scale}`)
+  }
   await moveTo(page, leaves.history)
   await expect(tab).toHaveText('History')
   await expect(page.getByRole('row').nth(20)).toBeVisible()

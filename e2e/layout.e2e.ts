@@ -67,6 +67,8 @@ for (const [screen, options, at] of [
       ['Overview', leaves.overview],
       ['My Requests', leaves.mine],
       ['Calendar', leaves.calendar],
+      ['Calendar', leaves.timeline],
+      ['Calendar', `${leaves.timeline}&scale=year`],
     ] as const) {
       await moveTo(employee, address)
       await expect(selected).toHaveText(tab)

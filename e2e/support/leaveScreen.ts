@@ -7,7 +7,8 @@ export const leaves = {
   overview: '/?view=leaves',
   mine: '/?view=leaves&tab=mine',
   team: '/?view=leaves&tab=team',
-  calendar: '/?view=leaves&tab=calendar',
+  calendar: '/?view=leaves&tab=calendar&layout=month',
+  timeline: '/?view=leaves&tab=calendar&layout=timeline',
   history: '/?view=leaves&tab=history',
   policies: '/?view=leaves&tab=policies',
 }

@@ -8,7 +8,7 @@ import {
   LeaveTypeName,
   LedgerEntry,
 } from './balances.ts'
-import { LeaveCalendar, LeaveCalendarDay } from './calendar.ts'
+import { leaveCalendarCalls } from './calendarCalls.ts'
 import { CreateLeave, DecideLeave, EditLeave } from './drafts.ts'
 import { EndLeave, LeaveEnding, LeaveEndingPreview, PreviewEndLeave } from './endings.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
@@ -139,14 +139,7 @@ export const leaves = {
   })
     .input(ExportLeaves)
     .output(z.file()),
-  calendar: route({
-    method: 'GET',
-    path: '/leaves/calendar',
-    needs: 'leaves.calendar_view',
-    summary: 'List the people on leave on each day, with weekends and holidays',
-  })
-    .input(LeaveCalendar)
-    .output(z.object({ days: z.array(LeaveCalendarDay) })),
+  ...leaveCalendarCalls,
   preview: route({
     method: 'GET',
     path: '/leaves/preview',

@@ -36,6 +36,8 @@ export const SystemSettings = z.object({
   /** The maximum sizes in megabytes: of an uploaded document, and of all documents of a person. */
   documentMegabytes: integerBetween(1, maxDocumentBytes / 1024 / 1024, 'megabytes'),
   documentQuotaMegabytes: integerBetween(10, 1_048_576, 'megabytes'),
+  /** True if people see when their manager, peers and direct reports are on leave, without the type of leave. */
+  colleaguesSeeAway: booleanField,
   /** The days after which the medical certificate of a cancelled leave request is deleted. */
   certificateRetentionDays: integerBetween(0, 3650, 'days'),
   /** True if the person who generates, changes or submits payroll can't approve it, unless no one else can. */

@@ -29,6 +29,8 @@ export const settingDefaults = {
   revealAccountExistence: true,
   /** Number of days for which the medical certificate of a cancelled leave request is stored. */
   certificateRetentionDays: 90,
+  /** True if people see when their manager, peers and direct reports are on leave, without the type of leave. */
+  colleaguesSeeAway: true,
   /** ISO number of the weekday: 7 is Sunday (specification 2, section 2). */
   firstDayOfWeek: 7,
   /** Minutes after the planned start before a clock-in counts as late. */

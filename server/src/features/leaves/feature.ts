@@ -8,6 +8,7 @@ import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'
 import { effectsOnLeave } from './effects.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
 import { leaveMails } from './requests/mailEvents.ts'
+import { colleagueGroups } from './calendar/colleagues.ts'
 import { leavesOfPeople } from './people.ts'
 import { leaveGroups } from './approvers.ts'
 import { leavesHandlers } from './routes.ts'
@@ -39,7 +40,7 @@ export const leavesFeature: Feature<'leaves'> = {
   mails: leaveMails,
   auditPermissions: { leave: 'leaves.all_view' },
   people: leavesOfPeople,
-  groups: leaveGroups,
+  groups: { ...leaveGroups, ...colleagueGroups },
   scheduledWork: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: deleteOldCertificates },

@@ -6,6 +6,7 @@ import { readCompanyToday } from '../../companySettings/settings.ts'
 import { adjustBalance } from './balances/adjustBalance.ts'
 import { adjustmentsOf, balancesOf } from './balances/balances.ts'
 import { leaveCalendar } from './calendar/calendar.ts'
+import { leaveTimeline } from './calendar/timeline.ts'
 import { leaveCertificate } from './certificates/certificate.ts'
 import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
@@ -33,7 +34,8 @@ export const leavesHandlers: Handlers<'leaves'> = {
   all: ({ app, actor }, query) => listLeaves(app.db, actor, 'all', query),
   within: ({ app, actor }, query) => listLeaves(app.db, actor, 'reach', query),
   export: exportLeaves,
-  calendar: async ({ app, actor }, { from, to }) => ({ days: await leaveCalendar(app.db, actor, from, to) }),
+  calendar: ({ app, actor }, { from, to }) => leaveCalendar(app.db, actor, from, to),
+  timeline: ({ app, actor }, query) => leaveTimeline(app.db, actor, query),
   preview: previewLeave,
   people: async ({ app, actor }, query) => ({ people: await leavePeople(app.db, actor, query) }),
   policies: async ({ app }) => ({ policies: await listPolicies(app.db, await readCompanyToday(app.db)) }),

@@ -54,12 +54,13 @@ const row = async () => (await screen.findByText('Omar Farouk')).closest('tr') a
 test.each([
   [['leaves.all_view'], 'No approved leave in these weeks.'],
   [['leaves.team_view'], 'You and your team have no approved leave in these weeks.'],
-  [[], 'You have no approved leave in these weeks. Only your own leave is shown.'],
-] as [Permission[], string][])(
-  'an empty calendar names the people whose leave it shows (%j)',
-  async (permissions, sentence) => {
+  [[], 'You have no approved leave in these weeks. Only your own leave is shown.', false],
+  [[], 'You and the colleagues in your team have no approved leave in these weeks.'],
+] as [Permission[], string, boolean?][])(
+  'an empty calendar names the people whose leave it shows (%j): %s',
+  async (permissions, sentence, isShared = true) => {
     window.history.replaceState(null, '', '?view=leaves&tab=calendar')
-    answerCalls({ 'GET /leaves/calendar': [200, { days: [] }] })
+    answerCalls({ 'GET /leaves/calendar': [200, { days: [], isShared }] })
     renderPage(
       <SessionProvider user={userWith(['leaves.read', 'leaves.calendar_view', ...permissions])}>
         <LeavesPage />
@@ -253,9 +254,11 @@ test('shows two names on a calendar day and the number of others, and opens the 
     lastName: 'Kis',
   }))
   const month = Temporal.Now.plainDateISO('Africa/Cairo').with({ day: 15 }).toString()
+  const colleague = { id: pendingRequest.userId, firstName: 'Omar', lastName: 'Farouk', profileImage: null }
+  const away = { ...colleague, department: null, leave: [{ startDate: month, endDate: month, request: null }] }
   const answers = {
     'GET /leaves/calendar': [200, { days: [{ day: month, count: 5, people }] }],
-    'GET /leaves/within': [200, pageOf(decidedRequest('APPROVED'))],
+    'GET /leaves/timeline': [200, { people: [away], pagination: pageOf(pendingRequest).pagination }],
   } as const
   openTab('calendar', answers as unknown as Parameters<typeof answerCalls>[0], [
     ...leadPermissions,
@@ -264,7 +267,9 @@ test('shows two names on a calendar day and the number of others, and opens the 
   const day = await screen.findByRole('button', { name: /5 people away/ })
   for (const text of ['Anna Kis', 'Bela Kis', '+3 more']) expect(within(day).getByText(text)).toBeTruthy()
   fireEvent.click(day)
-  expect(await within(await screen.findByRole('dialog')).findByText('Omar Farouk')).toBeTruthy()
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText('Omar Farouk')).toBeTruthy()
+  expect(dialog.getByText('Away')).toBeTruthy()
 })
 
 test('says when the calendar cannot be loaded, and tries again', async () => {

@@ -1,11 +1,12 @@
 import { ActionIcon, Button, Group, Popover, UnstyledButton } from '@mantine/core'
 import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
-import { Suspense, useState, type KeyboardEvent } from 'react'
+import { Suspense, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../chunks/chunk.ts'
 import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
+import { useNarrow } from '../useNarrow.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 
 /** Loaded when the list of months is opened, because its library is large. */
@@ -33,15 +34,38 @@ export function useMonth({ ofList = true }: { ofList?: boolean } = {}) {
   }
 }
 
+/** A range of several months that a `MonthPicker` shows. Labels are translated. */
+export interface MonthSpan {
+  /** Number of months: 3 for quarters, 12 for years. */
+  months: number
+  name: string
+  previous: string
+  next: string
+}
+
 /**
  * Shows a month as a heading, which opens a list of all months, and buttons for the previous, the next and the current
- * month.
+ * month. With `span`, it shows the quarter or year that contains the month. `children` are between heading and buttons, or below
+ * them on a phone.
  */
-export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
+export function MonthPicker(props: {
+  month: string
+  onMonth: (month: string) => void
+  span?: MonthSpan
+  children?: ReactNode
+}) {
+  const { month: within, onMonth, span, children } = props
   const { t } = useTranslation()
+  const startOf = (text: string) => {
+    const found = Temporal.PlainYearMonth.from(text)
+    return found.subtract({ months: (found.month - 1) % (span?.months ?? 1) })
+  }
   const present = useToday().slice(0, 7)
+  const start = startOf(within)
+  const month = start.toString()
   const [opened, setOpened] = useState(false)
-  const monthsLater = (months: number) => Temporal.PlainYearMonth.from(month).add({ months }).toString()
+  const isNarrow = useNarrow()
+  const monthsLater = (direction: number) => start.add({ months: direction * (span?.months ?? 1) }).toString()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return
     event.stopPropagation()
@@ -49,7 +73,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
   }
 
   return (
-    <Group justify="space-between" wrap="nowrap" gap="sm" mb="sm" onKeyDown={onKeyDown}>
+    <Group justify="space-between" wrap={isNarrow ? 'wrap' : 'nowrap'} gap="sm" mb="sm" onKeyDown={onKeyDown}>
       <Popover
         opened={opened}
         onChange={setOpened}
@@ -69,7 +93,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
               aria-expanded={opened}
               onClick={() => setOpened(!opened)}
             >
-              {formatMonth(month)}
+              {span?.name ?? formatMonth(month)}
               <IconChevronDown size={16} className="icon" aria-hidden />
             </UnstyledButton>
           </Popover.Target>
@@ -77,7 +101,7 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
         <Popover.Dropdown role="dialog" aria-label={t('Month')} p="sm">
           <Suspense>
             <Months
-              month={month}
+              month={within}
               onChoose={(month) => {
                 if (month) onMonth(month)
                 setOpened(false)
@@ -86,28 +110,30 @@ export function MonthPicker({ month, onMonth }: { month: string; onMonth: (month
           </Suspense>
         </Popover.Dropdown>
       </Popover>
+      {isNarrow ? null : children}
       <Group gap="xs" wrap="nowrap">
-        {month === present ? null : (
+        {month === startOf(present).toString() ? null : (
           <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => onMonth(present)}>
             {t('Today')}
           </Button>
         )}
-        {[-1, 1].map((months) => {
-          const Icon = months < 0 ? IconChevronLeft : IconChevronRight
+        {[-1, 1].map((direction) => {
+          const Icon = direction < 0 ? IconChevronLeft : IconChevronRight
           return (
             <ActionIcon
-              key={months}
+              key={direction}
               variant="default"
               size={32}
-              aria-label={months < 0 ? t('Previous month') : t('Next month')}
-              disabled={months < 0 ? month <= first : month >= last}
-              onClick={() => onMonth(monthsLater(months))}
+              aria-label={direction < 0 ? (span?.previous ?? t('Previous month')) : (span?.next ?? t('Next month'))}
+              disabled={direction < 0 ? month <= first : monthsLater(1) > last}
+              onClick={() => onMonth(monthsLater(direction))}
             >
               <Icon size={18} className="mantine-rotate-rtl" aria-hidden />
             </ActionIcon>
           )
         })}
       </Group>
+      {isNarrow && children ? <div style={{ flexBasis: '100%' }}>{children}</div> : null}
     </Group>
   )
 }

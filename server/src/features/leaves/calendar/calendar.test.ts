@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { requestLeave, between, decide, nextYear } from '../test/leaves.ts'
+import { requestLeave, between, decide, nextYear, shareAway } from '../test/leaves.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { holidays, workingHours } from '../../../worktime/tables.ts'
@@ -56,8 +56,20 @@ test('counts only approved leave, and shows the first two names in alphabetical 
 })
 
 test('people see those within their reach: themselves, the team, or everyone', async () => {
+  await shareAway(app, false)
   expect(await leaveByDay('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])
   expect(await leaveByDay('Hr', '03-01', '03-01')).toEqual([['03-01', 1, 'Carla']])
+  expect(await leaveByDay('Otherlead', '03-01', '03-31')).toEqual([])
+})
+
+test('people also see their manager, peers and direct reports away, if the company shares that', async () => {
+  await shareAway(app, true)
+  expect(await leaveByDay('Anna', '03-01', '03-04')).toMatchObject([
+    ['03-01', 1, 'Carla'],
+    ['03-02', 3, expect.anything(), expect.anything()],
+    ['03-03', 2, 'Bela', 'Carla'],
+    ['03-04', 1, 'Bela'],
+  ])
   expect(await leaveByDay('Otherlead', '03-01', '03-31')).toEqual([])
 })
 

@@ -1,13 +1,15 @@
-import { leavesArea } from '../shared/areas.ts'
 import { sql } from 'drizzle-orm'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import type { Actor } from '../../../kernel/actor.ts'
-import { visibleTo } from '../../../people/reach.ts'
 import type { Db } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { datesBetween } from '../../../kernel/days.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
+import { reachOf } from '../../../people/reach.ts'
+import { leavesArea } from '../shared/areas.ts'
+import { isAwayVisible } from './colleagues.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Number of names shown on a day before "+N more" (specification 1, section 9). */
@@ -16,21 +18,26 @@ const shownNames = 2
 type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people'>
 
 /**
- * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave within the actor's
- * reach, two of their names, and whether it is a weekend or holiday of the company.
+ * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave whom the actor may
+ * see away, two of their names, and whether it is a weekend or holiday of the company.
  */
-export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string): Promise<LeaveCalendarDay[]> {
-  const [days, company] = await Promise.all([daysAway(db, actor, from, to), companyFacts(db, from, to)])
-  const byDay = new Map(days.map((found) => [found.day, found]))
-  return datesBetween(from, to).map((day) => ({
+export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string) {
+  const [away, company, isShared] = await Promise.all([
+    daysAway(db, actor, from, to),
+    companyFacts(db, from, to),
+    reachOf(actor, leavesArea) === 'all' ? false : readSetting(db, 'colleaguesSeeAway'),
+  ])
+  const byDay = new Map(away.map((found) => [found.day, found]))
+  const days = datesBetween(from, to).map((day): LeaveCalendarDay => ({
     ...(byDay.get(day) ?? { day, count: 0, people: [] }),
     isWeekend: isCompanyWeekend(company, day),
     holiday: company.holidays.get(day)?.name ?? null,
   }))
+  return { days, isShared }
 }
 
 /**
- * Returns the days with approved leave of people within the actor's reach, in order. For speed, it counts requests with
+ * Returns the days with approved leave of people whom the actor may see away, in order. For speed, it counts requests with
  * the same dates together and looks up only the names shown.
  */
 async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
@@ -43,7 +50,7 @@ async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
-        and ${visibleTo(actor, leavesArea, leaveRequests.userId)}
+        and ${isAwayVisible(actor, leaveRequests.userId)}
       group by 1, 2
     ), days as (
       select first_day + later as day, sum(count)::int as count

@@ -13,6 +13,7 @@ import { leaveDaysChanged } from '../../../people/runHooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { leaveApproved, leaveCancelled, leaveRejected } from './messages.ts'
 import { alreadyBegun, leavePolicy } from '../policy.ts'
+import { colleaguesChanged } from '../calendar/colleagues.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
@@ -118,10 +119,11 @@ function leaveDecided(
   reason: string | null,
 ): NewEvent[] {
   const { id, userId, leaveType } = request
-  const changeEvent = peopleChanged(leavesArea, [userId], actor.id)
+  const isShown = [request.status, status].includes('APPROVED')
+  const changeEvents = [peopleChanged(leavesArea, [userId], actor.id), ...(isShown ? [colleaguesChanged(userId)] : [])]
   if (status === 'CANCELLED')
-    return [notify({ ...leaveCancelled(id, request, request), at }, leaveApprovers(userId, leaveType)), changeEvent]
-  if (userId === actor.id) return [changeEvent]
+    return [notify({ ...leaveCancelled(id, request, request), at }, leaveApprovers(userId, leaveType)), ...changeEvents]
+  if (userId === actor.id) return changeEvents
   const notification = reason === null ? leaveApproved(id, actor, request) : leaveRejected(id, actor, request, reason)
-  return [notify({ ...notification, at }, [userId]), changeEvent]
+  return [notify({ ...notification, at }, [userId]), ...changeEvents]
 }

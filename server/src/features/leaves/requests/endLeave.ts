@@ -13,6 +13,7 @@ import { leaveDaysChanged } from '../../../people/runHooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { additionalCarryOver, carriedRows } from '../balances/carryOver.ts'
 import { leavePolicy } from '../policy.ts'
+import { colleaguesChanged } from '../calendar/colleagues.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveEndings, leaveLedger, leaveRequests } from '../tables.ts'
 import { type Ending, endingOf } from './ending.ts'
@@ -113,11 +114,11 @@ const eventsOfPastDays = async (
 /** Returns the notification for the requester, unless they ended it themselves. */
 function notificationsOf({ actor }: Context, request: Request, lastDay: string | null, reason: string): NewEvent[] {
   const { id, userId } = request
-  const stale = peopleChanged(leavesArea, [userId], actor.id)
-  if (userId === actor.id) return [stale]
+  const stale = [peopleChanged(leavesArea, [userId], actor.id), colleaguesChanged(userId)]
+  if (userId === actor.id) return stale
   const message =
     lastDay === null
       ? leaveTakenBack(id, actor, request, reason)
       : leaveEnded(id, actor, { ...request, endDate: lastDay }, reason)
-  return [notify(message, [userId]), stale]
+  return [notify(message, [userId]), ...stale]
 }

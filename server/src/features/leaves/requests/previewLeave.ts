@@ -4,10 +4,14 @@ import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound, sentenceOf } from '../../../kernel/errors.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingOf } from '../balances/balances.ts'
 import { insufficientRefusal } from '../balances/reservations.ts'
 import { costOf, draftRefusal } from './leaveRules.ts'
+import { colleaguesSeeAway, isColleague } from '../calendar/colleagues.ts'
+import { leavesArea } from '../shared/areas.ts'
 import { leavePolicy } from '../policy.ts'
 import { leaveRequests } from '../tables.ts'
 
@@ -24,7 +28,7 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
   const [refusal, years, away] = await Promise.all([
     draftRefusal(db, actor, draft, cost, editedRequest ?? undefined),
     remainingOf(db, { userId: actor.id, leaveType: draft.leaveType, editedId: editedRequest?.id }, cost),
-    selectColleaguesOnLeave(db, actor.id, draft, cost.today),
+    selectColleaguesOnLeave(db, actor, draft, cost.today),
   ])
   const shortYear = years.find(({ remainingAfter }) => remainingAfter !== null && remainingAfter < 0)
   const problem =
@@ -66,27 +70,25 @@ const shownColleagues = 10
 const maxDays = 366
 
 /**
- * Returns a person's manager, peers and direct reports who are on approved leave on the requested days. Their dates are
- * limited to these days.
+ * Returns the actor's manager, peers and direct reports who are on approved leave on the requested days. Their dates
+ * are limited to these days. Unless colleagues see who is away, includes only people whose leave the actor may see.
  */
 async function selectColleaguesOnLeave(
   db: Db,
-  userId: string,
+  actor: Actor,
   { startDate, endDate }: Pick<PreviewLeave, 'startDate' | 'endDate'>,
   today: string,
 ): Promise<LeavePreview['away']> {
   if (inclusiveDays(startDate, endDate) > maxDays || endDate < today) return { count: 0, people: [] }
   const { rows } = await db.execute<LeavePreview['away']['people'][number] & { count: number }>(sql`
     with away as (
-      select distinct on (u.id) u.id, u.first_name, u.last_name, u.profile_image,
+      select distinct on (${users.id}) ${users.id}, ${users.firstName}, ${users.lastName}, ${users.profileImage},
         greatest(r.start_date, ${startDate}::date) as start_date, least(r.end_date, ${endDate}::date) as end_date
-      from ${users} own
-      inner join ${users} u on u.id <> own.id and u.status = 'ACTIVE'
-        and (u.manager_id = own.manager_id or u.manager_id = own.id or u.id = own.manager_id)
-      inner join ${leaveRequests} r on r.user_id = u.id and r.status = 'APPROVED'
+      from ${users}
+      inner join ${leaveRequests} r on r.user_id = ${users.id} and r.status = 'APPROVED'
         and r.start_date <= ${endDate}::date and r.end_date >= ${startDate}::date
-      where own.id = ${userId}::uuid
-      order by u.id, r.start_date
+      where ${isColleague(actor)} and (${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, users.id)})
+      order by ${users.id}, r.start_date
     )
     select id, first_name as "firstName", last_name as "lastName", profile_image as "profileImage",
       start_date as "startDate", end_date as "endDate", count(*) over ()::int as count

@@ -81,6 +81,14 @@ export async function companyIn(db: Db, value: string): Promise<Temporal.PlainDa
 /** Sets the company's time zone to one where it is about noon, and returns today's date there. */
 export const companyAtNoon = (db: Db) => companyIn(db, noonZone())
 
+/** Sets whether colleagues see who is away. */
+export async function shareAway({ app: { db } }: TestApp, value: boolean) {
+  await db
+    .insert(settings)
+    .values({ key: 'colleaguesSeeAway', value })
+    .onConflictDoUpdate({ target: settings.key, set: { value } })
+}
+
 /** Returns the stored status of a request. */
 export async function storedStatus(db: Db, id: string) {
   const [row] = await db.select({ status: leaveRequests.status }).from(leaveRequests).where(eq(leaveRequests.id, id))

@@ -35,6 +35,7 @@ export const rows: FeatureRows<'leaves'> = {
   within: row(page,          '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   export: row(none,          '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   calendar: row(monthInput,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
+  timeline: row(monthInput,      '403',   'ok',          'ok',         'ok',         'ok',          'ok'),
   preview: row(previewInput,     no,      own,           own,          own,          own,           own),
   people: row(ofPerson,      no,      no,            all,          all,          all,           all),
   policies: row(none,        '403',   'ok',          'ok',         'ok',         'ok',          'ok'),

@@ -23,6 +23,7 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
   paidBreaks: timeFeatures,
   locationKept: timeFeatures,
   locationDays: timeFeatures,
+  colleaguesSeeAway: ['leaves'],
   documentMegabytes: ['documents'],
   documentQuotaMegabytes: ['documents'],
 }

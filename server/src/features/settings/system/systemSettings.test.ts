@@ -36,6 +36,7 @@ const specified = {
   locationDays: 90,
   documentMegabytes: 25,
   documentQuotaMegabytes: 1024,
+  colleaguesSeeAway: true,
   certificateRetentionDays: 90,
   separateApprover: true,
   revealAccountExistence: true,
@@ -124,6 +125,7 @@ test.each<[string, Values]>([
   ['documentQuotaMegabytes', { documentQuotaMegabytes: 9 }],
   ['certificateRetentionDays', { certificateRetentionDays: 3651 }],
   ['separateApprover', { separateApprover: null }],
+  ['colleaguesSeeAway', { colleaguesSeeAway: 1 }],
 ])('%s: %j is refused, and nothing changes', async (field, changes) => {
   for (const call of [set, preview]) {
     const { status, body } = await call(changes)

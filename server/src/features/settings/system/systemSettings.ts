@@ -29,6 +29,7 @@ const keys = [
   'locationDays',
   'documentMegabytes',
   'documentQuotaMegabytes',
+  'colleaguesSeeAway',
   'certificateRetentionDays',
   'separateApprover',
   'revealAccountExistence',

@@ -18,27 +18,36 @@ export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClos
 
 function AwayOn({ day }: { day: string }) {
   const { t } = useTranslation()
-  // Includes the reader's own leave, as the calendar does.
+  // Includes the same people as the calendar.
   const list = useListPage(
     (page) =>
-      orpc.leaves.within.queryOptions({ input: { status: 'APPROVED', from: day, to: day, order: 'newest', ...page } }),
+      orpc.leaves.timeline.queryOptions({ input: { from: day, to: day, who: 'away', status: 'APPROVED', ...page } }),
     { filters: {}, limit: 20, inAddress: false },
   )
   return (
     <PagedList list={list} skeleton={<ListSkeleton rows={3} height={56} />}>
-      {({ leaveRequests, pagination }) => (
+      {({ people, pagination }) => (
         <>
           <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
             {t('{count} people away', { count: pagination.totalItems })}
           </p>
           <ul className="unmarked">
-            {leaveRequests.map(({ id, user, leaveType, startDate, endDate }) => (
-              <Group component="li" key={id} className="ruled" justify="space-between" gap="0.25rem 1rem" py="0.625rem">
-                <Person person={user} />
-                <Stack component="span" gap={2}>
-                  <LeaveTypeLabel type={leaveType} />
-                  <span className="soft small">{formatRange(startDate, endDate)}</span>
-                </Stack>
+            {people.map(({ leave, ...person }) => (
+              <Group
+                component="li"
+                key={person.id}
+                className="ruled"
+                justify="space-between"
+                gap="0.25rem 1rem"
+                py="0.625rem"
+              >
+                <Person person={person} />
+                {leave.map(({ request, startDate, endDate }) => (
+                  <Stack key={startDate} component="span" gap={2}>
+                    {request ? <LeaveTypeLabel type={request.leaveType} /> : t('Away')}
+                    <span className="soft small">{formatRange(startDate, endDate)}</span>
+                  </Stack>
+                ))}
               </Group>
             ))}
           </ul>

@@ -1,63 +1,96 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { Group, NativeSelect } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
+import { IconAlignLeft, IconCalendarMonth } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Permission } from '@muster/contract/access/permissions'
-import { orpc } from '../../../kit/api/client.ts'
-import { formatMonth } from '../../../kit/format.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
+import { Choices, ViewChoice } from '../../../kit/form/choices/Choices.tsx'
+import viewClasses from '../../../kit/form/choices/Choices.module.css'
+import { oneOf } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
-import { useFirstDayOfWeek, useSession } from '../../../kit/session/session.tsx'
-import { FreeDays, monthGrid, MonthTable } from './MonthTable.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { MonthView } from './MonthView.tsx'
+import { monthsOf, nameOf, rangeOf, type Scale, scales } from './ranges.ts'
+import { TimelineView } from './TimelineView.tsx'
+import { useTimeline } from './useTimeline.ts'
 
-/** Returns a sentence about whose leave the calendar shows, and the text for a month without leave. */
-function describeScope(can: (permission: Permission) => boolean): { title: string; emptyMessage: string } {
-  if (can('leaves.all_view'))
-    return {
-      title: 'Everyone’s approved leave, including yours.',
-      emptyMessage: 'No approved leave in these weeks.',
-    }
-  if (can('leaves.team_view'))
-    return {
-      title: 'Your team’s approved leave, including yours.',
-      emptyMessage: 'You and your team have no approved leave in these weeks.',
-    }
-  return {
-    title: 'Only your own approved leave.',
-    emptyMessage: 'You have no approved leave in these weeks. Only your own leave is shown.',
-  }
-}
+const layouts = [
+  { key: 'timeline', label: 'Timeline', Icon: IconAlignLeft },
+  { key: 'month', label: 'Month grid', Icon: IconCalendarMonth },
+] as const
+
+const scaleLabels: Record<Scale, string> = { month: 'Month', quarter: 'Quarter', year: 'Year' }
+
+/** Labels of the buttons for the neighbouring range; translation keys. */
+const stepLabels = {
+  quarter: { previous: 'Previous quarter', next: 'Next quarter' },
+  year: { previous: 'Previous year', next: 'Next year' },
+} as const
 
 /**
- * Shows the people on leave on each day of a month (specification 1, section 2.5). Weeks begin on Sunday, as specified,
- * unless the company has set another day.
+ * Shows who is on leave: as a timeline with a row per person, or as the month grid of specification 1, section 2.5. On
+ * wide screens the timeline comes first, unless the user sees only their own leave.
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
-  const { title: scopeTitle, emptyMessage } = describeScope(useSession().can)
-  const { month: monthId, setMonth } = useMonth()
-  const month = Temporal.PlainYearMonth.from(monthId)
-  const days = monthGrid(month, useFirstDayOfWeek()).flat()
-  const query = useQuery(
-    orpc.leaves.calendar.queryOptions({
-      input: { from: String(days[0]), to: String(days.at(-1)) },
-      placeholderData: keepPreviousData,
-    }),
-  )
-  const { data, error, isPlaceholderData } = query
-  const table = { month, caption: t('Approved leave, {month}', { month: formatMonth(monthId) }) }
+  const { can } = useSession()
+  const { params, set } = useAddress()
+  const { month, setMonth } = useMonth()
+  const isNarrow = useNarrow()
+  const isWide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false }) ?? false
+  const chosenLayout = oneOf(layouts.map(({ key }) => key)).read(params.get('layout') ?? '')
+  const chosenScale = oneOf(scales).read(params.get('scale') ?? '') ?? 'month'
+  const range = rangeOf(chosenScale, month)
+  const list = useTimeline(range, chosenLayout === 'timeline' || (isWide && chosenLayout === undefined))
+  // Someone without a team or colleagues sees the month by default; a timeline would have a single row.
+  const isAlone =
+    !list.filtered && list.pagination?.totalItems === 1 && !can('leaves.team_view') && !can('leaves.all_view')
+  const layout = chosenLayout ?? (isWide && !isAlone ? 'timeline' : 'month')
+  const scale = layout === 'timeline' ? chosenScale : 'month'
+  const name = nameOf(scale, rangeOf(scale, month))
+  const steps = scale === 'month' ? null : stepLabels[scale]
+  const setView = (key: string, value: string | null) => set({ [key]: value, page: null }, { replace: true })
+  const setScale = (key: string) => setView('scale', key === 'month' ? null : key)
 
   return (
     <>
-      <MonthPicker month={monthId} onMonth={setMonth} />
-      <div className="card" style={{ overflow: 'hidden' }}>
-        <Loaded query={query} skeleton={<MonthTable {...table} days={[]} busy />}>
-          {(calendar) => <MonthTable {...table} {...calendar} busy={isPlaceholderData} />}
-        </Loaded>
-      </div>
-      {data ? <FreeDays days={data.days} /> : null}
-      {error && !data ? null : (
-        <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
-          {t(data && !isPlaceholderData && data.days.every(({ count }) => count === 0) ? emptyMessage : scopeTitle)}
-        </p>
+      <MonthPicker
+        month={month}
+        onMonth={setMonth}
+        span={steps ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) } : undefined}
+      >
+        <Group gap="sm" me={isNarrow ? undefined : 'auto'} grow={isNarrow}>
+          <ViewChoice legend={t('View')} options={layouts} chosen={layout} onChoose={(key) => setView('layout', key)} />
+          {layout === 'timeline' && !isNarrow ? (
+            <Choices
+              legend={t('Period')}
+              className={viewClasses.views}
+              choices={scales.map((key) => ({ key, face: t(scaleLabels[key]) }))}
+              chosen={scale}
+              onChoose={setScale}
+            />
+          ) : null}
+        </Group>
+      </MonthPicker>
+      {layout === 'timeline' ? (
+        <TimelineView
+          list={list}
+          scale={scale}
+          range={range}
+          name={name}
+          firstFilter={
+            isNarrow ? (
+              <NativeSelect
+                aria-label={t('Period')}
+                value={scale}
+                onChange={({ currentTarget }) => setScale(currentTarget.value)}
+                data={scales.map((key) => ({ value: key, label: t(scaleLabels[key]) }))}
+              />
+            ) : null
+          }
+        />
+      ) : (
+        <MonthView month={month} />
       )}
     </>
   )

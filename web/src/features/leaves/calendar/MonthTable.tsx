@@ -3,7 +3,7 @@ import { IconBeach, IconConfetti } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
+import type { DayOff, LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useFirstDayOfWeek, useToday } from '../../../kit/session/session.tsx'
@@ -114,7 +114,7 @@ function Free({ day }: { day: LeaveCalendarDay | undefined }) {
 }
 
 /** Explains the icons of the calendar, and names holidays in full. */
-export function FreeDays({ days }: { days: readonly LeaveCalendarDay[] }) {
+export function FreeDays({ days }: { days: readonly DayOff[] }) {
   const { t } = useTranslation()
   const holidays = days.filter(({ holiday }) => holiday !== null)
   const { weekend, holiday } = daysFree

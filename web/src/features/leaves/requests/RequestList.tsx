@@ -33,7 +33,7 @@ export const leaveFilters = {
 
 /** The query parameters that other tabs may have set, each with the value null, which clears it. */
 export const clearedParams = Object.fromEntries(
-  'status without year type from to search page month mode person balance balanceYear'
+  'status without year type from to search page month mode person balance balanceYear layout scale department team who'
     .split(' ')
     .map((key) => [key, null]),
 )

@@ -29,7 +29,8 @@ export const leaveStatusStyles: Record<LeaveStatus, StatusStyle> = {
   CANCELLED: { colour: 'grey', Icon: IconBan, label: leaveStatusLabels.CANCELLED },
 }
 
-const icons: Record<LeaveType, Icon> = {
+/** Icon of each leave type. */
+export const leaveTypeIcons: Record<LeaveType, Icon> = {
   ANNUAL: IconBeach,
   SICK: IconFirstAidKit,
   UNPAID: IconCoinOff,
@@ -39,12 +40,23 @@ const icons: Record<LeaveType, Icon> = {
   EMERGENCY: IconUrgent,
 }
 
+/** Colour of each leave type in a timeline; grey is also the colour of leave without a known type. */
+export const leaveTypeColours: Record<LeaveType, 'accent' | 'red' | 'grey' | 'blue' | 'green' | 'amber'> = {
+  ANNUAL: 'accent',
+  SICK: 'red',
+  UNPAID: 'grey',
+  PERSONAL: 'blue',
+  MATERNITY: 'green',
+  PATERNITY: 'green',
+  EMERGENCY: 'amber',
+}
+
 const alignTop = { verticalAlign: 'top' }
 
 /** Shows a leave type with its icon. */
 export function LeaveTypeLabel({ type }: { type: LeaveType }) {
   const { t } = useTranslation()
-  const TypeIcon = icons[type]
+  const TypeIcon = leaveTypeIcons[type]
   return (
     <Group component="span" display="inline-flex" gap="xs" wrap="nowrap" className="nowrap" style={alignTop}>
       <TypeIcon className="icon" size={18} stroke={1.6} aria-hidden />

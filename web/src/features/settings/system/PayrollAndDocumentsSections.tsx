@@ -15,9 +15,26 @@ const number = { min: 0, inputMode: 'numeric', required: true } as const
 export default function PayrollAndDocumentsSections({
   of,
   settings,
-}: Of & { of: 'approval' | 'documents' | 'keeping' }) {
+}: Of & { of: 'approval' | 'documents' | 'keeping' | 'leave' }) {
+  if (of === 'leave') return <LeaveSection settings={settings} />
   if (of === 'approval') return <ApprovalSection settings={settings} />
   return of === 'documents' ? <DocumentsSection settings={settings} /> : <RetentionSection settings={settings} />
+}
+
+/** Lets the owner choose what colleagues see of each other's leave. */
+function LeaveSection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['colleaguesSeeAway'])
+  return (
+    <ConfirmedSection title={t('Leave')} description={t('What the leave calendar shows.')} confirmed={confirmed}>
+      <SwitchField
+        form={confirmed.form}
+        name="colleaguesSeeAway"
+        label={t(settingLabels.colleaguesSeeAway.label)}
+        description={t('Shows manager, peers and direct reports as away, without the type of leave.')}
+      />
+    </ConfirmedSection>
+  )
 }
 
 /** Lets the owner choose who can approve payroll. */

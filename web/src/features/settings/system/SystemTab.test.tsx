@@ -27,6 +27,7 @@ const settings = {
   locationDays: 90,
   documentMegabytes: 25,
   documentQuotaMegabytes: 1024,
+  colleaguesSeeAway: true,
   certificateRetentionDays: 90,
   separateApprover: true,
   revealAccountExistence: true,

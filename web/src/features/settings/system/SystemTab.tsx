@@ -44,7 +44,16 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
       </>
     ),
   ],
-  ['holidays', 'Holidays', () => <Holidays />],
+  [
+    'holidays',
+    'Holidays and leave',
+    (settings) => (
+      <>
+        <Holidays />
+        <PayrollAndDocumentsSections of="leave" settings={settings} />
+      </>
+    ),
+  ],
   [
     'pay',
     'Pay',

@@ -47,6 +47,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   locationDays: count('Keep locations for (days)', '{count} days'),
   documentMegabytes: count('Maximum document size (MB)', '{count} MB'),
   documentQuotaMegabytes: count('Storage per person (MB)', '{count} MB'),
+  colleaguesSeeAway: booleanLabel('Colleagues see who is away', 'Yes', 'No'),
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: booleanLabel(
