@@ -3,6 +3,7 @@ import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { accountsView } from '@muster/contract/accounts/view'
 import { attendanceView } from '@muster/contract/attendance/view'
+import { directoryView } from '@muster/contract/directory/view'
 import { documentsView } from '@muster/contract/documents/view'
 import { hierarchyView } from '@muster/contract/hierarchy/view'
 import { jobsView } from '@muster/contract/jobs/view'
@@ -19,16 +20,16 @@ import { emailOf } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 
-/** Every sidebar entry that depends on permissions. */
+/** Every sidebar entry but the dashboard, in order. Each except the directory depends on permissions. */
 const views = [
-  accountsView,
-  attendanceView,
-  documentsView,
-  hierarchyView,
-  jobsView,
   leavesView,
+  attendanceView,
   notificationsView,
-].concat([payrollView, performanceView, reportsView, rolesView, settingsView, usersView])
+  usersView,
+  rolesView,
+  hierarchyView,
+  directoryView,
+].concat([jobsView, payrollView, accountsView, performanceView, documentsView, reportsView, settingsView])
 
 /** Each permission on its own, and the pair that shows All Users. */
 const permissionSets: readonly (readonly string[])[] = [
@@ -76,7 +77,7 @@ test('no entry of the sidebar leads to a refusal, whichever single permission sh
   const tried = new Set<string>()
   for (const permissions of permissionSets) {
     const entries = entriesOf(permissions)
-    if (entries.length === 0) continue
+    if (entries.length === 1 && tried.size > 0) continue
     const permissionNames = permissions.join(' and ')
     await hold(server, roleId, permissions)
     await page.goto('/')

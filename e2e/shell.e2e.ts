@@ -15,8 +15,8 @@ function permissionsOf(role: string): ReadonlySet<string> {
 
 /** The sidebar entries that each role sees, in order (specification 1, section 2.2). */
 const all = ['Dashboard', 'Leave Requests', 'Attendance', 'Notifications', 'All Users', 'Role Management']
-  .concat(['Management Hierarchy', 'My Team', 'Job Postings', 'Payroll', 'Accounts & Invoicing', 'Performance'])
-  .concat(['Documents', 'Reports', 'Settings'])
+  .concat(['Management Hierarchy', 'My Team', 'Directory', 'Job Postings', 'Payroll', 'Accounts & Invoicing'])
+  .concat(['Performance', 'Documents', 'Reports', 'Settings'])
 const allExcept = (...labels: string[]) => all.filter((label) => !labels.includes(label))
 const ofPeople = ['All Users', 'Role Management', 'Accounts & Invoicing']
 const entriesOf: Record<string, readonly string[]> = {

@@ -4,6 +4,7 @@ import { audit } from './audit/calls.ts'
 import { auth } from './auth/calls.ts'
 import { backups } from './backups/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
+import { directory } from './directory/calls.ts'
 import { documents } from './documents/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
 import { jobs } from './jobs/calls.ts'
@@ -34,6 +35,7 @@ export const contract = {
   accounts,
   roles,
   hierarchy,
+  directory,
   team,
   personnelFile,
   templates,

@@ -5,6 +5,7 @@ import { auditFeature } from './features/audit/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
 import { backupsFeature } from './features/backups/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
+import { directoryFeature } from './features/directory/feature.ts'
 import { documentsFeature } from './features/documents/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
@@ -38,6 +39,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   accounts: accountsFeature,
   roles: rolesFeature,
   hierarchy: hierarchyFeature,
+  directory: directoryFeature,
   team: teamFeature,
   settings: settingsFeature,
   personnelFile: personnelFileFeature,

@@ -4,6 +4,8 @@ import { fulfils, type Needs } from './needs.ts'
 export interface Viewer {
   permissions: ReadonlySet<string>
   roles: readonly string[]
+  /** The keys of the views that the company has switched off; none if omitted. */
+  closedViews?: readonly string[]
 }
 
 /** A view of the application. The server and the browser share this definition. */
@@ -30,7 +32,10 @@ interface HeldRole {
  * Returns a signed-in person as a viewer, with the roles that are active and have not expired at `now` (contract, "Who
  * may do what").
  */
-export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal.Instant): Viewer {
+export function viewerOf(
+  user: { userRoles: readonly HeldRole[]; closedViews?: readonly string[] },
+  now: Temporal.Instant,
+): Viewer {
   const activeRoles = user.userRoles.filter(
     ({ isActive, expiresAt }) =>
       isActive && (!expiresAt || Temporal.Instant.compare(Temporal.Instant.from(expiresAt), now) > 0),
@@ -38,6 +43,7 @@ export function viewerOf(user: { userRoles: readonly HeldRole[] }, now: Temporal
   return {
     permissions: new Set(activeRoles.flatMap(({ role }) => role.permissions.map(({ permission }) => permission.name))),
     roles: activeRoles.map(({ role }) => role.name),
+    closedViews: user.closedViews,
   }
 }
 

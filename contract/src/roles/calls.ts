@@ -179,7 +179,7 @@ export const roles = {
   ofUser: route({
     method: 'GET',
     path: '/roles/user/{userId}',
-    needs: anyOf('roles.read', 'users.assign_roles', 'users.read', 'users.manage_team'),
+    needs: 'signed-in',
     summary: 'List a person’s roles, including expired ones',
   })
     .input(z.object({ userId: Id }))

@@ -8,7 +8,10 @@ import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
 
 /** The caller's own profile (specification 3, section 3, "Profile user"). */
 export const Profile = PersonName.extend({
+  /** The private phone number, which only the person sees. */
   phoneNumber: z.string().nullable(),
+  /** The phone number for work, which the directory shows. */
+  workPhone: z.string().nullable(),
   llId: z.string().nullable(),
   /** The person's active direct reports, sorted by name. */
   subordinates: z.array(PersonName),
@@ -19,18 +22,21 @@ export type Profile = z.infer<typeof Profile>
 
 const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
 
+const PhoneNumber = z
+  .string()
+  .trim()
+  .max(40, { error: 'Please use at most 40 characters', abort: true })
+  .regex(/^\+?[\d\s()./-]*$/, phone)
+  .refine(isOneLine, phone)
+  .refine((number) => number === '' || /\d\D*\d\D*\d/.test(number), phone)
+
 export const UpdateProfile = z.object({
   firstName: text(100, 'First name is required'),
   lastName: text(100, 'Last name is required'),
-  /** The phone number; deleted if omitted. */
-  phoneNumber: z
-    .string()
-    .trim()
-    .max(40, { error: 'Please use at most 40 characters', abort: true })
-    .regex(/^\+?[\d\s()./-]*$/, phone)
-    .refine(isOneLine, phone)
-    .refine((number) => number === '' || /\d\D*\d\D*\d/.test(number), phone)
-    .optional(),
+  /** The private phone number; deleted if omitted. */
+  phoneNumber: PhoneNumber.optional(),
+  /** The phone number for work; unchanged if omitted, deleted if empty. */
+  workPhone: PhoneNumber.optional(),
 })
 export type UpdateProfile = z.infer<typeof UpdateProfile>
 

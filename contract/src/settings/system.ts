@@ -21,6 +21,8 @@ const booleanField = z.boolean('Please choose true or false')
 export const SystemSettings = z.object({
   companyName: text(100, 'Please enter the company’s name'),
   ...CompanyDetails.shape,
+  /** True if everyone finds everyone in the directory. */
+  directoryOpen: booleanField,
   /** The IANA name of the company's time zone, which determines the current date. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),

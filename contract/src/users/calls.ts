@@ -148,10 +148,11 @@ export const users = {
   history: route({
     method: 'GET',
     path: '/users/{id}/history',
-    needs: readUsersNeeds,
+    needs: 'signed-in',
     summary: 'List a person’s employment history, latest first; at most 200 entries',
+    description: 'With `pay=without`, leaves out pay and the entries that change nothing else.',
   })
-    .input(z.object({ id: Id }))
+    .input(z.object({ id: Id, pay: z.enum(['with', 'without']).default('with') }))
     .output(z.object({ history: z.array(EmploymentEntry) })),
   create: route({
     method: 'POST',
@@ -221,7 +222,7 @@ export const users = {
   employments: route({
     method: 'GET',
     path: '/users/{id}/employments',
-    needs: readUsersNeeds,
+    needs: 'signed-in',
     summary: 'List a person’s employment periods, latest first',
   })
     .input(z.object({ id: Id }))

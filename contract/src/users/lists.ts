@@ -24,6 +24,8 @@ const filters = {
 
 export const ListUsers = PageQuery.extend({
   ...filters,
+  /** The id of a person, to list only them. */
+  id: Id.optional(),
   sort: z.enum(userSorts).default('name'),
   order: SortOrder.default('asc'),
 })

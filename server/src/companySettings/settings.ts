@@ -25,6 +25,8 @@ export const settingDefaults = {
   /** The email address for replies to emails. */
   replyTo: '',
   timeZone: 'Africa/Cairo',
+  /** True if everyone in the company finds everyone else in the directory (decision 0080). */
+  directoryOpen: true,
   passwordResetEnabled: true,
   revealAccountExistence: true,
   /** Number of days for which the medical certificate of a cancelled leave request is stored. */

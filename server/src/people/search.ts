@@ -1,7 +1,7 @@
 import { and, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { searchWords } from '@muster/contract/kit/search'
 import type { Db } from '../db/database.ts'
-import { users } from './tables.ts'
+import { departments, users } from './tables.ts'
 
 /**
  * Returns an SQL pattern for each word of a search. It matches texts that contain the word. Wildcards in a word are
@@ -34,6 +34,28 @@ export const isFoundBy = (search: string): SQL | undefined =>
   and(
     ...patternsOf(search).map((pattern) =>
       or(sql`${users.searchText} like ${pattern}`, sql`${users.detailsText} like ${pattern}`),
+    ),
+  )
+
+/** Returns the SQL condition that a word in a normalized text begins with `word`. */
+function beginsIn(text: SQL, word: string): SQL | undefined {
+  const start = word.replace(/[\\%_]/g, '\\$&')
+  // A word begins after a space or, in a double name, after a hyphen.
+  return or(...[`${start}%`, `% ${start}%`, `%-${start}%`].map((pattern) => sql`${text} like ${pattern}`))
+}
+
+/**
+ * Returns the SQL condition for people of whom each word of a search begins a word of the name, email address,
+ * position, LL-ID or department. True for an empty search.
+ */
+export const isFoundByBeginnings = (search: string): SQL | undefined =>
+  and(
+    ...searchWords(search).map((word) =>
+      or(
+        beginsIn(sql`${users.searchText}`, word),
+        beginsIn(sql`${users.detailsText}`, word),
+        sql`${users.department} in (select d.name from ${departments} d where ${beginsIn(sql`searchable(d.name)`, word)})`,
+      ),
     ),
   )
 

@@ -49,7 +49,10 @@ export const users = pgTable(
     position: text(),
     department: text().references((): AnyPgColumn => departments.name, { onUpdate: 'cascade' }),
     llId: text(),
+    /** The private phone number, which only the person sees. */
     phoneNumber: text(),
+    /** The phone number for work, which the directory shows. */
+    workPhone: text(),
     managerId: person(),
     status: text().$type<UserStatus>().notNull().default('PENDING_ACTIVATION'),
     profileImage: text(),

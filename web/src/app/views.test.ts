@@ -19,6 +19,8 @@ const viewer = (role: string): Viewer => ({
   permissions: new Set(defaultRoles.find(({ name }) => name === role)?.permissions),
 })
 const visibleKeys = (to: Viewer) => sidebarEntries.filter((entry) => entry.isVisibleTo(to)).map(({ key }) => key)
+/** Returns these views in the order of the sidebar. */
+const ordered = (...keys: string[]) => sidebarEntries.map(({ key }) => key).filter((key) => keys.includes(key))
 /** Returns a viewer with these permissions and the ones they imply, as in a session. */
 const holding = (...permissions: string[]): Viewer => ({
   roles: [],
@@ -35,6 +37,7 @@ test('the sidebar in the order of the specification', () => {
     'Role Management',
     'Management Hierarchy',
     'My Team',
+    'Directory',
     'Job Postings',
     'Payroll',
     'Accounts & Invoicing',
@@ -53,7 +56,17 @@ test('every area of permissions has a label', () => {
 })
 
 describe('the sidebar by role', () => {
-  const ownViews = ['dashboard', 'leaves', 'attendance', 'notifications', 'jobs', 'payroll', 'performance', 'documents']
+  const ownViews = [
+    'dashboard',
+    'leaves',
+    'attendance',
+    'notifications',
+    'directory',
+    'jobs',
+    'payroll',
+    'performance',
+    'documents',
+  ]
   test.each([
     ['Employee', [...ownViews, 'settings']],
     ['Team Lead', [...ownViews, 'hierarchy', 'team', 'settings']],
@@ -68,12 +81,16 @@ describe('the sidebar by role', () => {
     expect(visibleKeys(viewer('Super Admin'))).toEqual(all)
   })
 
-  test('without permissions it has only the dashboard', () => expect(visibleKeys(holding())).toEqual(['dashboard']))
+  test('without permissions it has only the dashboard and the directory', () =>
+    expect(visibleKeys(holding())).toEqual(['dashboard', 'directory']))
+
+  test('without the directory if the company has switched it off', () =>
+    expect(visibleKeys({ ...holding(), closedViews: ['directory'] })).toEqual(['dashboard']))
 })
 
 test.each(['attendance', 'notifications', 'roles', 'hierarchy', 'jobs', 'payroll', 'accounts', 'performance'])(
   '%s.tab_view alone shows its view, and no other',
-  (key) => expect(visibleKeys(holding(`${key}.tab_view`))).toEqual(['dashboard', key]),
+  (key) => expect(visibleKeys(holding(`${key}.tab_view`))).toEqual(ordered('dashboard', 'directory', key)),
 )
 
 test('My Team depends on the role: a manager’s, without All Users', () => {
@@ -85,15 +102,15 @@ test('My Team depends on the role: a manager’s, without All Users', () => {
 
 test.each([['leaves.tab_view'], ['leaves.calendar_view'], ['annual.request'], ['leavetype.unpaid.request']])(
   '%s shows Leave Requests',
-  (permission) => expect(visibleKeys(holding(permission))).toEqual(['dashboard', 'leaves']),
+  (permission) => expect(visibleKeys(holding(permission))).toEqual(ordered('dashboard', 'leaves', 'directory')),
 )
 
 test('permissions to decide on a leave type show nothing by themselves', () =>
-  expect(visibleKeys(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard']))
+  expect(visibleKeys(holding('leaves.approve_sick', 'leavetype.annual.approve'))).toEqual(['dashboard', 'directory']))
 
 test.each([['settings.update_password'], ['settings.banking_self_manage'], ['settings.tab_view']])(
   '%s shows Settings',
-  (permission) => expect(visibleKeys(holding(permission))).toEqual(['dashboard', 'settings']),
+  (permission) => expect(visibleKeys(holding(permission))).toEqual(ordered('dashboard', 'directory', 'settings')),
 )
 
 describe('the view of a key', () => {

@@ -1,7 +1,9 @@
 import { accounts } from '../features/accounts/view.ts'
 import { attendance } from '../features/attendance/view.ts'
+import { audit } from '../features/audit/view.ts'
 import { backups } from '../features/backups/view.ts'
 import { dashboards } from '../features/dashboards/view.ts'
+import { directory } from '../features/directory/view.ts'
 import { documents } from '../features/documents/view.ts'
 import { hierarchy } from '../features/hierarchy/view.ts'
 import { jobs } from '../features/jobs/view.ts'
@@ -28,6 +30,7 @@ const features = declareFeatures([
   roles,
   hierarchy,
   team,
+  directory,
   jobs,
   payroll,
   accounts,
@@ -36,6 +39,7 @@ const features = declareFeatures([
   reports,
   settings,
   backups,
+  audit,
 ])
 
 /** The sidebar entries: all views that have an icon. */

@@ -1,5 +1,6 @@
 import { IconBell, type Icon } from '@tabler/icons-react'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
+import type { PersonName } from '@muster/contract/kit/people'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { ComponentType } from 'react'
 
@@ -11,6 +12,34 @@ export interface View extends ViewEntry {
   denial?: string
   /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */
   Page?: ComponentType & { prefetch: () => void }
+}
+
+/** The tabs of a person's page. */
+export type PersonTab =
+  | 'overview'
+  | 'job'
+  | 'pay'
+  | 'leave'
+  | 'time'
+  | 'documents'
+  | 'performance'
+  | 'roles'
+  | 'history'
+
+/** A person whose page is open. */
+export interface PersonOnPage extends PersonName {
+  /** True if the person is the viewer. */
+  isSelf: boolean
+  /** The areas of personal data in which the viewer sees this person, such as `leaves`. */
+  areas: ReadonlySet<string>
+}
+
+/** A part of a person's page, which a feature contributes. A tab is shown to viewers who see at least one part of it. */
+export interface PersonPart {
+  tab: PersonTab
+  isVisibleTo: (viewer: Viewer, person: PersonOnPage) => boolean
+  /** The part, in its own script. */
+  Part: ComponentType<{ person: PersonOnPage }>
 }
 
 /** A group of notification preferences: a section of the tab Notifications in the settings. */
@@ -36,6 +65,8 @@ export interface FeatureView {
   /** The feature's name in the contract, which is the first part of its query keys. */
   feature: string
   views?: readonly View[]
+  /** The feature's parts of a person's page. */
+  personParts?: readonly PersonPart[]
   /**
    * Other features whose data this feature's screens show. When their data changes, this feature's data is read again.
    */
@@ -70,6 +101,10 @@ export function declareFeatures(features: readonly FeatureView[]): readonly Feat
 
 /** Returns the declarations of all features, in the order of the sidebar. */
 export const declaredFeatures = (): readonly FeatureView[] => declared
+
+/** Returns the parts of a person's page that a viewer may see. */
+export const personPartsFor = (viewer: Viewer, person: PersonOnPage): PersonPart[] =>
+  declared.flatMap(({ personParts = [] }) => personParts.filter(({ isVisibleTo }) => isVisibleTo(viewer, person)))
 
 /** Returns the view with this key, or the dashboard if the key is null. Returns undefined if there is no such view. */
 export const findView = (key: string | null): View | undefined =>

@@ -24,11 +24,14 @@ const calls = Object.values(contract).flatMap((feature) =>
   }),
 )
 
-/** The sidebar entries that are visible with a single permission, each with that permission. */
+/** The views that everyone sees. */
+const openViews = ['dashboard', 'directory']
+
+/** The other sidebar entries that are visible with a single permission, each with that permission. */
 const singleEntries = allPermissions.flatMap((permission) => {
   const permissions = new Set(grantedPermissions([permission]))
   return sidebarEntries
-    .filter(({ key, isVisibleTo }) => key !== 'dashboard' && isVisibleTo({ roles: [], permissions }))
+    .filter(({ key, isVisibleTo }) => !openViews.includes(key) && isVisibleTo({ roles: [], permissions }))
     .map((view) => [view.label, permission, view.key] as const)
 })
 

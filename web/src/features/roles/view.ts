@@ -15,6 +15,13 @@ export const roles: FeatureView = {
       Page: lazyPart(() => import('./RolesPage.tsx')),
     },
   ],
+  personParts: [
+    {
+      tab: 'roles',
+      isVisibleTo: (_, { areas }) => areas.has('roles'),
+      Part: lazyPart(() => import('./person/RolesPart.tsx'), true),
+    },
+  ],
   dependsOn: ['users'],
   recordLinks: { role: '?view=roles&role=ID' },
 }

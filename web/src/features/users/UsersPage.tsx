@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { followLink, useAddress } from '../../kit/session/address.tsx'
+import { personHref } from '../../kit/people/Person.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { ImportPeople } from './import/ImportPeople.tsx'
@@ -20,7 +21,7 @@ export default function UsersPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const list = useUserList()
-  const { add, edit, actions, dialog } = useUserDialogs()
+  const { add, actions, dialog } = useUserDialogs()
   const columns = useUserColumns()
   const isNarrow = useNarrow()
   const today = useToday()
@@ -59,7 +60,7 @@ export default function UsersPage() {
         rows={list.data?.users}
         columns={columns}
         rowKey={({ id }) => id}
-        onRowClick={can('users.update') ? edit : undefined}
+        onRowClick={({ id }) => followLink(personHref(id))}
         rowActions={actions}
         onSort={(key) => list.toggleSort(key as UserSort)}
         numbered

@@ -66,10 +66,12 @@ export function useUserDialogs() {
   return {
     add: () => setOpened(<AddUserDialog onClose={close} />),
     edit: (user: User) => open(EditUserDialog, user),
-    /** Returns the actions that are available for a person. */
-    actions: (user: User): RowAction[] =>
+    /** Returns the actions that are available for a person, on request without Edit User. */
+    actions: (user: User, { withoutEdit = false } = {}): RowAction[] =>
       menu
-        .filter(({ may }) => [may].flat().some((action) => user.can[action]))
+        .filter(({ may, Dialog }) =>
+          [may].flat().some((action) => user.can[action] && !(withoutEdit && Dialog === EditUserDialog)),
+        )
         .map(({ label, Icon, danger, Dialog }) => ({
           label: t(label),
           icon: <Icon size={16} aria-hidden />,

@@ -15,5 +15,12 @@ export const users: FeatureView = {
       Page: lazyPart(() => import('./UsersPage.tsx')),
     },
   ],
+  personParts: [
+    {
+      tab: 'job',
+      isVisibleTo: (_, { areas }) => areas.has('users'),
+      Part: lazyPart(() => import('./person/JobPart.tsx'), true),
+    },
+  ],
   dependsOn: ['hierarchy', 'roles'],
 }

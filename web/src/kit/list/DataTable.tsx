@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { WithoutPersonLinks } from '../people/Person.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
@@ -76,7 +77,7 @@ function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & {
   const first = columns[0]?.render(row)
   return onRowClick ? (
     <UnstyledButton className={className} onClick={() => onRowClick(row)}>
-      {first}
+      <WithoutPersonLinks>{first}</WithoutPersonLinks>
     </UnstyledButton>
   ) : (
     first

@@ -1,6 +1,9 @@
-import { useState } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import { anyOf } from '@muster/contract/access/needs'
 import type { PersonName } from '@muster/contract/kit/people'
-import { initialsOf, tintOf } from './names.ts'
+import { AddressLink } from '../session/address.tsx'
+import { useSessionIfAny } from '../session/session.tsx'
+import { fullName, initialsOf, tintOf } from './names.ts'
 import classes from './Person.module.css'
 
 /** A person of whom at least the name is known. */
@@ -50,7 +53,37 @@ export function PersonAvatar({ person, size = 28 }: { person: PersonSummary; siz
   )
 }
 
-/** Shows a person's avatar and full name, with an optional second line. */
+/** Returns the address of a person's page. */
+export const personHref = (id: string): string => `?view=person&person=${encodeURIComponent(id)}`
+
+const PlainNames = createContext(false)
+
+/** Shows the names within as plain text, because they are part of a button, an option or another link. */
+export const WithoutPersonLinks = ({ children }: { children: ReactNode }) => <PlainNames value>{children}</PlainNames>
+
+const seesOthers = anyOf('users.read', 'users.manage_team')
+
+/** Returns true if a person's name is a link to their page: not within a button, and not to a page that is closed. */
+function useIsLinked({ id }: PersonSummary): boolean {
+  const isPlain = useContext(PlainNames)
+  const session = useSessionIfAny()
+  if (isPlain || session === null) return false
+  return !session.closedViews.includes('directory') || session.user.id === id || session.can(seesOthers)
+}
+
+/** Shows a person's full name as a link to their page. */
+export function PersonLink({ person, className }: { person: PersonSummary; className?: string }) {
+  const name = fullName(person)
+  const isLinked = useIsLinked(person)
+  if (!isLinked) return <span className={className}>{name}</span>
+  return (
+    <AddressLink className={`${classes.link} ${className ?? ''}`} href={personHref(person.id)}>
+      {name}
+    </AddressLink>
+  )
+}
+
+/** Shows a person's avatar and full name, which leads to their page, with an optional second line. */
 export function Person({
   person,
   secondary,
@@ -60,13 +93,12 @@ export function Person({
   secondary?: string | null
   size?: number
 }) {
-  const name = `${person.firstName} ${person.lastName}`
   return (
     <span className={classes.person}>
       <PersonAvatar person={person} size={size} />
       <span className={classes.names}>
-        <span className={classes.name} title={name}>
-          {name}
+        <span className={classes.name} title={fullName(person)}>
+          <PersonLink person={person} />
         </span>
         {secondary ? <span className={`${classes.secondary} truncate faint small`}>{secondary}</span> : null}
       </span>

@@ -9,14 +9,16 @@ export interface Session {
   user: SessionUser
   permissions: ReadonlySet<string>
   roles: readonly string[]
+  /** The keys of the views that the company has switched off. */
+  closedViews: readonly string[]
   /** Returns true if the person has the permissions that a call needs. */
   can: (needs: Needs) => boolean
 }
 
 /** Returns a person's session. Its permissions come from the roles that are active and unexpired at `now`. */
 export function sessionOf(user: SessionUser, now: Temporal.Instant): Session {
-  const { permissions, roles } = viewerOf(user, now)
-  return { user, permissions, roles, can: (needs) => fulfils(needs, permissions) }
+  const { permissions, roles, closedViews = [] } = viewerOf(user, now)
+  return { user, permissions, roles, closedViews, can: (needs) => fulfils(needs, permissions) }
 }
 
 const SessionContext = createContext<Session | null>(null)
@@ -26,6 +28,9 @@ export function SessionProvider({ user, children }: { user: SessionUser; childre
   const session = useMemo(() => sessionOf(user, Temporal.Now.instant()), [user])
   return <SessionContext value={session}>{children}</SessionContext>
 }
+
+/** Returns the session of the signed-in person; null outside of `SessionProvider`. */
+export const useSessionIfAny = (): Session | null => useContext(SessionContext)
 
 /** Returns the session of the signed-in person. Works only inside `SessionProvider`. */
 export function useSession(): Session {

@@ -14,6 +14,11 @@ export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, ignoredId?: strin
     where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
       ${ignoredId === undefined ? sql`` : sql`and l.id <> ${ignoredId}`})`
 
+/** Returns SQL for the last day of a person's approved leave on a day; null if they have none. */
+export const awayUntil = (person: SQLWrapper, day: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`(select to_char(max(l.end_date), 'YYYY-MM-DD') from ${leaveRequests} l
+    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date)`
+
 /**
  * Returns a person's approved leave that overlaps a range of days, earliest first. Empty if the actor does not see
  * their leave.

@@ -1,4 +1,4 @@
-import { type FeatureRows, row, none, ofUser, team, all, no } from '../../../../testing/rows.ts'
+import { type FeatureRows, row, none, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
 import {
   roleInput,
   heldRoleInput,
@@ -16,7 +16,7 @@ export const rows: FeatureRows<'roles'> = {
   list: row(none,            '403',   '403',         '403',        '403',        'ok',          'ok'),
   permissions: row(none,     '403',   '403',         '403',        '403',        'ok',          'ok'),
   people: row(roleSearchInput,       no,      no,            no,           no,           all,           all),
-  ofUser: row(ofUser,        no,      no,            team,         team,         all,           all),
+  ofUser: row(ofUser,        own,     own,           team,         team,         all,           all),
   create: row(roleContent,   '403',   '403',         '403',        '403',        '403',         'ok'),
   update: row(roleChangeInput,   no,      no,            no,           no,           no,            all),
   settleDefaults: row(defaultsInput, no,      no,            no,           no,           no,            all),

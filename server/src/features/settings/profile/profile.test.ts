@@ -55,6 +55,19 @@ test('a change is trimmed, stored and recorded; a missing phone number is remove
   expect(await profileOf(employee)).toMatchObject({ ...names, phoneNumber: null })
 })
 
+test('a work phone stays if it is not sent, and is removed if it is empty', async () => {
+  const employee = await newcomer(app, 'Desk')
+  const person = { firstName: 'Desk', lastName: 'Test' }
+  const workPhone = async () => (await profileOf(employee)).workPhone
+  await update(employee, { ...person, workPhone: ' +20 2 5550 100 ' })
+  expect(await workPhone()).toBe('+20 2 5550 100')
+  await update(employee, person)
+  expect(await workPhone()).toBe('+20 2 5550 100')
+  await update(employee, { ...person, workPhone: '' })
+  expect(await workPhone()).toBeNull()
+  expect((await update(employee, { ...person, workPhone: 'call me' })).status).toBe(400)
+})
+
 test('only your own names and phone number change, whatever is sent', async () => {
   const employee = await newcomer(app, 'Modest')
   const before = await profileOf(employee)

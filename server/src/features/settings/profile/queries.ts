@@ -10,7 +10,7 @@ import { profileImages } from './tables.ts'
 /** Returns a person's own profile. */
 export async function profileOf(db: Queryable, id: string): Promise<Profile> {
   const [person] = await db
-    .select({ ...personColumns, phoneNumber: users.phoneNumber, llId: users.llId })
+    .select({ ...personColumns, phoneNumber: users.phoneNumber, workPhone: users.workPhone, llId: users.llId })
     .from(users)
     .where(eq(users.id, id))
   if (!person) throw new Error(`There is no person ${id}`)

@@ -11,6 +11,7 @@ const dayFeatures = ['auth', 'dashboards', 'leaves', 'jobs', 'performance', 'doc
 const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[]>> = {
   companyName: ['auth'],
   logo: ['auth'],
+  directoryOpen: ['auth', 'directory'],
   companyAddress: ['accounts'],
   taxNumber: ['accounts'],
   accountNumber: ['accounts'],

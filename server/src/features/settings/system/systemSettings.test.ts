@@ -38,6 +38,7 @@ const specified = {
   documentQuotaMegabytes: 1024,
   colleaguesSeeAway: true,
   certificateRetentionDays: 90,
+  directoryOpen: true,
   separateApprover: true,
   revealAccountExistence: true,
 } as const
@@ -126,6 +127,7 @@ test.each<[string, Values]>([
   ['certificateRetentionDays', { certificateRetentionDays: 3651 }],
   ['separateApprover', { separateApprover: null }],
   ['colleaguesSeeAway', { colleaguesSeeAway: 1 }],
+  ['directoryOpen', { directoryOpen: 'yes' }],
 ])('%s: %j is refused, and nothing changes', async (field, changes) => {
   for (const call of [set, preview]) {
     const { status, body } = await call(changes)

@@ -20,6 +20,7 @@ const keys = [
   'companyName',
   ...sellerKeys,
   'replyTo',
+  'directoryOpen',
   'timeZone',
   'firstDayOfWeek',
   'graceMinutes',

@@ -17,12 +17,15 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ u
 }
 
 /**
- * Returns a person's employment history, including pay if the actor may see it. Access to pay is recorded.
+ * Returns a person's employment history, including pay if the actor asks for it and may see it. Access to pay is recorded.
  * @throws Refusal 404 if the person is not visible to the actor.
  */
-export async function userHistory(ctx: Context, { id }: { id: string }): Promise<{ history: EmploymentEntry[] }> {
+export async function userHistory(
+  ctx: Context,
+  { id, pay }: { id: string; pay: 'with' | 'without' },
+): Promise<{ history: EmploymentEntry[] }> {
   await visiblePerson(ctx.app.db, ctx.actor, peopleArea, id)
-  const history = await historyOf(ctx.app.db, id, seesPay(ctx.actor))
+  const history = await historyOf(ctx.app.db, id, pay === 'with' && seesPay(ctx.actor))
   if (history.some(({ monthlySalary }) => monthlySalary)) await recordPaySeen(ctx, id)
   return { history }
 }

@@ -38,7 +38,7 @@ export const chosenBy = (db: Db, actor: Actor, { search, role, department, statu
 export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const { db } = app
   const { sort, order } = query
-  const where = chosenBy(db, actor, query)
+  const where = and(chosenBy(db, actor, query), query.id ? eq(users.id, query.id) : undefined)
   const { rows, pagination } = await readPage(
     query,
     selectUsers(db).where(where).orderBy(sorted(sortedBy[sort], order), asc(users.searchText), asc(users.id)),

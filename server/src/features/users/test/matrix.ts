@@ -1,4 +1,4 @@
-import { type FeatureRows, row, when, none, page, ofPerson, team, all, no } from '../../../../testing/rows.ts'
+import { type FeatureRows, row, when, none, own, page, ofPerson, team, all, no } from '../../../../testing/rows.ts'
 import {
   newcomerInput,
   newPasswordInput,
@@ -20,7 +20,7 @@ export const rows: FeatureRows<'users'> = {
   importTemplate: row(none,    '403',   '403',         '403',        '403',        'ok',          'ok'),
   import: row(checkedFileInput,  '403',   '403',         '403',        '403',        'ok',          'ok'),
   get: row(ofPerson,         no,      no,            team,         team,         all,           all),
-  history: row(ofPerson,     no,      no,            team,         team,         all,           all),
+  history: row(ofPerson,     own,     own,           team,         team,         all,           all),
   create: row(newPersonInput,    no,      no,            no,           no,           all,           all),
   update: row(ofPerson,      no,      no,            no,           no,           '403 ok ok',   all),
   setStatus: [
@@ -37,7 +37,7 @@ export const rows: FeatureRows<'users'> = {
   ],
   previewHireDate: row((world, ids) => ({ ...ofPerson(world, ids), hireDate: '2024-01-01' }),
     no, no, no, no, '403 ok ok', all),
-  employments: row(ofPerson, no,      no,            team,         team,         all,           all),
+  employments: row(ofPerson, own,     own,           team,         team,         all,           all),
   resetPassword: row(newPasswordInput,
     no, no, no, no, '403 ok ok', '403 ok ok'),
   deletion: row(newcomerInput,   no,      no,            no,           no,           no,            '400 ok ok'),

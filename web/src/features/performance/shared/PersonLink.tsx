@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { PersonReference } from '@muster/contract/performance/shared'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { personLink } from './links.ts'
@@ -24,7 +24,9 @@ export function PersonLink({
   if (!leads || !visibility.pageOf(person)) return <Person person={person} secondary={secondary} size={size} />
   return (
     <AddressLink className={classes.link} href={personLink(person)}>
-      <Person person={person} secondary={secondary} size={size} />
+      <WithoutPersonLinks>
+        <Person person={person} secondary={secondary} size={size} />
+      </WithoutPersonLinks>
     </AddressLink>
   )
 }

@@ -14,7 +14,7 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../../kit/people/Person.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
@@ -109,7 +109,9 @@ function Row(props: {
   return (
     <li>
       <UnstyledButton className={classes.head} aria-expanded={isOpen} onClick={onToggle}>
-        <Person person={{ ...person, position: null }} secondary={work} size={36} />
+        <WithoutPersonLinks>
+          <Person person={{ ...person, position: null }} secondary={work} size={36} />
+        </WithoutPersonLinks>
         <Group component="span" gap={6} wrap="nowrap" className={classes.badges}>
           {hasShifts ? (
             <span className="tag" data-colour="green">

@@ -16,7 +16,14 @@ test.each([
     },
   },
 ])('keeps a name changed by an administrator when saving $label', async ({ before }) => {
-  const profile: Profile = { ...viewer, phoneNumber: null, llId: null, subordinates: [], userRoles: [] }
+  const profile: Profile = {
+    ...viewer,
+    phoneNumber: null,
+    workPhone: null,
+    llId: null,
+    subordinates: [],
+    userRoles: [],
+  }
   const sent: unknown[] = []
   answerCalls({
     'GET /users/profile': [200, { user: { ...profile, lastName: 'Married' } }],
@@ -35,5 +42,10 @@ test.each([
   fireEvent.change(await screen.findByLabelText('Phone number (optional)'), { target: { value: '+20 100 123' } })
   fireEvent.click(screen.getByRole('button', { name: 'Save Changes' }))
   await waitFor(() => expect(sent).toHaveLength(1))
-  expect(sent[0]).toEqual({ firstName: viewer.firstName, lastName: 'Married', phoneNumber: '+20 100 123' })
+  expect(sent[0]).toEqual({
+    firstName: viewer.firstName,
+    lastName: 'Married',
+    phoneNumber: '+20 100 123',
+    workPhone: '',
+  })
 })

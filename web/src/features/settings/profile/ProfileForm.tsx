@@ -19,18 +19,24 @@ export function useRefreshProfile(): () => Promise<unknown> {
   return () => Promise.all([invalidateFeature(queryClient, 'settings'), invalidateAfterChange(queryClient, 'users')])
 }
 
-const valuesOf = ({ firstName, lastName, phoneNumber }: Profile) => ({
+const valuesOf = ({ firstName, lastName, phoneNumber, workPhone }: Profile) => ({
   firstName,
   lastName,
   phoneNumber: phoneNumber ?? '',
+  workPhone: workPhone ?? '',
 })
 
 /**
- * Returns the call's input: trimmed texts, and the phone number only if it is not empty (specification 3, section 5).
+ * Returns the call's input: trimmed texts, and the private phone number only if it is not empty (specification 3, section 5).
  */
-function inputOf({ firstName, lastName, phoneNumber }: ReturnType<typeof valuesOf>): UpdateProfile {
+function inputOf({ firstName, lastName, phoneNumber, workPhone }: ReturnType<typeof valuesOf>): UpdateProfile {
   const phone = phoneNumber.trim()
-  return { firstName: firstName.trim(), lastName: lastName.trim(), ...(phone ? { phoneNumber: phone } : {}) }
+  return {
+    firstName: firstName.trim(),
+    lastName: lastName.trim(),
+    ...(phone ? { phoneNumber: phone } : {}),
+    workPhone: workPhone.trim(),
+  }
 }
 
 /** Lets the user edit their name and phone number, and shows details that only an administrator can change. */
@@ -63,14 +69,26 @@ export function ProfileForm({ profile }: { profile: Profile }) {
           <TextField {...field} name="firstName" label={t('First name')} autoComplete="given-name" />
           <TextField {...field} name="lastName" label={t('Last name')} autoComplete="family-name" />
         </div>
-        <TextField
-          {...field}
-          name="phoneNumber"
-          label={t('Phone number (optional)')}
-          type="tel"
-          autoComplete="tel"
-          required={false}
-        />
+        <div className="pair">
+          <TextField
+            {...field}
+            name="phoneNumber"
+            label={t('Phone number (optional)')}
+            description={t('Private: only you see it.')}
+            type="tel"
+            autoComplete="tel"
+            required={false}
+          />
+          <TextField
+            {...field}
+            name="workPhone"
+            label={t('Work phone (optional)')}
+            description={t('Shown to colleagues in the directory.')}
+            type="tel"
+            autoComplete="off"
+            required={false}
+          />
+        </div>
         <TextInput
           label={t('Email')}
           description={t('Contact your administrator to change your email address')}

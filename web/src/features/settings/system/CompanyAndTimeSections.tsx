@@ -16,8 +16,12 @@ interface Of {
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
 /** Shows one of the upper sections of the page. Their validation is loaded after the page. */
-export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
+export default function CompanyAndTimeSections({
+  of,
+  settings,
+}: Of & { of: 'company' | 'directory' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
+  if (of === 'directory') return <DirectorySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
 }
 
@@ -38,6 +42,26 @@ export function CompanySection({ settings }: Of) {
         name="timeZone"
         label={t(settingLabels.timeZone.label)}
         description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
+      />
+    </ConfirmedSection>
+  )
+}
+
+/** Lets the owner choose whether everyone finds everyone in the directory. */
+function DirectorySection({ settings }: Of) {
+  const { t } = useTranslation()
+  const confirmed = useSystemForm(settings, ['directoryOpen'])
+  return (
+    <ConfirmedSection
+      title={t('Directory')}
+      description={t('Name, position, manager, work contact and absence of each person.')}
+      confirmed={confirmed}
+    >
+      <SwitchField
+        form={confirmed.form}
+        name="directoryOpen"
+        label={t(settingLabels.directoryOpen.label)}
+        description={t('When off, people see only those whose details they may read.')}
       />
     </ConfirmedSection>
   )

@@ -29,6 +29,7 @@ const settings = {
   documentQuotaMegabytes: 1024,
   colleaguesSeeAway: true,
   certificateRetentionDays: 90,
+  directoryOpen: true,
   separateApprover: true,
   revealAccountExistence: true,
 } as const

@@ -29,6 +29,7 @@ const groups: [key: string, label: string, parts: (settings: SystemSettings) => 
         <CompanyAndTimeSections of="company" settings={settings} />
         <DetailsSection settings={settings} />
         <LogoSection />
+        <CompanyAndTimeSections of="directory" settings={settings} />
       </>
     ),
   ],

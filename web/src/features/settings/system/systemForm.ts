@@ -38,6 +38,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   accountNumber: { label: 'IBAN or account number', format: formatInput },
   bic: { label: 'BIC or routing number', format: formatInput },
   replyTo: { label: 'Reply-to address', format: formatInput },
+  directoryOpen: booleanLabel('Show the directory to everyone', 'Shown', 'Not shown'),
   timeZone: { label: 'Time zone', format: (zone) => zone.replaceAll('_', ' ') },
   firstDayOfWeek: { label: 'First day of the week', format: (day) => i18n.t(day) },
   graceMinutes: count('Grace period (minutes)', '{count} min'),

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { loadFailure } from '../../api/errors.ts'
 import { fullName } from '../../people/names.ts'
-import { Person } from '../../people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../people/Person.tsx'
 import classes from './PersonField.module.css'
 import { useUnreadInput } from '../state/useUnreadInput.ts'
 
@@ -59,7 +59,9 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
       renderOption={({ option }) => {
         const each = peopleById.get(option.value)
         return each ? (
-          <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
+          <WithoutPersonLinks>
+            <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
+          </WithoutPersonLinks>
         ) : (
           option.label
         )

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { loadFailure } from '../../api/errors.ts'
 import { fullName } from '../../people/names.ts'
-import { Person } from '../../people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../people/Person.tsx'
 import { type Bound, useField } from '../state/field.ts'
 import classes from './PersonField.module.css'
 import { useUnreadInput } from '../state/useUnreadInput.ts'
@@ -92,7 +92,12 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       }
       renderOption={({ option }) => {
         const each = foundById.get(option.value)
-        return each ? <Person person={each} secondary={secondLine(each)} size={28} /> : option.label
+        if (!each) return option.label
+        return (
+          <WithoutPersonLinks>
+            <Person person={each} secondary={secondLine(each)} size={28} />
+          </WithoutPersonLinks>
+        )
       }}
       nothingFoundMessage={failure ? t(failure) : isAnswered ? t('No people found') : t('Loading…')}
       allowDeselect={false}

@@ -1,0 +1,29 @@
+import { and, asc, eq } from 'drizzle-orm'
+import type { ListColleagues } from '@muster/contract/directory/calls'
+import type { Context } from '../../context.ts'
+import { readPage } from '../../db/readPage.ts'
+import { isFoundByBeginnings } from '../../people/search.ts'
+import { users } from '../../people/tables.ts'
+import { colleagueColumns, inDirectory, managerOfPerson } from './queries.ts'
+
+/** Returns one page of the directory, by name. */
+export async function listColleagues({ app: { db }, actor }: Context, query: ListColleagues) {
+  const { search, department, managerId } = query
+  const where = and(
+    await inDirectory(db, actor),
+    isFoundByBeginnings(search),
+    department ? eq(users.department, department) : undefined,
+    managerId ? eq(users.managerId, managerId) : undefined,
+  )
+  const { rows, pagination } = await readPage(
+    query,
+    db
+      .select(await colleagueColumns(db))
+      .from(users)
+      .leftJoin(...managerOfPerson)
+      .where(where)
+      .orderBy(asc(users.searchText), asc(users.id)),
+    db.$count(users, where),
+  )
+  return { people: rows, pagination }
+}

@@ -1,0 +1,107 @@
+import { IconLayoutGrid, IconList, IconUsersGroup } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Colleague } from '@muster/contract/directory/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { oneOf, text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { PageHeader } from '../../../kit/page/PageHeader.tsx'
+import { Person, personHref, PersonLink } from '../../../kit/people/Person.tsx'
+import { followLink, useAddress } from '../../../kit/session/address.tsx'
+import { useDepartments } from '../../hierarchy/shared/departments.ts'
+import { MailLink, PhoneLink } from '../ContactLinks.tsx'
+import { Away } from '../person/PersonStatus.tsx'
+import { ColleagueGrid } from './ColleagueGrid.tsx'
+
+const filters = { search: text(100), department: text(100) }
+const layouts = [
+  { key: 'grid', label: 'Grid', Icon: IconLayoutGrid },
+  { key: 'list', label: 'List', Icon: IconList },
+] as const
+const layout = oneOf(['list'])
+
+/** Shows everyone in the company, as cards or as a list, found by what the reader types. */
+export default function DirectoryPage() {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const list = useListPage((input) => orpc.directory.list.queryOptions({ input }), { filters, limit: 50 })
+  const departments = useDepartments([list.filters.department])
+  const columns = useColumns()
+  const texts = {
+    caption: t('Directory'),
+    count: (count: number) => t('{count} people', { count }),
+    noMatches: {
+      title: t('No people found'),
+      message: t('Check the spelling, or search by position or department.'),
+      clear: t('Show all people'),
+    },
+    empty: {
+      icon: <IconUsersGroup size={20} />,
+      title: t('No people yet'),
+      message: t('Everyone with an active account appears here.'),
+    },
+  }
+  const shared = { list, rows: list.data?.people, ...texts }
+  return (
+    <>
+      <PageHeader
+        title={t('Directory')}
+        description={t('Everyone in the company, and how to reach them.')}
+        action={
+          <ViewChoice
+            legend={t('Layout')}
+            options={layouts}
+            chosen={layout.read(params.get('layout') ?? '') ?? 'grid'}
+            onChoose={(key) => set({ layout: key === 'grid' ? null : key }, { replace: true })}
+          />
+        }
+      />
+      <Filters list={list}>
+        <SearchField
+          list={list}
+          aria-label={t('Search')}
+          placeholder={t('Search by name, position or department')}
+          autoComplete="off"
+        />
+        <ChoiceFilter
+          list={list}
+          name="department"
+          aria-label={t('Department')}
+          all={t('All departments')}
+          options={departments.map((department) => [department, t(department)])}
+        />
+      </Filters>
+      {params.get('layout') === 'list' ? (
+        <ListPage
+          {...shared}
+          columns={columns}
+          rowKey={({ id }) => id}
+          onRowClick={({ id }) => followLink(personHref(id))}
+        />
+      ) : (
+        <ColleagueGrid {...shared} />
+      )}
+    </>
+  )
+}
+
+function useColumns(): Column<Colleague>[] {
+  const { t } = useTranslation()
+  return [
+    {
+      key: 'person',
+      header: t('Name'),
+      width: '30%',
+      render: (colleague) => <Person person={colleague} secondary={colleague.position} size={32} />,
+    },
+    { key: 'department', header: t('Department'), render: ({ department }) => department && t(department) },
+    { key: 'manager', header: t('Manager'), render: ({ manager }) => manager && <PersonLink person={manager} /> },
+    { key: 'email', header: t('Work email'), render: ({ email }) => <MailLink email={email} /> },
+    { key: 'phone', header: t('Work phone'), render: ({ workPhone }) => workPhone && <PhoneLink phone={workPhone} /> },
+    { key: 'away', header: t('Today'), render: ({ awayUntil }) => <Away until={awayUntil} /> },
+  ]
+}

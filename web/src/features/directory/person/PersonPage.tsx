@@ -1,0 +1,98 @@
+import { Button, Stack } from '@mantine/core'
+import { useDocumentTitle } from '@mantine/hooks'
+import { IconUserQuestion } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PersonCard } from '@muster/contract/directory/calls'
+import { orpc } from '../../../kit/api/client.ts'
+import { isNotFound } from '../../../kit/api/errors.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PageTabs } from '../../../kit/page/PageTabs.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { followLink, useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { mayOpen, personPartsFor, type PersonOnPage, type PersonTab } from '../../../kit/views.ts'
+import { PersonHeader, PersonHeaderSkeleton } from './PersonHeader.tsx'
+
+/** The tabs in display order. */
+const tabLabels: Record<PersonTab, string> = {
+  overview: 'Overview',
+  job: 'Job',
+  pay: 'Pay',
+  leave: 'Leave',
+  time: 'Time',
+  documents: 'Documents',
+  performance: 'Performance',
+  roles: 'Roles',
+  history: 'History',
+}
+const tabKeys = Object.keys(tabLabels) as PersonTab[]
+
+/** Shows the page of the person whom the address names (`person=`), or of the reader. */
+export default function PersonPage() {
+  const { user } = useSession()
+  const { params } = useAddress()
+  const id = params.get('person') ?? user.id
+  return <PageOf key={id} id={id} />
+}
+
+function PageOf({ id }: { id: string }) {
+  const query = useQuery(orpc.directory.person.queryOptions({ input: { id } }))
+  if (query.data === undefined && isNotFound(query.error)) return <PersonNotFound />
+  return (
+    <Loaded framed query={query} skeleton={<PersonHeaderSkeleton />}>
+      {(card) => <LoadedPage card={card} />}
+    </Loaded>
+  )
+}
+
+function LoadedPage({ card }: { card: PersonCard }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const { person, areas } = card
+  useDocumentTitle(`${fullName(person)} · Muster`)
+  const personOnPage: PersonOnPage = { ...person, isSelf: person.id === session.user.id, areas: new Set(areas) }
+  const parts = personPartsFor(session, personOnPage)
+  const tabs = tabKeys.flatMap((key) => {
+    const ofTab = parts.filter(({ tab }) => tab === key)
+    return ofTab.length > 0 ? [{ key, label: t(tabLabels[key]), parts: ofTab }] : []
+  })
+  return (
+    <>
+      <PersonHeader card={card} />
+      <PageTabs label={fullName(person)} tabs={tabs} leaves={{ view: 'person', person: person.id }} atOnce>
+        {({ key, parts: shownParts }) => (
+          <Stack gap="lg">
+            {shownParts.map(({ Part }, index) => (
+              <Suspense key={`${key} ${index}`} fallback={<ListSkeleton rows={3} height={72} />}>
+                <Part person={personOnPage} />
+              </Suspense>
+            ))}
+          </Stack>
+        )}
+      </PageTabs>
+    </>
+  )
+}
+
+function PersonNotFound() {
+  const { t } = useTranslation()
+  const session = useSession()
+  const back = mayOpen('directory', session) ? '?view=directory' : '?view=dashboard'
+  return (
+    <EmptyState
+      icon={<IconUserQuestion size={20} />}
+      heading="h1"
+      title={t('Person not found')}
+      message={t('They left the company, or you don’t have access.')}
+      action={
+        <Button variant="default" onClick={() => followLink(back)}>
+          {back === '?view=directory' ? t('Open Directory') : t('Go to the dashboard')}
+        </Button>
+      }
+    />
+  )
+}

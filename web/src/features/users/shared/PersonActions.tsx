@@ -1,0 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { useUserDialogs } from '../useUserDialogs.tsx'
+
+/** Shows the button Edit and the menu of the other actions on a person that the reader may take. */
+export default function PersonActions({ id }: { id: string }) {
+  const { t } = useTranslation()
+  const { data } = useQuery(orpc.users.list.queryOptions({ input: { id, limit: 1 } }))
+  const { edit, actions, dialog } = useUserDialogs()
+  const person = data?.users[0]
+  if (!person) return dialog
+  return (
+    <>
+      {person.can.update ? (
+        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => edit(person)}>
+          {t('Edit')}
+        </Button>
+      ) : null}
+      <RowActions actions={actions(person, { withoutEdit: true })} />
+      {dialog}
+    </>
+  )
+}
