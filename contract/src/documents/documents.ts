@@ -17,6 +17,8 @@ export const ListDocuments = PageQuery.extend({
   scope: z.enum(documentScopes).default('all'),
   sort: z.enum(documentSorts).default('newest'),
   folderId: Id.optional(),
+  /** The id of a person, to list only documents that they uploaded. */
+  uploadedById: Id.optional(),
   /** True to list only documents that the caller has yet to read and confirm. */
   toAcknowledge: z.stringbool().optional(),
 })

@@ -67,6 +67,8 @@ export const DecideAdjustment = z
 export type DecideAdjustment = z.infer<typeof DecideAdjustment>
 
 export const ListAdjustments = PageQuery.extend({
+  /** The id of a person, to list only the adjustments of their pay. */
+  userId: Id.optional(),
   status: AdjustmentStatus.optional(),
   adjustmentType: AdjustmentType.optional(),
   search: z.string().trim().max(100).optional(),

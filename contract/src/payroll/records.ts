@@ -145,6 +145,8 @@ export const ListPayroll = PageQuery.extend({
   year: Year.optional(),
   /** `own` for the caller's own pay; `within` for the pay of everyone that they can see. */
   scope: z.enum(['own', 'within']).default('within'),
+  /** The id of a person, to list only their records. */
+  userId: Id.optional(),
   search: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
@@ -159,7 +161,9 @@ export const ListPayroll = PageQuery.extend({
 export type ListPayroll = z.infer<typeof ListPayroll>
 
 /** The filters and order of the list of payroll records, and the file format. */
-export const ExportPayroll = ListPayroll.omit({ page: true, limit: true }).extend({ format: ListFormat.default('csv') })
+export const ExportPayroll = ListPayroll.omit({ page: true, limit: true, userId: true }).extend({
+  format: ListFormat.default('csv'),
+})
 export type ExportPayroll = z.infer<typeof ExportPayroll>
 
 export const MonthInput = z.object({ month: MonthOfYear, year: Year })

@@ -106,7 +106,7 @@ test('the header and sidebar show the signed-in person and the unread notificati
   expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
   expect(screen.getByText('Employee')).toBeTruthy()
   expect(await screen.findByText('9+')).toBeTruthy()
-  expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('DashboardPayrollSettings')
+  expect(screen.getByRole('navigation', { name: 'Main' }).textContent).toBe('DashboardDirectoryPayrollSettings')
 })
 
 test('a person without a role reads No Role', async () => {

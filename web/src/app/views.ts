@@ -11,6 +11,7 @@ import { leaves } from '../features/leaves/view.ts'
 import { notifications } from '../features/notifications/view.ts'
 import { payroll } from '../features/payroll/view.ts'
 import { performance } from '../features/performance/view.ts'
+import { personnelFile } from '../features/personnelFile/view.ts'
 import { reports } from '../features/reports/view.ts'
 import { roles } from '../features/roles/view.ts'
 import { schedules } from '../features/schedules/view.ts'
@@ -39,6 +40,7 @@ const features = declareFeatures([
   reports,
   settings,
   backups,
+  personnelFile,
   audit,
 ])
 

@@ -21,7 +21,7 @@ test('fetches the views of the sidebar one after another', () => {
   prefetchViews(viewer)
   expect(views).toEqual(['dashboard'])
   vi.advanceTimersByTime(60_000)
-  expect(views).toEqual(['dashboard', 'leaves'])
+  expect(views).toEqual(['dashboard', 'leaves', 'directory'])
 })
 
 test('fetches none if the browser saves data', () => {

@@ -7,6 +7,13 @@ export const attendance: FeatureView = {
   feature: 'attendance',
   areaLabels: { attendance: 'Attendance' },
   views: [{ ...attendanceView, icon: IconClock, Page: lazyPart(() => import('./AttendancePage.tsx')) }],
+  personParts: [
+    {
+      tab: 'time',
+      isVisibleTo: ({ permissions }, { areas }) => areas.has('attendance') && permissions.has('attendance.read'),
+      Part: lazyPart(() => import('./person/TimePart.tsx'), true),
+    },
+  ],
   dependsOn: ['users', 'schedules', 'settings'],
   notificationIcons: { typePrefixes: 'ATTENDANCE_', icon: IconClock, colour: 'accent' },
   preferences: {

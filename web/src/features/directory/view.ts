@@ -9,9 +9,6 @@ export const directory: FeatureView = {
     { ...directoryView, icon: IconAddressBook, Page: lazyPart(() => import('./list/DirectoryPage.tsx')) },
     { ...personView, Page: lazyPart(() => import('./person/PersonPage.tsx')) },
   ],
-  personParts: [
-    { tab: 'overview', isVisibleTo: () => true, Part: lazyPart(() => import('./person/Overview.tsx'), true) },
-  ],
   recordLinks: { user: '?view=person&person=ID' },
   dependsOn: ['users', 'roles', 'hierarchy', 'leaves', 'settings'],
 }

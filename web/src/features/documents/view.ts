@@ -7,6 +7,13 @@ export const documents: FeatureView = {
   feature: 'documents',
   areaLabels: { documents: 'Documents' },
   views: [{ ...documentsView, icon: IconFileText, Page: lazyPart(() => import('./DocumentsPage.tsx')) }],
+  personParts: [
+    {
+      tab: 'documents',
+      isVisibleTo: ({ permissions }) => permissions.has('documents.read'),
+      Part: lazyPart(() => import('./person/DocumentsPart.tsx'), true),
+    },
+  ],
   dependsOn: ['users', 'roles'],
   notificationIcons: { typePrefixes: 'DOCUMENT_', icon: IconFileText, colour: 'blue' },
   recordLinks: { document: '?view=documents&document=ID' },

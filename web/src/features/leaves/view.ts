@@ -1,4 +1,5 @@
 import { IconCalendarCheck, IconCalendarEvent, IconCalendarX } from '@tabler/icons-react'
+import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { leavesView } from '@muster/contract/leaves/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
@@ -12,6 +13,20 @@ export const leaves: FeatureView = {
       icon: IconCalendarEvent,
       denial: "You don't have permission to view leave management.",
       Page: lazyPart(() => import('./LeavesPage.tsx')),
+    },
+  ],
+  personParts: [
+    {
+      tab: 'overview',
+      isVisibleTo: ({ permissions }, { areas }) => areas.has('leaves') && permissions.has('leaves.read'),
+      Part: lazyPart(() => import('./person/NextLeave.tsx'), true),
+    },
+    {
+      tab: 'leave',
+      isVisibleTo: ({ permissions }, { areas }) =>
+        (areas.has('leaveBalances') && fulfils(anyOf('leaves.read', 'leaves.balance_view'), permissions)) ||
+        (areas.has('leaves') && permissions.has('leaves.read')),
+      Part: lazyPart(() => import('./person/LeavePart.tsx'), true),
     },
   ],
   dependsOn: ['users', 'hierarchy', 'roles'],

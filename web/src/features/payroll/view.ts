@@ -1,12 +1,30 @@
 import { IconReceipt2 } from '@tabler/icons-react'
+import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { payrollView } from '@muster/contract/payroll/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
+
+/** The permissions to read payroll records, and to read adjustments. Any one of each is enough. */
+const readPayNeeds = anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view')
+const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const payroll: FeatureView = {
   feature: 'payroll',
   areaLabels: { payroll: 'Payroll' },
   views: [{ ...payrollView, icon: IconReceipt2, Page: lazyPart(() => import('./PayrollPage.tsx')) }],
+  personParts: [
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas }) => areas.has('payroll') && fulfils(readPayNeeds, permissions),
+      Part: lazyPart(() => import('./person/PayslipsPart.tsx'), true),
+    },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
+        !isSelf && areas.has('salaryAdjustments') && fulfils(readAdjustmentsNeeds, permissions),
+      Part: lazyPart(() => import('./person/AdjustmentsPart.tsx'), true),
+    },
+  ],
   notificationIcons: { typePrefixes: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
     title: 'Payroll',

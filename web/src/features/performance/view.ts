@@ -1,12 +1,23 @@
 import { IconCircleCheck, IconTargetArrow } from '@tabler/icons-react'
+import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { performanceView } from '@muster/contract/performance/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
+
+/** The permissions to read reviews, goals and notes. Any one of them is enough. */
+const readNeeds = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
 
 export const performance: FeatureView = {
   feature: 'performance',
   areaLabels: { performance: 'Performance' },
   views: [{ ...performanceView, icon: IconTargetArrow, Page: lazyPart(() => import('./PerformancePage.tsx')) }],
+  personParts: [
+    {
+      tab: 'performance',
+      isVisibleTo: ({ permissions }, { areas }) => areas.has('performance') && fulfils(readNeeds, permissions),
+      Part: lazyPart(() => import('./person/PerformancePart.tsx'), true),
+    },
+  ],
   dependsOn: ['users', 'hierarchy', 'roles'],
   notificationIcons: {
     typePrefixes: ['PERFORMANCE_', 'GOAL_'],

@@ -1,7 +1,11 @@
 import { IconUsers } from '@tabler/icons-react'
+import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { usersView } from '@muster/contract/users/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
+
+/** The permissions to read a person's account, of which pay is a part. */
+const readAccountNeeds = anyOf('users.read', 'users.manage_team')
 
 export const users: FeatureView = {
   feature: 'users',
@@ -20,6 +24,12 @@ export const users: FeatureView = {
       tab: 'job',
       isVisibleTo: (_, { areas }) => areas.has('users'),
       Part: lazyPart(() => import('./person/JobPart.tsx'), true),
+    },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas }) =>
+        areas.has('users') && permissions.has('payroll.all_view') && fulfils(readAccountNeeds, permissions),
+      Part: lazyPart(() => import('./person/PayPart.tsx'), true),
     },
   ],
   dependsOn: ['hierarchy', 'roles'],

@@ -71,13 +71,13 @@ function useIsLinked({ id }: PersonSummary): boolean {
   return !session.closedViews.includes('directory') || session.user.id === id || session.can(seesOthers)
 }
 
-/** Shows a person's full name as a link to their page. */
-export function PersonLink({ person, className }: { person: PersonSummary; className?: string }) {
+/** Shows a person's full name as a link to their page. Within a sentence (`inText`), the link is underlined. */
+export function PersonLink({ person, inText }: { person: PersonSummary; inText?: boolean }) {
   const name = fullName(person)
   const isLinked = useIsLinked(person)
-  if (!isLinked) return <span className={className}>{name}</span>
+  if (!isLinked) return name
   return (
-    <AddressLink className={`${classes.link} ${className ?? ''}`} href={personHref(person.id)}>
+    <AddressLink className={classes.link} data-in-text={inText || undefined} href={personHref(person.id)}>
       {name}
     </AddressLink>
   )

@@ -38,15 +38,16 @@ export async function listDocuments({ app: { db }, actor }: Context, query: List
 
 /** Returns the ordered document ids of a page, and the total number of documents. */
 async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids: string[]; total: number }> {
-  const { page, limit, search, toAcknowledge, category, folderId } = query
+  const { page, limit, search, toAcknowledge, category, folderId, uploadedById } = query
   const parts = partsOf(actor, query.scope)
   const narrow = and(
     category && sql`${documents.category} = ${category}`,
     folderId && sql`${documents.folderId} = ${folderId}`,
+    uploadedById && sql`${documents.uploadedBy} = ${uploadedById}`,
     toAcknowledge && isToConfirm(actor),
   )
-  // A search or a folder matches few documents. Without this, PostgreSQL would scan all others in sort order.
-  if (search || folderId) {
+  // A search, a folder or an uploader matches few documents. Without this, PostgreSQL would scan all others in sort order.
+  if (search || folderId || uploadedById) {
     const found = search ? hasWords(sql`${documents.searchText}`, search) : sql`true`
     return foundBy(db, and(found, sql`(${sql.join(parts, sql` or `)})`, narrow), query)
   }

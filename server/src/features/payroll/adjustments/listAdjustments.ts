@@ -15,9 +15,10 @@ import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustme
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app
   const { actor } = ctx
-  const { page, limit, status, adjustmentType, search, period, decidable } = query
+  const { page, limit, userId, status, adjustmentType, search, period, decidable } = query
   const where = and(
     visibleAdjustments(actor),
+    userId ? eq(payrollAdjustments.userId, userId) : undefined,
     adjustmentType && eq(payrollAdjustments.adjustmentType, adjustmentType),
     decidable && isPendingFor(actor),
     period ? between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)) : undefined,

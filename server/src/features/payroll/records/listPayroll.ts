@@ -50,10 +50,11 @@ type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
  * among the actor's own.
  */
 export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
-  const { scope, search, department, status, currency, exceptions, decidable } = query
+  const { scope, userId, search, department, status, currency, exceptions, decidable } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
     inPeriod(query),
+    userId ? eq(payrollRecords.userId, userId) : undefined,
     search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
     department ? eq(payrollRecords.department, department) : undefined,
     status && eq(payrollRecords.status, status),

@@ -1,4 +1,4 @@
-import { all, type FeatureRows, no, none, own, page, row, when } from '../../../../testing/rows.ts'
+import { all, type FeatureRows, no, none, ofUser, own, page, row, when } from '../../../../testing/rows.ts'
 import {
   adjustmentInput,
   requestAdjustmentInput,
@@ -30,7 +30,8 @@ const hold = { held: true, note: 'Please look' }
 // oxfmt-ignore
 export const rows: FeatureRows<'payroll'> = {
   //                              nothing  Employee  Team Lead  Dept. Manager  HR Manager    Super Admin
-  list: row(page,                   '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
+  // Of a person out of reach, both lists are empty.
+  list: row(ofUser,                 no,      all,      all,       all,           all,          all),
   export: row(none,                 '403',   '403',    '403',     '403',         'ok',         'ok'),
   summary: row(monthInput,          '403',   '403',    '403',     'ok',          'ok',         'ok'),
   departments: row(monthInput,      '403',   '403',    '403',     'ok',          'ok',         'ok'),
@@ -73,7 +74,7 @@ export const rows: FeatureRows<'payroll'> = {
   journal: row(approvedInput(),     '403',   '403',    '403',     '403',         '403',        'ok'),
   bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
-  adjustments: row(page,            '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  adjustments: row(ofUser,          no,      no,       no,        all,           all,          all),
   // Adjustments requested by someone else, the owner.
   adjustment: row(adjustmentInput,  no,      no,       no,        '404 404 404', all,          all),
   requestAdjustment: row(requestAdjustmentInput, no,    no,       no,        '403 ok 400',  '403 ok ok',  all),

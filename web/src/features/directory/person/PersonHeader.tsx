@@ -44,7 +44,7 @@ export function PersonHeader({ card }: { card: PersonCard }) {
             <li>
               <IconUserUp size={16} className="icon" aria-hidden />
               <span>
-                {t('Reports to')} <PersonLink person={person.manager} className="link" />
+                {t('Reports to')} <PersonLink person={person.manager} inText />
               </span>
             </li>
           ) : null}

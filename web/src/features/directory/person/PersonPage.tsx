@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useDocumentTitle } from '@mantine/hooks'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -15,7 +15,9 @@ import { fullName } from '../../../kit/people/names.ts'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { mayOpen, personPartsFor, type PersonOnPage, type PersonTab } from '../../../kit/views.ts'
+import { Overview } from './Overview.tsx'
 import { PersonHeader, PersonHeaderSkeleton } from './PersonHeader.tsx'
+import classes from './PersonPage.module.css'
 
 /** The tabs in display order. */
 const tabLabels: Record<PersonTab, string> = {
@@ -58,20 +60,21 @@ function LoadedPage({ card }: { card: PersonCard }) {
   const parts = personPartsFor(session, personOnPage)
   const tabs = tabKeys.flatMap((key) => {
     const ofTab = parts.filter(({ tab }) => tab === key)
-    return ofTab.length > 0 ? [{ key, label: t(tabLabels[key]), parts: ofTab }] : []
+    return key === 'overview' || ofTab.length > 0 ? [{ key, label: t(tabLabels[key]), parts: ofTab }] : []
   })
   return (
     <>
       <PersonHeader card={card} />
       <PageTabs label={fullName(person)} tabs={tabs} leaves={{ view: 'person', person: person.id }} atOnce>
         {({ key, parts: shownParts }) => (
-          <Stack gap="lg">
+          <div className={classes.parts} data-tab={key}>
+            {key === 'overview' ? <Overview card={card} /> : null}
             {shownParts.map(({ Part }, index) => (
               <Suspense key={`${key} ${index}`} fallback={<ListSkeleton rows={3} height={72} />}>
                 <Part person={personOnPage} />
               </Suspense>
             ))}
-          </Stack>
+          </div>
         )}
       </PageTabs>
     </>

@@ -89,7 +89,8 @@ function OwnBanking({ personId }: OfPerson) {
   )
 }
 
-function BankingOf({ personId }: OfPerson) {
+/** Shows another person's banking details with masked numbers. */
+export function BankingOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
     <PersonRecordView record={useBanking(personId)} emptyText={t('No banking details yet.')}>

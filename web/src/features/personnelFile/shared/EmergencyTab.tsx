@@ -58,7 +58,8 @@ function OwnContact({ personId }: OfPerson) {
   )
 }
 
-function ContactOf({ personId }: OfPerson) {
+/** Shows another person's emergency contact. */
+export function ContactOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   return (
     <PersonRecordView record={useContact(personId)} emptyText={t('No emergency contact yet.')}>

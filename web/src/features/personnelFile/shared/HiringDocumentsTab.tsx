@@ -91,7 +91,8 @@ function OwnDocuments({ personId }: OfPerson) {
   )
 }
 
-function DocumentsOf({ personId }: OfPerson) {
+/** Shows another person's hiring documents. */
+export function DocumentsOf({ personId }: OfPerson) {
   const { t } = useTranslation()
   const documents = useDocuments(personId)
   return (

@@ -29,7 +29,7 @@ export default function RolesPart({ person: { id } }: { person: PersonOnPage }) 
                     <p className="faint small">
                       {grantedBy ? (
                         <>
-                          {t('Assigned by')} <PersonLink person={grantedBy} className="link" />
+                          {t('Assigned by')} <PersonLink person={grantedBy} inText />
                           {`, ${formatInstant(grantedAt)}`}
                         </>
                       ) : (

@@ -105,7 +105,7 @@ function Change({ entry, before }: { entry: EmploymentEntry; before?: Employment
       <p className="soft">
         {manager ? (
           <>
-            {t('Reports to')} <PersonLink person={manager} className="link" />
+            {t('Reports to')} <PersonLink person={manager} inText />
           </>
         ) : (
           t('No manager')
@@ -113,7 +113,7 @@ function Change({ entry, before }: { entry: EmploymentEntry; before?: Employment
       </p>
       {recordedBy ? (
         <p className="faint small">
-          {t('Entered by')} <PersonLink person={recordedBy} className="link" />
+          {t('Entered by')} <PersonLink person={recordedBy} inText />
           {`, ${formatInstant(recordedAt)}`}
         </p>
       ) : null}
