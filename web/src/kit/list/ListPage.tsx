@@ -58,13 +58,15 @@ export function ListPage<T>(
     /** Returns the number of items as text. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
+    /** Returns the rows as cards, in place of the table. There is at least one row. */
+    cards?: (rows: readonly T[], loading: boolean) => ReactNode
     /** The title of the error if the list can't be loaded. */
     failed?: string
     /** True to show a button for each nearby page. */
     numbered?: boolean
   },
 ) {
-  const { list, rows, filters, tools, layout, count, empty, noMatches, failed, numbered, ...table } = props
+  const { list, rows, filters, tools, layout, count, empty, noMatches, cards, failed, numbered, ...table } = props
   const { query, pagination, filtered, clear } = list
   const shown = useListLayout(layout)
   return (
@@ -89,19 +91,23 @@ export function ListPage<T>(
         query={{ data: rows, error: query.error, refetch: query.refetch }}
         skeleton={<TableSkeleton columns={shown.visible(table.columns).length} />}
       >
-        {(loaded) => (
-          <DataTable
-            {...table}
-            columns={shown.visible(table.columns)}
-            compact={shown.compact}
-            rows={loaded}
-            loading={list.loading}
-            sorting={list.sorting}
-            empty={
-              filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />
-            }
-          />
-        )}
+        {(loaded) =>
+          cards && loaded.length > 0 ? (
+            cards(loaded, list.loading)
+          ) : (
+            <DataTable
+              {...table}
+              columns={shown.visible(table.columns)}
+              compact={shown.compact}
+              rows={loaded}
+              loading={list.loading}
+              sorting={list.sorting}
+              empty={
+                filtered && noMatches ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />
+              }
+            />
+          )
+        }
       </Loaded>
       {pagination ? <Pager pagination={pagination} onPage={list.setPage} numbered={numbered} /> : null}
     </>

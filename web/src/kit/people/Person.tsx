@@ -72,12 +72,18 @@ function useIsLinked({ id }: PersonSummary): boolean {
 }
 
 /** Shows a person's full name as a link to their page. Within a sentence (`inText`), the link is underlined. */
-export function PersonLink({ person, inText }: { person: PersonSummary; inText?: boolean }) {
+export function PersonLink(props: { person: PersonSummary; inText?: boolean; tabIndex?: number }) {
+  const { person, inText, tabIndex } = props
   const name = fullName(person)
   const isLinked = useIsLinked(person)
   if (!isLinked) return name
   return (
-    <AddressLink className={classes.link} data-in-text={inText || undefined} href={personHref(person.id)}>
+    <AddressLink
+      className={classes.link}
+      data-in-text={inText || undefined}
+      tabIndex={tabIndex}
+      href={personHref(person.id)}
+    >
       {name}
     </AddressLink>
   )

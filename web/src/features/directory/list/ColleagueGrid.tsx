@@ -1,13 +1,6 @@
-import { Box } from '@mantine/core'
 import { IconMail, IconPhone, IconUserUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Colleague } from '@muster/contract/directory/calls'
-import { NoMatches, type NoMatchesProps } from '../../../kit/list/ListPage.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
-import type { ListState } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { EmptyState, type EmptyStateProps } from '../../../kit/page/EmptyState.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { PersonAvatar, personHref, PersonLink } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
@@ -16,42 +9,14 @@ import { Away } from '../person/PersonStatus.tsx'
 import classes from './ColleagueGrid.module.css'
 
 /** Shows a page of the directory as cards. */
-export function ColleagueGrid(props: {
-  list: ListState
-  rows: readonly Colleague[] | undefined
-  caption: string
-  count: (total: number) => string
-  noMatches: NoMatchesProps
-  empty: EmptyStateProps
-}) {
-  const { list, rows, caption, count, noMatches, empty } = props
-  const { query, pagination, loading, filtered, clear, setPage } = list
+export function ColleagueGrid(props: { people: readonly Colleague[]; label: string; loading: boolean }) {
+  const { people, label, loading } = props
   return (
-    <>
-      <Box component="p" className="soft" role="status" mih={20} mb={12}>
-        {pagination ? count(pagination.totalItems) : null}
-      </Box>
-      <Loaded
-        framed
-        query={{ data: rows, error: query.error, refetch: query.refetch }}
-        skeleton={<ListSkeleton rows={5} height={120} />}
-      >
-        {(people) =>
-          people.length === 0 ? (
-            <div className="card">
-              {filtered ? <NoMatches {...noMatches} onClear={() => clear()} /> : <EmptyState {...empty} />}
-            </div>
-          ) : (
-            <ul className={`${classes.grid} grid-cards unmarked`} aria-label={caption} aria-busy={loading || undefined}>
-              {people.map((colleague) => (
-                <ColleagueCard key={colleague.id} colleague={colleague} />
-              ))}
-            </ul>
-          )
-        }
-      </Loaded>
-      {pagination ? <Pager pagination={pagination} onPage={setPage} /> : null}
-    </>
+    <ul className={`${classes.grid} grid-cards unmarked`} aria-label={label} aria-busy={loading || undefined}>
+      {people.map((colleague) => (
+        <ColleagueCard key={colleague.id} colleague={colleague} />
+      ))}
+    </ul>
   )
 }
 

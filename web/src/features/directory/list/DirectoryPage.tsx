@@ -31,21 +31,7 @@ export default function DirectoryPage() {
   const list = useListPage((input) => orpc.directory.list.queryOptions({ input }), { filters, limit: 50 })
   const departments = useDepartments([list.filters.department])
   const columns = useColumns()
-  const texts = {
-    caption: t('Directory'),
-    count: (count: number) => t('{count} people', { count }),
-    noMatches: {
-      title: t('No people found'),
-      message: t('Check the spelling, or search by position or department.'),
-      clear: t('Show all people'),
-    },
-    empty: {
-      icon: <IconUsersGroup size={20} />,
-      title: t('No people yet'),
-      message: t('Everyone with an active account appears here.'),
-    },
-  }
-  const shared = { list, rows: list.data?.people, ...texts }
+  const shown = layout.read(params.get('layout') ?? '') ?? 'grid'
   return (
     <>
       <PageHeader
@@ -55,36 +41,52 @@ export default function DirectoryPage() {
           <ViewChoice
             legend={t('Layout')}
             options={layouts}
-            chosen={layout.read(params.get('layout') ?? '') ?? 'grid'}
+            chosen={shown}
             onChoose={(key) => set({ layout: key === 'grid' ? null : key }, { replace: true })}
           />
         }
       />
-      <Filters list={list}>
-        <SearchField
-          list={list}
-          aria-label={t('Search')}
-          placeholder={t('Search by name, position or department')}
-          autoComplete="off"
-        />
-        <ChoiceFilter
-          list={list}
-          name="department"
-          aria-label={t('Department')}
-          all={t('All departments')}
-          options={departments.map((department) => [department, t(department)])}
-        />
-      </Filters>
-      {params.get('layout') === 'list' ? (
-        <ListPage
-          {...shared}
-          columns={columns}
-          rowKey={({ id }) => id}
-          onRowClick={({ id }) => followLink(personHref(id))}
-        />
-      ) : (
-        <ColleagueGrid {...shared} />
-      )}
+      <ListPage
+        list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField
+              list={list}
+              aria-label={t('Search')}
+              placeholder={t('Search by name, position or department')}
+              autoComplete="off"
+            />
+            <ChoiceFilter
+              list={list}
+              name="department"
+              aria-label={t('Department')}
+              all={t('All departments')}
+              options={departments.map((department) => [department, t(department)])}
+            />
+          </Filters>
+        }
+        rows={list.data?.people}
+        columns={columns}
+        rowKey={({ id }) => id}
+        onRowClick={({ id }) => followLink(personHref(id))}
+        cards={
+          shown === 'grid'
+            ? (people, loading) => <ColleagueGrid people={people} label={t('Directory')} loading={loading} />
+            : undefined
+        }
+        caption={t('Directory')}
+        count={(count) => t('{count} people', { count })}
+        noMatches={{
+          title: t('No people found'),
+          message: t('Check the spelling, or search by position or department.'),
+          clear: t('Show all people'),
+        }}
+        empty={{
+          icon: <IconUsersGroup size={20} />,
+          title: t('No people yet'),
+          message: t('Everyone with an active account appears here.'),
+        }}
+      />
     </>
   )
 }
@@ -98,10 +100,25 @@ function useColumns(): Column<Colleague>[] {
       width: '30%',
       render: (colleague) => <Person person={colleague} secondary={colleague.position} size={32} />,
     },
-    { key: 'department', header: t('Department'), render: ({ department }) => department && t(department) },
-    { key: 'manager', header: t('Manager'), render: ({ manager }) => manager && <PersonLink person={manager} /> },
-    { key: 'email', header: t('Work email'), render: ({ email }) => <MailLink email={email} /> },
-    { key: 'phone', header: t('Work phone'), render: ({ workPhone }) => workPhone && <PhoneLink phone={workPhone} /> },
-    { key: 'away', header: t('Today'), render: ({ awayUntil }) => <Away until={awayUntil} /> },
+    {
+      key: 'department',
+      header: t('Department'),
+      selfEvident: true,
+      render: ({ department }) => department && t(department),
+    },
+    {
+      key: 'manager',
+      header: t('Manager'),
+      width: '16%',
+      render: ({ manager }) => manager && <PersonLink person={manager} />,
+    },
+    { key: 'email', header: t('Work email'), selfEvident: true, render: ({ email }) => <MailLink email={email} /> },
+    {
+      key: 'phone',
+      header: t('Work phone'),
+      selfEvident: true,
+      render: ({ workPhone }) => workPhone && <PhoneLink phone={workPhone} />,
+    },
+    { key: 'away', header: t('Today'), selfEvident: true, render: ({ awayUntil }) => <Away until={awayUntil} /> },
   ]
 }

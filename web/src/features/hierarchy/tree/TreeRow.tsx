@@ -4,7 +4,7 @@ import type { KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/badge'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
-import { PersonAvatar } from '../../../kit/people/Person.tsx'
+import { PersonAvatar, PersonLink } from '../../../kit/people/Person.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import type { Place } from '../orgTree.ts'
 import { fullName } from '../../../kit/people/names.ts'
@@ -33,7 +33,7 @@ export function TreeRow(props: {
   const badge = badgeOf(node)
   const work = [node.position, node.department].filter(Boolean).join(' · ')
   const click = (event: MouseEvent) => {
-    if ((event.target as Element).closest('button, [role="menu"]')) return
+    if ((event.target as Element).closest('a, button, [role="menu"]')) return
     if (reports) onToggle()
   }
   return (
@@ -59,7 +59,7 @@ export function TreeRow(props: {
       <span className={classes.words}>
         <Group component="span" gap={8} wrap="nowrap" miw={0}>
           <span className={`medium truncate ${classes.name}`} title={name}>
-            {name}
+            <PersonLink person={node} tabIndex={isActive ? 0 : -1} />
           </span>{' '}
           {badge ? (
             <span className={`tag ${classes.badge}`} data-colour={badge === 'Admin' ? 'accent' : 'blue'}>
