@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { EmployeeDashboard } from './home.ts'
 import { dashboardNeeds } from './variants.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
@@ -65,4 +66,11 @@ export const dashboards = {
       'People and headcount need `dashboard.hr`, `users.read` or `leaves.all_view`; leave figures need access to ' +
       'everyone’s leave. Otherwise they are omitted.',
   }).output(TeamDashboard),
+  employee: route({
+    method: 'GET',
+    path: '/dashboard/employee',
+    needs: 'signed-in',
+    summary: 'Get your own day, leave and payslip, what waits for you, and who of your team is away',
+    description: 'Parts that you have no access to are omitted. Leave types of teammates are not part of it.',
+  }).output(EmployeeDashboard),
 }

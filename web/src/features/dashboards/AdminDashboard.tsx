@@ -13,7 +13,6 @@ import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import { Distribution } from './Distribution.tsx'
@@ -47,10 +46,6 @@ export function AdminDashboard() {
 
   return (
     <>
-      <PageHeader
-        title={t('{role} Dashboard', { role: t('Admin') })}
-        description={t('The whole company at a glance.')}
-      />
       <div className={classes.parts}>
         <FigureStrip>
           <Figure

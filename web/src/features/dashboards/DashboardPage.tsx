@@ -3,8 +3,10 @@ import { useLocalStorage } from '@mantine/hooks'
 import { Fragment, useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dashboardsOf, defaultDashboard, type DashboardVariant } from '@muster/contract/dashboards/variants'
+import { formatDay } from '../../kit/format.ts'
+import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
-import { useSession } from '../../kit/session/session.tsx'
+import { useSession, useToday } from '../../kit/session/session.tsx'
 import { AdminDashboard } from './AdminDashboard.tsx'
 import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
@@ -25,8 +27,8 @@ const dashboards: Record<DashboardVariant, { role: string; dashboard: ReactNode 
 export default function DashboardPage() {
   const { t } = useTranslation()
   const session = useSession()
+  const today = useToday()
   const { params, set } = useAddress()
-  const title = useId()
   const [last, remember] = useLocalStorage<string>({
     key: `muster-dashboard-${session.user.id}`,
     serialize: String,
@@ -38,32 +40,60 @@ export default function DashboardPage() {
   const [selected = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
     (name) => variants.find((variant) => variant === name) ?? [],
   )
+  const nameOf = (variant: DashboardVariant) => t('{role} Dashboard', { role: t(dashboards[variant].role) })
   return (
     <>
-      {/* Outside the dashboards, so that the pressed button and its focus stay. */}
-      {variants.length > 1 ? (
-        <Group className={classes.picker} role="group" aria-labelledby={title} justify="flex-end" gap="4 12" mb={20}>
-          <p id={title} className="faint small">
-            {t('Select Dashboard View')}
-          </p>
-          <div className={classes.choices}>
-            {variants.map((variant) => (
-              <UnstyledButton
-                key={variant}
-                className={classes.choice}
-                aria-pressed={variant === selected}
-                onClick={() => {
-                  remember(variant)
-                  set({ dashboard: variant })
-                }}
-              >
-                {t('{role} Dashboard', { role: t(dashboards[variant].role) })}
-              </UnstyledButton>
-            ))}
-          </div>
-        </Group>
-      ) : null}
+      {/* The header stays while the dashboards change, and with it the pressed button and its focus. */}
+      <PageHeader
+        title={
+          selected === 'employee' ? t('Welcome back, {name}!', { name: session.user.firstName }) : nameOf(selected)
+        }
+        description={formatDay(today)}
+        action={
+          variants.length > 1 ? (
+            <VariantPicker
+              variants={variants}
+              selected={selected}
+              nameOf={nameOf}
+              onSelect={(variant) => {
+                remember(variant)
+                set({ dashboard: variant })
+              }}
+            />
+          ) : null
+        }
+      />
       <Fragment key={selected}>{dashboards[selected].dashboard}</Fragment>
     </>
+  )
+}
+
+function VariantPicker(props: {
+  variants: readonly DashboardVariant[]
+  selected: DashboardVariant
+  nameOf: (variant: DashboardVariant) => string
+  onSelect: (variant: DashboardVariant) => void
+}) {
+  const { variants, selected, nameOf, onSelect } = props
+  const { t } = useTranslation()
+  const title = useId()
+  return (
+    <Group role="group" aria-labelledby={title} justify="flex-end" gap="4 12">
+      <p id={title} className="faint small">
+        {t('Select Dashboard View')}
+      </p>
+      <div className={classes.choices}>
+        {variants.map((variant) => (
+          <UnstyledButton
+            key={variant}
+            className={classes.choice}
+            aria-pressed={variant === selected}
+            onClick={() => onSelect(variant)}
+          >
+            {nameOf(variant)}
+          </UnstyledButton>
+        ))}
+      </div>
+    </Group>
   )
 }

@@ -64,7 +64,13 @@ type Card = Pick<ComponentProps<typeof FigureCell>, 'label' | 'icon' | 'counted'
 
 /** Shows a figure card, or a dash and a retry button if its call has failed. */
 export function Figure<T>(
-  props: Card & { of: PartData<T>; figure: (data: T) => ReactNode; detail: (data: T) => string | null },
+  props: Card & {
+    of: PartData<T>
+    figure: (data: T) => ReactNode
+    /** Omitted if the card has no line of detail. */
+    detail?: (data: T) => string | null
+    children?: ReactNode
+  },
 ) {
   const { of, figure, detail, ...card } = props
   const { data, isFailed } = of
@@ -72,7 +78,7 @@ export function Figure<T>(
     <FigureCell
       {...card}
       figure={data !== undefined ? figure(data) : isFailed ? <Retry subject={card.label} of={of} /> : undefined}
-      detail={data !== undefined ? detail(data) : null}
+      {...(detail && { detail: data !== undefined ? detail(data) : null })}
     />
   )
 }
@@ -115,7 +121,8 @@ export function ListPanel<T, Row extends { id: string }>(
     /** Number of skeleton rows, and their height in pixels. */
     skeletonRows: number
     height: number
-    empty: ComponentProps<typeof EmptyState>
+    /** Shown if there are no rows. A string takes only one line. */
+    empty: ComponentProps<typeof EmptyState> | string
     /** Renders the rows' container; by default a list. */
     frame?: (rows: ReactNode) => ReactNode
     children: (row: Row) => ReactNode
@@ -128,7 +135,11 @@ export function ListPanel<T, Row extends { id: string }>(
       {found?.length ? (
         frame(found.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>))
       ) : found ? (
-        <EmptyState {...empty} />
+        typeof empty === 'string' ? (
+          <p className="row faint">{empty}</p>
+        ) : (
+          <EmptyState {...empty} />
+        )
       ) : of.isFailed ? (
         <Group className="faint" justify="center" gap={8} mih={128}>
           <Retry subject={head.title} of={of} />

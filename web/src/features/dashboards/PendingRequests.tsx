@@ -16,7 +16,8 @@ export const pendingRequests = orpc.leaves.list.queryOptions({
   input: { status: 'PENDING', page: 1, limit: maxRequests },
 })
 
-type Pending = Awaited<ReturnType<typeof orpc.leaves.list.call>>
+/** A page of the reader’s own pending requests. */
+export type Pending = Awaited<ReturnType<typeof orpc.leaves.list.call>>
 
 /** Shows the reader's own pending requests, each as a link to its details. */
 export function PendingRequests({ requests }: { requests: PartData<Pending> }) {

@@ -17,7 +17,6 @@ import { orpc } from '../../kit/api/client.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
-import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
@@ -41,14 +40,10 @@ const actions: readonly QuickAction[] = [
 /** The differences between the manager's dashboard (everyone below the reader) and HR's (the whole company). */
 const variants = {
   manager: {
-    title: 'Manager',
-    description: 'Your team at a glance.',
     unit: 'everyone below you, including accounts not activated yet',
     lists: ['team', 'hierarchy'],
   },
   hr: {
-    title: 'HR',
-    description: 'Everyone at a glance.',
     unit: 'everyone, including you and inactive accounts',
     lists: ['users'],
   },
@@ -60,7 +55,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const session = useSession()
   const { can, permissions } = session
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
-  const { title, description, unit, lists } = variants[variant]
+  const { unit, lists } = variants[variant]
   const visibility = visibleFigures(variant, permissions)
   const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const readsLeave = readsAllLeave || can('leaves.team_view')
@@ -75,10 +70,6 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
 
   return (
     <>
-      <PageHeader
-        title={t('{role} Dashboard', { role: t(title) })}
-        description={visibility.people ? t(description) : undefined}
-      />
       <div className={classes.parts}>
         {visibility.people || visibility.leave ? (
           <FigureStrip>

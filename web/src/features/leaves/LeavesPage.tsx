@@ -18,12 +18,12 @@ import { OverviewTab } from './requests/OverviewTab.tsx'
 import { clearedParams, othersTitle } from './requests/RequestList.tsx'
 import { MyRequestsTab } from './requests/MyRequestsTab.tsx'
 import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
+import { requestForm } from './shared/requestForm.ts'
 import { useDecisions } from './shared/useDecisions.tsx'
 
 const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'))
 const HistoryTab = lazyPart(() => import('./requests/HistoryTab.tsx'))
 const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
-const requestForm = chunk(() => import('./form/RequestLeaveDialog.tsx'))
 const endForm = chunk(() => import('./ending/EndLeaveDialog.tsx'))
 const readsOthers = anyOf('leaves.team_view', 'leaves.all_view')
 

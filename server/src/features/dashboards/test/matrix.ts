@@ -6,4 +6,5 @@ export const rows: FeatureRows<'dashboards'> = {
   admin: row(none,           '403',   '403',         '403',        '403',        '403',         'ok'),
   manager: row(none,         '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   hr: row(none,              '403',   '403',         '403',        '403',        'ok',          'ok'),
+  employee: row(none,        'ok',    'ok',          'ok',         'ok',         'ok',          'ok'),
 }

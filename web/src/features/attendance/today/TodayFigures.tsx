@@ -5,7 +5,7 @@ import { formatLocalTime } from '../../../kit/format.ts'
 import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { breaksByType, formatSeconds, formatTimer } from '../shared/durations.ts'
 import { breakWords } from '../shared/labels.ts'
-import type { LiveDay } from './liveDay.ts'
+import type { LiveDay } from '../shared/clock/liveDay.ts'
 
 /** The placeholder for a missing value. */
 const noValue = '–'

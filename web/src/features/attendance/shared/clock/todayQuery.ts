@@ -1,5 +1,5 @@
 import type { Today } from '@muster/contract/attendance/clocking'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { client, orpc } from '../../../../kit/api/client.ts'
 
 /** The working day, with the time of the server's response as shown by two clocks of the device, in milliseconds. */
 export interface TodayReading extends Today {

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { ClockOutForgotten } from '@muster/contract/attendance/corrections'
 import type { LocalTime } from '@muster/contract/kit/time'
-import { client } from '../../../kit/api/client.ts'
-import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
-import { TextField } from '../../../kit/form/TextField.tsx'
-import { useForm } from '../../../kit/form/state/useForm.ts'
-import { formatDay, formatLocalTime } from '../../../kit/format.ts'
-import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { client } from '../../../../kit/api/client.ts'
+import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../../kit/form/TextAreaField.tsx'
+import { TextField } from '../../../../kit/form/TextField.tsx'
+import { useForm } from '../../../../kit/form/state/useForm.ts'
+import { formatDay, formatLocalTime } from '../../../../kit/format.ts'
+import { showSuccess } from '../../../../kit/messages/toasts.ts'
 
 /** A day with a forgotten clock-out. */
 export interface ForgottenDay {

@@ -1,0 +1,21 @@
+import { asc, desc } from 'drizzle-orm'
+import type { Actor } from '../../../kernel/actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { payrollRecords } from '../tables.ts'
+import { ownRecords } from './reach.ts'
+
+/** Returns the actor's own newest payslip; null without one, or without access to their pay. */
+export async function newestPayslip(db: Queryable, actor: Actor) {
+  const [row] = await db
+    .select({
+      id: payrollRecords.id,
+      period: payrollRecords.period,
+      netPay: payrollRecords.netPay,
+      currency: payrollRecords.currency,
+    })
+    .from(payrollRecords)
+    .where(ownRecords(actor))
+    .orderBy(desc(payrollRecords.period), asc(payrollRecords.currency))
+    .limit(1)
+  return row ? { ...row, netPay: Number(row.netPay) } : null
+}

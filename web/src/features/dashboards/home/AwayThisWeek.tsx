@@ -1,0 +1,46 @@
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { EmployeeDashboard, Teammate } from '@muster/contract/dashboards/home'
+import { formatDay, formatRange } from '../../../kit/format.ts'
+import { Person } from '../../../kit/people/Person.tsx'
+import { ListPanel, type PartData } from '../Panel.tsx'
+import classes from './home.module.css'
+
+/** Returns a person's absences as text: today's by its last day, coming ones by their range. */
+const absencesText = (t: TFunction, { absences }: Teammate, today: string): string =>
+  absences
+    .map(({ from, to }) => {
+      if (from > today) return formatRange(from, to)
+      return to === today ? t('Today') : t('Until {day}', { day: formatDay(to) })
+    })
+    .join(', ')
+
+/** Shows which teammates are on leave today or within the next six days. */
+export function AwayThisWeek({ own }: { own: PartData<EmployeeDashboard> }) {
+  const { t } = useTranslation()
+  const { away, today = '' } = own.data ?? {}
+  const hidden = away ? away.total - away.rows.length : 0
+  return (
+    <ListPanel
+      title={t('Away this week')}
+      of={own}
+      rows={({ away: { rows } }) => rows}
+      skeletonRows={2}
+      height={48}
+      empty={t('No one of your team is away in the next 7 days.')}
+      frame={(rows) => (
+        <>
+          <ul className="rows">{rows}</ul>
+          {hidden > 0 ? <p className="row faint small">{t('and {count} more', { count: hidden })}</p> : null}
+        </>
+      )}
+    >
+      {(teammate) => (
+        <li className={`row ${classes.away}`}>
+          <Person person={teammate} />
+          <span className="soft numbers">{absencesText(t, teammate, today)}</span>
+        </li>
+      )}
+    </ListPanel>
+  )
+}
