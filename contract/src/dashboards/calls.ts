@@ -1,6 +1,9 @@
 import { z } from 'zod'
+import { Attention } from './attention.ts'
 import { EmployeeDashboard } from './home.ts'
+import { PresenceNow, ShowPresence } from './presence.ts'
 import { dashboardNeeds } from './variants.ts'
+import { anyOf } from '../access/needs.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 
@@ -73,4 +76,20 @@ export const dashboards = {
     summary: 'Get your own day, leave and payslip, what waits for you, and who of your team is away',
     description: 'Parts that you have no access to are omitted. Leave types of teammates are not part of it.',
   }).output(EmployeeDashboard),
+  presence: route({
+    method: 'GET',
+    path: '/dashboard/presence',
+    needs: anyOf('attendance.team_view', 'attendance.all_view', 'leaves.team_view', 'leaves.all_view'),
+    summary: 'List who is in, late, away or not in today, of your team or the company',
+    description: 'For `company`, you need access to everyone’s attendance or leave. Groups without access are omitted.',
+  })
+    .input(ShowPresence)
+    .output(PresenceNow),
+  attention: route({
+    method: 'GET',
+    path: '/dashboard/attention',
+    needs: dashboardNeeds.admin,
+    summary: 'Get what needs an administrator: backups, emails, API keys and payroll months',
+    description: 'Each part needs the permission for its screen, and is omitted without it.',
+  }).output(Attention),
 }

@@ -1,5 +1,7 @@
 import type { Handlers } from '../../http/serveContract.ts'
+import { readAttention } from './attention/readAttention.ts'
 import { employeeDashboard } from './home/employeeDashboard.ts'
+import { showPresence } from './presence/showPresence.ts'
 import { adminDashboard, teamDashboard } from './queries.ts'
 
 export const dashboardsHandlers: Handlers<'dashboards'> = {
@@ -7,4 +9,6 @@ export const dashboardsHandlers: Handlers<'dashboards'> = {
   manager: ({ app, actor }) => teamDashboard(app.db, actor, 'team'),
   hr: ({ app, actor }) => teamDashboard(app.db, actor, 'company'),
   employee: employeeDashboard,
+  presence: ({ app, actor }, query) => showPresence(app.db, actor, query),
+  attention: ({ app, actor }) => readAttention(app.db, actor),
 }

@@ -1,115 +1,20 @@
-import { leavesArea } from '../leaves/shared/areas.ts'
-import { attendanceArea } from '../attendance/shared/areas.ts'
-import { and, ne, type SQL, sql } from 'drizzle-orm'
+import { and, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
-import type { LocalTime } from '@muster/contract/kit/time'
-import {
-  type ListMembers,
-  type Presence,
-  presences,
-  type TeamMember,
-  type TeamToday,
-} from '@muster/contract/team/calls'
-import type { Actor } from '../../kernel/actor.ts'
-import { belowActor, reachOf } from '../../people/reach.ts'
-import { now } from '../../kernel/clock.ts'
+import { type ListMembers, presences, type TeamMember, type TeamToday } from '@muster/contract/team/calls'
 import type { Db } from '../../db/database.ts'
-import { dayOn, lastClockOut, openEntry } from '../attendance/shared/presence.ts'
-import { leaveAroundToday } from '../leaves/shared/approvedDays.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
-import { addDays } from '../../kernel/days.ts'
-import { factsOf } from '../../worktime/facts.ts'
-import { planOf, type WorkFacts } from '../../worktime/plan.ts'
-import { localDate, localTime } from '../../worktime/zones.ts'
-
-/** Returns whether the actor may see the team's attendance, and whether they may see its leave. */
-const seenBy = (actor: Actor): TeamToday['sees'] => ({
-  attendance: reachOf(actor, attendanceArea) !== 'own',
-  leave: reachOf(actor, leavesArea) !== 'own',
-})
-
-/** Returns the condition for the people below the actor, without deactivated ones. */
-const isInTeam = (actor: Actor) => and(belowActor(actor.id, users.id), ne(users.status, 'DEACTIVATED')) as SQL
-
-/** The presence of a person who has not clocked in. */
-type ExpectedPresence = Extract<Presence, 'NOT_IN' | 'LATER' | 'DAY_OFF'>
-
-interface DayOf {
-  today: string
-  /** The date whose work is shown: yesterday while a shift that began yesterday is still running, otherwise today. */
-  shownDate: string
-  expected: ExpectedPresence
-  starts: LocalTime | null
-  holiday: string | null
-}
-
-/**
- * Returns the facts about a person's day at an instant that decide their presence. `expected` is their presence if they
- * have not clocked in.
- */
-function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
-  const today = localDate(at.toString(), facts.zone)
-  const last = planOf(facts, addDays(today, -1))
-  const isLasting = last.source !== null && Temporal.Instant.compare(last.end, at) > 0
-  const plan = isLasting ? last : planOf(facts, today)
-  const isLater = plan.source !== null && Temporal.Instant.compare(at, plan.start) < 0
-  return {
-    today,
-    shownDate: plan.date,
-    expected: plan.source === null ? 'DAY_OFF' : isLater ? 'LATER' : 'NOT_IN',
-    starts: isLater ? localTime(plan.start.toString(), facts.zone, today) : null,
-    holiday: plan.kind === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
-  }
-}
-
-/** Returns the facts of `dayOf` for each team member, by the member's id. Takes one SQL statement. */
-async function daysOf(db: Db, actor: Actor): Promise<Map<string, DayOf & { zone: string }>> {
-  const at = now()
-  const utc = localDate(at.toString(), 'UTC')
-  // In every time zone, today is at most one day away from the date in UTC.
-  const facts = await factsOf(db, isInTeam(actor), addDays(utc, -1), addDays(utc, 1))
-  return new Map(Array.from(facts, ([id, workFacts]) => [id, { ...dayOf(workFacts, at), zone: workFacts.zone }]))
-}
-
-/**
- * Returns SQL for the people below the actor, without deactivated ones, and their presence on the date whose work is
- * shown. A clocked-in person is `IN`, even on leave or on a day off.
- */
-function selectPresence(actor: Actor, days: Awaited<ReturnType<typeof daysOf>>): SQL {
-  const sees = seenBy(actor)
-  const expectations = Array.from(days, ([id, { shownDate, expected }]) => ({ id, served: shownDate, expected }))
-  return sql`
-    select member.*, away.request_id, away.leave_type, away.end_date,
-      coalesce(entry.clock_in, case when away.request_id is null then gone.clock_out end) as since,
-      case when member.status <> 'ACTIVE' then null
-        when entry.clock_in is not null then 'IN'
-        when away.request_id is not null then 'ON_LEAVE'
-        when not ${sees.attendance} then null
-        when day.status = 'ABSENT' then 'ABSENT'
-        when gone.clock_out is not null then 'LEFT'
-        else member.expected end as presence
-    from (
-      select ${users.id} as id, ${users.status} as status, ${users.searchText} as name,
-        ${users.managerId} = ${actor.id} as direct, given.served, given.expected
-      from json_to_recordset(${JSON.stringify(expectations)}) as given(id uuid, served date, expected text)
-        inner join ${users} on ${users.id} = given.id
-    ) member
-    left join lateral (${openEntry(sql`member.id`)} and ${sees.attendance}) entry on true
-    left join lateral (${dayOn(sql`member.id`, sql`member.served`)} and ${sees.attendance}) day on true
-    left join lateral (${lastClockOut(sql`day.id`)}) gone on true
-    left join (
-      ${leaveAroundToday()} and ${sees.leave}
-    ) away on away.user_id = member.id and away.start_date <= member.served and away.end_date >= member.served`
-}
+import { localTime } from '../../worktime/zones.ts'
+import { type DayOf, daysOf, seenBy, selectPresence } from './shared/presence.ts'
 
 /**
  * Returns one page of the team, sorted with direct reports first and then by name, and the figures of the whole team.
  */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   const { page, limit, search, presence, who } = query
-  const days = await daysOf(db, actor)
-  const team = selectPresence(actor, days)
+  const [sees, days] = [seenBy(actor, 'team'), await daysOf(db, actor, 'team')]
+  const team = selectPresence(actor, days, sees)
   const found = and(
     isFoundBy(search),
     presence && sql`team.presence = ${presence}`,
@@ -136,7 +41,7 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
   if (!answer) throw new Error('The query for figures returned no row')
   return {
     members: answer.members.map((member) => presentMember(member, days.get(member.id))),
-    today: { ...answer.today, sees: seenBy(actor) },
+    today: { ...answer.today, sees },
     pagination: pagination({ page, limit }, answer.total),
   }
 }
@@ -147,7 +52,7 @@ const counts = sql.raw(presences.map((one) => `'${one}', count(*) filter (where 
 /** The fields of a member that the query returns. */
 type ShownMember = Omit<TeamMember, 'sinceTime' | 'starts' | 'holiday'>
 
-function presentMember({ since, ...member }: ShownMember, day: (DayOf & { zone: string }) | undefined): TeamMember {
+function presentMember({ since, ...member }: ShownMember, day: DayOf | undefined): TeamMember {
   const at = since && Temporal.Instant.from(since).toString({ fractionalSecondDigits: 3 })
   return {
     ...member,

@@ -15,6 +15,7 @@ import { orpc } from '../../kit/api/client.ts'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
+import { AttentionList } from './AttentionList.tsx'
 import { Distribution } from './Distribution.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { TestNotification } from './TestNotification.tsx'
@@ -81,6 +82,7 @@ export function AdminDashboard() {
             href={usersLink('&added=week')}
           />
         </FigureStrip>
+        <AttentionList />
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
         {companyPart.isFailed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>

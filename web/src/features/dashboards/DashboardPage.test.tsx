@@ -39,6 +39,7 @@ const companyFigures = {
   },
 }
 const nothingNew = { notifications: [], pagination: pageOf().pagination }
+const ownDay = { today: '2026-11-23', tasks: {}, away: { total: 0, rows: [] } }
 
 /** Returns the text of the card with this title. */
 const card = async (name: string) => (await screen.findByRole('region', { name })).textContent
@@ -343,57 +344,12 @@ describe('HR’s dashboard', () => {
   })
 })
 
-describe('the employee dashboard', () => {
-  const day = (date: string, patch: object) => ({
-    id: `0197a000-0000-7000-8000-0000${date.replaceAll('-', '')}`,
-    date,
-    clockIn: `${date}T06:58:00Z`,
-    clockOut: `${date}T15:04:00Z`,
-    clockInTime: { time: '08:58', dayOffset: 0, offset: null },
-    clockOutTime: { time: '01:04', dayOffset: 1, offset: null },
-    status: 'PRESENT',
-    hoursWorked: 7.55,
-    ...patch,
-  })
-
-  test('shows times as the server sends them, and missing clock-ins and clock-outs', async () => {
-    const noTimes = { clockIn: null, clockInTime: null, clockOut: null, clockOutTime: null }
-    const records = [
-      day('2026-11-20', { clockOut: null, clockOutTime: null, hoursWorked: 0 }),
-      day('2026-11-19', { ...noTimes, status: 'ABSENT', hoursWorked: 0 }),
-      day('2026-11-18', { status: 'LATE' }),
-      day('2026-11-17', { status: 'HALF_DAY', hoursWorked: 2.5 }),
-    ]
-    answerCalls({
-      'GET /attendance': [200, { records, pagination: pageOf().pagination }],
-      'GET /attendance/stats': [200, { stats: { presentDays: 12 } }],
-      'GET /leaves': [200, pageOf()],
-      'GET /notifications': [200, nothingNew],
-    })
-    show(userWith(['dashboard.employee', 'attendance.read', 'leaves.read']))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Welcome back, Amira!')
-    const table = await screen.findByRole('table', { name: 'Recent Attendance' })
-    const [, openDay, absentDay, lateDay, halfDay] = within(table)
-      .getAllByRole('row')
-      .map((row) => row.textContent)
-    expect(openDay).toMatch(/Fri 20 Nov 2026.*8:58.AM.*Not clocked out.*0\.0 hPresent/)
-    expect(absentDay).toMatch(/Thu 19 Nov 2026Not clocked inNot clocked out0\.0 hAbsent/)
-    expect(lateDay).toMatch(/8:58.AM.*1:04.AM \(\+1.day\).*7\.6 hLate/)
-    expect(halfDay).toMatch(/Tue 17 Nov 2026.*2\.5 hHalf Day/)
-    expect(await card('This Month')).toBe('This Month12days worked')
-  })
-
-  test('requests nothing that the reader may not read', async () => {
-    const calls = answerCalls({ 'GET /notifications': [200, nothingNew] })
-    show(userWith([]))
-    expect(await screen.findByText('Nothing new')).toBeTruthy()
-    expect(calls).toEqual(['GET /notifications'])
-    expect(screen.queryByText('Select Dashboard View')).toBeNull()
-  })
-})
-
 test('opens the dashboard named in the address if the reader may see it, and lets them choose another', async () => {
-  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
+  answerCalls({
+    'GET /notifications': [200, nothingNew],
+    'GET /dashboard/team': [200, team],
+    'GET /dashboard/employee': [200, ownDay],
+  })
   window.history.replaceState(null, '', '/?view=dashboard&dashboard=admin')
   show(userWith(['dashboard.employee', 'dashboard.manager']))
   expect(screen.getByRole('heading', { level: 1 }).textContent).toContain('Welcome back')
@@ -413,7 +369,11 @@ test('opens the dashboard named in the address if the reader may see it, and let
 })
 
 test('opens the dashboard chosen last, for that person only', async () => {
-  answerCalls({ 'GET /notifications': [200, nothingNew], 'GET /dashboard/team': [200, team] })
+  answerCalls({
+    'GET /notifications': [200, nothingNew],
+    'GET /dashboard/team': [200, team],
+    'GET /dashboard/employee': [200, ownDay],
+  })
   const user = userWith(['dashboard.employee', 'dashboard.manager'])
   show(user)
   fireEvent.click(screen.getByRole('button', { name: 'Manager Dashboard' }))

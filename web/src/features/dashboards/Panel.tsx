@@ -123,15 +123,18 @@ export function ListPanel<T, Row extends { id: string }>(
     height: number
     /** Shown if there are no rows. A string takes only one line. */
     empty: ComponentProps<typeof EmptyState> | string
+    /** Content of the card above the rows, which stays while they load. */
+    before?: ReactNode
     /** Renders the rows' container; by default a list. */
     frame?: (rows: ReactNode) => ReactNode
     children: (row: Row) => ReactNode
   },
 ) {
-  const { of, rows, skeletonRows, height, empty, frame = rowsOf, children, ...head } = props
+  const { of, rows, skeletonRows, height, empty, before, frame = rowsOf, children, ...head } = props
   const found = of.data === undefined ? undefined : rows(of.data)
   return (
     <Panel {...head}>
+      {before}
       {found?.length ? (
         frame(found.map((row) => <Fragment key={row.id}>{children(row)}</Fragment>))
       ) : found ? (

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Stack } from '@mantine/core'
 import {
   IconCalendarCheck,
   IconCalendarEvent,
@@ -10,10 +10,12 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readOthersNeeds } from '@muster/contract/attendance/view'
+import { correctOthersNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
 import { visibleFigures } from '@muster/contract/dashboards/variants'
 import { orpc } from '../../kit/api/client.ts'
+import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
@@ -22,8 +24,11 @@ import { mayOpen } from '../../kit/views.ts'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { Figure, usePart } from './Panel.tsx'
+import { PresencePanel } from './team/PresencePanel.tsx'
 import { YourTeam } from './YourTeam.tsx'
 import classes from './Dashboard.module.css'
+
+const PendingHours = lazyPart(() => import('../attendance/shared/PendingHours.tsx'), true)
 
 const actions: readonly QuickAction[] = [
   {
@@ -42,10 +47,12 @@ const variants = {
   manager: {
     unit: 'everyone below you, including accounts not activated yet',
     lists: ['team', 'hierarchy'],
+    scope: 'team',
   },
   hr: {
     unit: 'everyone, including you and inactive accounts',
     lists: ['users'],
+    scope: 'company',
   },
 } as const
 
@@ -55,7 +62,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const session = useSession()
   const { can, permissions } = session
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
-  const { unit, lists } = variants[variant]
+  const { unit, lists, scope } = variants[variant]
   const visibility = visibleFigures(variant, permissions)
   const readsAllLeave = can('leaves.all_view') && (variant === 'hr' || !can('leaves.team_view'))
   const readsLeave = readsAllLeave || can('leaves.team_view')
@@ -65,6 +72,10 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
     : readsLeave && !can('leaves.all_view')
       ? '?view=leaves&tab=team&status=PENDING'
       : undefined
+  const seesAllPresence = can('attendance.all_view') || can('leaves.all_view')
+  const seesPresence = seesAllPresence || (scope === 'team' && (can('attendance.team_view') || can('leaves.team_view')))
+  const attendanceHref =
+    can(readOthersNeeds) && mayOpen('attendance', session) ? '?view=attendance&tab=team' : undefined
   const listView = lists.find((view) => mayOpen(view, session))
   const list = listView && `?view=${listView}`
 
@@ -82,7 +93,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   members && (
                     <>
                       {formatCount(members.active)}
-                      <Box component="span" className="faint medium" fz="1.25rem">
+                      <Box component="span" className="faint medium" fz="1rem">
                         {`/ ${formatCount(members.total)}`}
                       </Box>
                     </>
@@ -109,10 +120,8 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   of={team}
                   figure={() => (
                     <>
-                      <IconCircleCheck color="var(--green-ink)" size={26} stroke={1.75} aria-hidden />
-                      <Box component="span" fz="1.5rem">
-                        {t('All Good')}
-                      </Box>
+                      <IconCircleCheck color="var(--green-ink)" size={20} stroke={1.75} aria-hidden />
+                      <Box component="span">{t('All Good')}</Box>
                     </>
                   )}
                   detail={({ thisMonth }) =>
@@ -136,11 +145,21 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
             message={t('Your role can’t see figures about people or leave.')}
           />
         )}
-        <QuickActions actions={actions} />
         <div className={classes.columns}>
-          {readsLeave ? <PendingApprovals isCompanyWide={readsAllLeave} href={pendingHref} /> : null}
-          {visibility.people ? <YourTeam team={team} href={list} /> : null}
+          <Stack gap={24} miw={0}>
+            {readsLeave ? <PendingApprovals isCompanyWide={readsAllLeave} href={pendingHref} /> : null}
+            {can(correctOthersNeeds) ? (
+              <Suspense fallback={null}>
+                <PendingHours />
+              </Suspense>
+            ) : null}
+          </Stack>
+          <Stack gap={24} miw={0}>
+            {seesPresence ? <PresencePanel scope={scope} href={attendanceHref} /> : null}
+            {visibility.people ? <YourTeam team={team} href={list} /> : null}
+          </Stack>
         </div>
+        <QuickActions actions={actions} />
       </div>
     </>
   )

@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import { Instant, Month } from '../kit/time.ts'
+
+const Count = z.number().int()
+
+/** Days without a completed backup after which the dashboard says so. */
+export const maxBackupAgeDays = 7
+
+/** Days before an API key expires from which the dashboard says so. */
+export const keyNoticeDays = 30
+
+/** What needs an administrator. A part is omitted without access to it, and null or 0 if all is well. */
+export const Attention = z.object({
+  /**
+   * The reason why backups need attention: none was ever completed, the last one failed, or the last completed one is
+   * older than `maxBackupAgeDays`. `lastAt` is the time of the last completed one.
+   */
+  backup: z
+    .object({ reason: z.enum(['NONE', 'FAILED', 'OLD']), lastAt: Instant.nullable() })
+    .nullable()
+    .optional(),
+  /** Emails that could not be sent, and those that are held because no mail server is configured. */
+  mails: z.object({ failed: Count, held: Count }).optional(),
+  /** API keys in use that expire within `keyNoticeDays`; of other people's too for a Super Admin. */
+  keys: z.object({ count: Count, firstName: z.string().nullable(), firstExpiresAt: Instant.nullable() }).optional(),
+  /** Past months with payroll records that are not approved, earliest first. */
+  payrollMonths: z.array(z.object({ period: Month, records: Count })).optional(),
+})
+export type Attention = z.infer<typeof Attention>

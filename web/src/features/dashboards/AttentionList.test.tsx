@@ -1,0 +1,40 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Attention } from '@muster/contract/dashboards/attention'
+import { SessionProvider } from '../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import { AttentionList } from './AttentionList.tsx'
+
+async function show(attention: Attention) {
+  answerCalls({ 'GET /dashboard/attention': [200, attention] })
+  renderPage(
+    <SessionProvider user={userWith(['dashboard.admin'])}>
+      <AttentionList />
+    </SessionProvider>,
+  )
+  return within(await screen.findByRole('region', { name: 'Needs your attention' }))
+}
+
+test('shows each matter with a link to where it is put right', async () => {
+  const list = await show({
+    backup: { reason: 'NONE', lastAt: null },
+    mails: { failed: 3, held: 1 },
+    keys: { count: 2, firstName: 'Payroll export', firstExpiresAt: '2026-12-01T10:00:00Z' },
+    payrollMonths: [{ period: '2026-10', records: 48 }],
+  })
+  await list.findByText('There is no backup yet')
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['There is no backup yet', '?view=settings&tab=backups'],
+    ['Emails that could not be sent: 3', '?view=settings&tab=outbox&status=FAILED'],
+    ['Emails held without a mail server: 1', '?view=settings&tab=outbox&status=KEPT'],
+    ['API keys that expire soon: 2', '?view=settings&tab=keys'],
+    ['Payroll of October 2026 is not approved', '?view=payroll&tab=records&month=2026-10'],
+  ])
+})
+
+test('says so if nothing needs attention', async () => {
+  const none = { count: 0, firstName: null, firstExpiresAt: null }
+  const list = await show({ backup: null, mails: { failed: 0, held: 0 }, keys: none, payrollMonths: [] })
+  expect(await list.findByText('Nothing needs your attention.')).toBeTruthy()
+})

@@ -1,0 +1,105 @@
+import { IconDatabaseExport, IconKey, IconMailX, IconReceipt2, type Icon } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
+import { useTranslation } from 'react-i18next'
+import type { Attention } from '@muster/contract/dashboards/attention'
+import { orpc } from '../../kit/api/client.ts'
+import { formatCount, formatInstant, formatMonth } from '../../kit/format.ts'
+import { AddressLink } from '../../kit/session/address.tsx'
+import { ListPanel, usePart } from './Panel.tsx'
+import classes from './home/home.module.css'
+
+interface Matter {
+  id: string
+  icon: Icon
+  colour: 'amber' | 'red'
+  title: string
+  detail: string
+  href: string
+}
+
+const backupTitles = {
+  NONE: 'There is no backup yet',
+  FAILED: 'The last backup failed',
+  OLD: 'The last backup is more than a week old',
+} as const
+
+const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['backup']>): Matter => ({
+  id: 'backup',
+  icon: IconDatabaseExport,
+  colour: 'red',
+  title: t(backupTitles[reason]),
+  detail: lastAt ? t('Last completed: {time}', { time: formatInstant(lastAt) }) : t('Create one now.'),
+  href: '?view=settings&tab=backups',
+})
+
+/** Returns what needs attention, the most urgent first. */
+function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: Attention): Matter[] {
+  const mailMatter = (id: string, count: number, title: string, status: string): Matter[] =>
+    count === 0
+      ? []
+      : [
+          {
+            id,
+            icon: IconMailX,
+            colour: 'amber',
+            title: t(title, { count: formatCount(count) }),
+            detail: t('Email outbox'),
+            href: `?view=settings&tab=outbox&status=${status}`,
+          },
+        ]
+  return [
+    ...(backup ? [backupMatter(t, backup)] : []),
+    ...mailMatter('failed', mails?.failed ?? 0, 'Emails that could not be sent: {count}', 'FAILED'),
+    ...mailMatter('held', mails?.held ?? 0, 'Emails held without a mail server: {count}', 'KEPT'),
+    ...(keys?.firstExpiresAt
+      ? [
+          {
+            id: 'keys',
+            icon: IconKey,
+            colour: 'amber' as const,
+            title: t('API keys that expire soon: {count}', { count: formatCount(keys.count) }),
+            detail: t('{name}, {time}', { name: keys.firstName, time: formatInstant(keys.firstExpiresAt) }),
+            href: '?view=settings&tab=keys',
+          },
+        ]
+      : []),
+    ...payrollMonths.map(({ period, records }) => ({
+      id: period,
+      icon: IconReceipt2,
+      colour: 'amber' as const,
+      title: t('Payroll of {month} is not approved', { month: formatMonth(period) }),
+      detail: t('Records to approve: {count}', { count: formatCount(records) }),
+      href: `?view=payroll&tab=records&month=${period}`,
+    })),
+  ]
+}
+
+/** Shows what needs an administrator, each as a link to where it is put right. */
+export function AttentionList() {
+  const { t } = useTranslation()
+  return (
+    <ListPanel
+      title={t('Needs your attention')}
+      of={usePart('What needs attention', useQuery(orpc.dashboards.attention.queryOptions()))}
+      rows={(attention) => mattersOf(t, attention)}
+      skeletonRows={2}
+      height={60}
+      empty={t('Nothing needs your attention.')}
+    >
+      {({ icon: MatterIcon, colour, title, detail, href }) => (
+        <li className={`row ${classes.task}`}>
+          <span className="sign" data-colour={colour} aria-hidden="true">
+            <MatterIcon size={20} stroke={1.75} />
+          </span>
+          <div>
+            <AddressLink className="row-link breaks" href={href}>
+              {title}
+            </AddressLink>
+            <p className="faint small truncate">{detail}</p>
+          </div>
+        </li>
+      )}
+    </ListPanel>
+  )
+}
