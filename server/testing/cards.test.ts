@@ -149,6 +149,8 @@ test.each(roles)('payroll of %s', async (role) => {
       const own = records.filter((row) => row['currency'] === currency)
       expect([grossPay, netPay]).toEqual([sumOf(own, (row) => row['grossPay']), sumOf(own, (row) => row['netPay'])])
     }
+    for (const [status, count] of Object.entries(summary.counts))
+      expect([status, count]).toEqual([status, await total(role, `/payroll?${query}&status=${status}`)])
     expect(summary.pendingApprovals).toBe(await total(role, `/payroll?${query}&decidable=only`))
     const adjustments = `/payroll/adjustments?period=${month.toString()}&decidable=only`
     const pending = (await ask(role, adjustments))?.['pagination'].totalItems ?? 0

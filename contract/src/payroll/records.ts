@@ -116,6 +116,8 @@ export const PayrollSummary = z.object({
   pendingAdjustments: z.number().int(),
   /** The totals of each currency, starting with the one that most people are paid in. Amounts are not converted. */
   currencies: z.array(PayTotals),
+  /** The number of records in each status that the caller can see. */
+  counts: z.record(PayrollStatus, z.number().int()),
 })
 export type PayrollSummary = z.infer<typeof PayrollSummary>
 

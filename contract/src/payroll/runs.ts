@@ -76,6 +76,24 @@ export const PayrollRun = z.object({
 })
 export type PayrollRun = z.infer<typeof PayrollRun>
 
+/** The effect that generating the payroll of a month would have now, in numbers of records. */
+export const GenerationPreview = z.object({
+  period: Month,
+  created: z.number().int(),
+  /** The drafts that stay drafts, and how many of them would change. */
+  recalculated: z.number().int(),
+  changed: z.number().int(),
+  /** The drafts of people who have nothing left to pay or deduct. */
+  removed: z.number().int(),
+  /** The submitted records, which stay unchanged. */
+  unchanged: z.number().int(),
+  /** The records created or recalculated that would have an exception. */
+  exceptions: z.number().int(),
+  /** The number of employed people who would get no record. */
+  skipped: z.number().int(),
+})
+export type GenerationPreview = z.infer<typeof GenerationPreview>
+
 /** A person's pay compared with the previous month. */
 export const PayDifference = z.object({
   user: PaidPerson,
@@ -123,6 +141,16 @@ export const runs = {
   })
     .input(MonthInput)
     .output(z.object({ count: z.number().int(), done: z.boolean(), period: Month })),
+  previewGeneration: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/preview',
+    needs: 'payroll.process',
+    summary: 'Preview how many records generating the payroll of a month would create, change and leave unchanged',
+    description: 'Calculates the month without writing anything.',
+    cost: bulkFileCost,
+  })
+    .input(PeriodInput)
+    .output(z.object({ preview: GenerationPreview })),
   runs: route({
     method: 'GET',
     path: '/payroll/runs',

@@ -36,6 +36,7 @@ import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
 import { listDifferences } from './runs/listDifferences.ts'
 import { listRuns } from './runs/listRuns.ts'
+import { previewGeneration } from './runs/previewGeneration.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
 import { listTeam } from './team/listTeam.ts'
@@ -55,6 +56,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   setPayslipLanguage,
   setAllowances,
   generate,
+  previewGeneration,
   runs: listRuns,
   run: showRun,
   differences: listDifferences,

@@ -10,11 +10,10 @@ import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
 import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
 import { type ComputedPeople, type DueRecord, figuresOf } from './computePeople.ts'
+import { plannedColumns, planRecords } from './planRecords.ts'
 
 /** The SQL for the time of a change to a record. It is always later than that of the previous change. */
 export const laterThanSeen = laterThan(payrollRecords.updatedAt)
-
-const keyOf = ({ userId, currency }: Pick<DueRecord, 'userId' | 'currency'>) => `${userId} ${currency}`
 
 /**
  * Writes a month's draft records of the people selected by `isIncluded`: creates missing ones, updates changed ones,
@@ -30,29 +29,15 @@ export async function writeRecords(
   maker: Maker,
 ): Promise<number> {
   const present = await tx
-    .select({
-      id: payrollRecords.id,
-      userId: payrollRecords.userId,
-      currency: payrollRecords.currency,
-      status: payrollRecords.status,
-      digest: payrollRecords.digest,
-    })
+    .select(plannedColumns)
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), isIncluded(payrollRecords.userId)))
     .for('update')
-  const presentByKey = new Map(present.map((row) => [keyOf(row), row]))
-  const due = new Map(records.map((record) => [keyOf(record), record]))
-  const drafts = present.filter(({ status }) => status === 'DRAFT')
-  const obsolete = drafts.filter((row) => !due.has(keyOf(row)))
-  const deleted = obsolete.map(({ id }) => id)
-  const unchangedIds = drafts.filter((row) => due.get(keyOf(row))?.digest === row.digest).map(({ id }) => id)
-  const changed = drafts.flatMap((row) => {
-    const record = due.get(keyOf(row))
-    return record && record.digest !== row.digest ? [{ id: row.id, record }] : []
-  })
-  const newRecords = records.flatMap((record) =>
-    presentByKey.has(keyOf(record)) ? [] : [{ id: randomUUIDv7(), record }],
-  )
+  const plan = planRecords(present, records)
+  const changed = plan.changed.map(([{ id }, record]) => ({ id, record }))
+  const newRecords = plan.created.map((record) => ({ id: randomUUIDv7(), record }))
+  const deleted = plan.obsolete.map(({ id }) => id)
+  const unchangedIds = plan.unchanged.map(({ id }) => id)
 
   if (deleted.length) await tx.delete(payrollRecords).where(isOneOf(payrollRecords.id, deleted))
   await removeLines(
@@ -75,7 +60,7 @@ export async function writeRecords(
   await removeLostInclusions(
     tx,
     period,
-    obsolete.map(({ userId }) => userId),
+    plan.obsolete.map(({ userId }) => userId),
   )
   const writtenIds = [...changed, ...newRecords].map(({ id }) => id)
   await addMaker(tx, writtenIds, maker)

@@ -1,6 +1,6 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
 import { type Currency } from '@muster/contract/kit/money'
-import type { MonthInput, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import type { MonthInput, PayrollStatus, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -50,14 +50,27 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, period: string)
   return rows.map(totalsOf)
 }
 
+/** Returns the number of a month's records in each status, among those that the actor can see. */
+async function countsOfMonth(db: Queryable, actor: Actor, period: string): Promise<Record<PayrollStatus, number>> {
+  const rows = await db
+    .select({ status: payrollRecords.status, count: sql<number>`count(*)::int` })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))
+    .groupBy(payrollRecords.status)
+  const counts = { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 }
+  for (const { status, count } of rows) counts[status] = count
+  return counts
+}
+
 const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 
 /** Returns the summary of a month's records that the actor can see. Logs access to other people's pay. */
 export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(month)
-  const [currencies, [people], records, adjustments] = await Promise.all([
+  const [currencies, counts, [people], records, adjustments] = await Promise.all([
     totalsOfMonth(app.db, actor, period),
+    countsOfMonth(app.db, actor, period),
     app.db
       .select({
         count: sql<number>`count(distinct ${payrollRecords.userId})::int`,
@@ -79,6 +92,7 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
     pendingApprovals: records,
     pendingAdjustments: adjustments,
     currencies,
+    counts,
   }
   return { summary }
 }

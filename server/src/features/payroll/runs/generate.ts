@@ -4,7 +4,7 @@ import { type Change, change } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { throwIf, invalid } from '../../../kernel/errors.ts'
+import { invalid, type Refusal, throwIf } from '../../../kernel/errors.ts'
 import { pause } from '../../../kernel/periodic.ts'
 import { lockPayroll, findRunInProgress, runInProgress } from '../calculate/locks.ts'
 import { countConsidered } from '../facts/people.ts'
@@ -28,7 +28,7 @@ export async function generate(ctx: Context, month: MonthInput) {
   const { app } = ctx
   const period = periodOf(month)
   const today = await readCompanyToday(app.db)
-  throwIf(period > today.slice(0, 7) ? invalid({ month: 'This month has not started yet' }) : null)
+  throwIf(refuseFuture('month', period, today))
   const { began } = await begin(ctx, period)
   const signal = AbortSignal.timeout(answerAfterMs)
   const changed = began ? await workOn(app, period, signal) : null
@@ -40,6 +40,10 @@ export async function generate(ctx: Context, month: MonthInput) {
     .where(eq(payrollRuns.period, period))
   return { count: run?.count ?? 0, done: run?.done ?? false, period }
 }
+
+/** Returns a refusal 400 naming `field` if a month has not started by `today`; otherwise null. */
+export const refuseFuture = (field: 'month' | 'period', period: string, today: string): Refusal | null =>
+  period > today.slice(0, 7) ? invalid({ [field]: 'This month has not started yet' }) : null
 
 /** Starts the calculation of a month, unless it is already running. Returns whether this call started it. */
 const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>

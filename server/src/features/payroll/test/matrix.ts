@@ -57,6 +57,8 @@ export const rows: FeatureRows<'payroll'> = {
   setPayslipLanguage: row(languageInput, '403', 'ok',  'ok',      'ok',          'ok',         'ok'),
   setAllowances: row(allowancesInput, no,    no,       no,        no,            '403 ok ok',  all),
   generate: row(newMonthInput,      '403',   '403',    '403',     '403',         '403',        'ok'),
+  // Shows numbers of records, without amounts.
+  previewGeneration: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   runs: row(() => ({ year: 2000 }), '403',   '403',    '403',     '403',         '403',        'ok'),
   run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
