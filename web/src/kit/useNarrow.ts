@@ -13,3 +13,6 @@ export const useSmall = () => useMediaQuery('(max-width: 1023px)', false, option
  * combined. (On a phone they are lines of a card.)
  */
 export const useFolded = () => useMediaQuery('(min-width: 640px) and (max-width: 1279px)', false, options) ?? false
+
+/** Returns true in windows from 1400 px on, which have room for a table with eight columns of figures. */
+export const useWide = () => !(useMediaQuery('(max-width: 1399px)', false, options) ?? false)

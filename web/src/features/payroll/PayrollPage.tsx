@@ -8,9 +8,11 @@ import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
 import { useRecordActions } from './records/useRecordActions.tsx'
-import { GenerateButton } from './run/GenerateButton.tsx'
+import { RunActions } from './run/RunActions.tsx'
+import { useGeneratedBy } from './run/RunNotes.tsx'
 
 const MyPayslipsTab = lazyPart(() => import('./mine/MyPayslipsTab.tsx'))
 const AdjustmentsTab = lazyPart(() => import('./adjustments/AdjustmentsTab.tsx'))
@@ -32,6 +34,22 @@ const payrollTabs = [
     Panel: AdjustmentsTab,
   },
 ] as const
+
+const runNeeds = routes.payroll.run['~orpc'].meta.needs
+
+/** Shows the page's title for the records of a month, with the actions on it. */
+function RecordsHeader() {
+  const { t } = useTranslation()
+  const generatedBy = useGeneratedBy()
+  return (
+    <PageHeader
+      title={t('Payroll Management')}
+      // On a phone the facts of the month say it.
+      description={useNarrow() ? undefined : generatedBy}
+      action={<RunActions />}
+    />
+  )
+}
 
 /** The permissions that move the tab with the user's own payslips to the end; one is enough. */
 const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.process', 'payroll.approve'] } as const
@@ -58,13 +76,14 @@ export default function PayrollPage() {
     ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]
     : allowed
   const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
+  const openTab = (tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0])?.key
   return (
     <>
-      <PageHeader
-        title={t('Payroll Management')}
-        description={t('Payslips and how they are calculated.')}
-        action={can(routes.payroll.generate['~orpc'].meta.needs) ? <GenerateButton /> : null}
-      />
+      {openTab === 'records' && can(runNeeds) ? (
+        <RecordsHeader />
+      ) : (
+        <PageHeader title={t('Payroll Management')} description={t('Payslips and how they are calculated.')} />
+      )}
       {tabs.length > 0 ? (
         <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={clearedParams} atOnce>
           {({ Panel }) => <Panel actions={actions} />}

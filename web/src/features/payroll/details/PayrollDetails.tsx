@@ -10,6 +10,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { sumOf } from '../../../kit/sumOf.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
@@ -100,6 +101,32 @@ function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: strin
   )
 }
 
+/** Shows the net pay first, then the figures that it comes from, and what the employer pays in total. */
+function Figures({ detail: { record, lines } }: { detail: PayrollDetail }) {
+  const { t } = useTranslation()
+  const format = (amount: number) => moneyOf(amount, record.currency)
+  const contributions = lines.filter(({ part }) => part === 'EMPLOYER').map(({ amount }) => amount)
+  const figures = [
+    [t('Gross Pay'), record.grossPay],
+    [t('Deductions'), deductionsOf(record)],
+    ...(contributions.length > 0 ? [[t('Employer cost'), contributions.reduce(sumOf, record.grossPay)] as const] : []),
+  ] as const
+  return (
+    <dl className={`${classes.figures} numbers`}>
+      <div className={classes.net}>
+        <dt>{t('Net Pay')}</dt>
+        <dd>{format(record.netPay)}</dd>
+      </div>
+      {figures.map(([label, amount]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{format(amount)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
 /** Shows the gross pay, deductions and net pay of the record and of the year to date. */
 function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
@@ -181,6 +208,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
           <StatusBadge look={payrollStyles[record.status]} />
         </Group>
       </Group>
+      <Figures detail={detail} />
       <Notices detail={detail} />
       <PayLines record={record} lines={lines} />
       <Totals detail={detail} />

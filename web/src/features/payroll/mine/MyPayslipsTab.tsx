@@ -12,7 +12,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { RecordActions } from '../records/useRecordActions.tsx'
-import { monthAndYear, PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { FutureNote, monthAndYear, PeriodFields, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
 import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayGraph } from './PayGraph.tsx'
@@ -139,7 +139,10 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const query = useQuery(ownRecords(year))
   return (
     <>
-      <PeriodSelect />
+      <Group gap="xs" mb="md" className={classes.period}>
+        <PeriodFields />
+        <FutureNote />
+      </Group>
       <Loaded framed query={query} skeleton={<ListSkeleton rows={5} height={72} />}>
         {({ payrollRecords: records }) =>
           records.length === 0 ? (

@@ -1,5 +1,6 @@
 import { IconBuildingCommunity } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayTotals } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
@@ -11,11 +12,12 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels, deductionsOf, figureOf } from '../shared/labels.ts'
+import classes from './records.module.css'
 
 type Department = PayTotals & { department: string | null }
 
 /** Shows the totals of a month by department and currency. Each row links to its records. */
-export function DepartmentTotals({ period }: { period: string }) {
+export function DepartmentTotals({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
   const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))
   const money = (key: string, header: string, amount: (row: Department) => number): Column<Department> => ({
@@ -33,22 +35,25 @@ export function DepartmentTotals({ period }: { period: string }) {
     money('net', t('Net Pay'), ({ netPay }) => netPay),
   ]
   return (
-    <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
-      {({ departments }) => (
-        <DataTable
-          rows={departments}
-          columns={columns}
-          rowKey={({ department, currency }) => `${department} ${currency}`}
-          onRowClick={({ department, currency }) => setAddress({ show: null, department, currency, page: null })}
-          caption={t('Totals by department, {month}', { month: formatMonth(period) })}
-          empty={
-            <EmptyState
-              icon={<IconBuildingCommunity size={20} />}
-              title={t('No payroll records for {month}', { month: formatMonth(period) })}
-            />
-          }
-        />
-      )}
-    </Loaded>
+    <>
+      <div className={classes.views}>{views}</div>
+      <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
+        {({ departments }) => (
+          <DataTable
+            rows={departments}
+            columns={columns}
+            rowKey={({ department, currency }) => `${department} ${currency}`}
+            onRowClick={({ department, currency }) => setAddress({ show: null, department, currency, page: null })}
+            caption={t('Totals by department, {month}', { month: formatMonth(period) })}
+            empty={
+              <EmptyState
+                icon={<IconBuildingCommunity size={20} />}
+                title={t('No payroll records for {month}', { month: formatMonth(period) })}
+              />
+            }
+          />
+        )}
+      </Loaded>
+    </>
   )
 }

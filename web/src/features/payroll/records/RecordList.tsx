@@ -1,4 +1,4 @@
-import { Group, NativeSelect, Stack } from '@mantine/core'
+import { Flex, Group, NativeSelect } from '@mantine/core'
 import {
   IconCalculator,
   IconCoins,
@@ -8,13 +8,15 @@ import {
   IconHandStop,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -23,7 +25,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
@@ -58,38 +60,31 @@ function useRecords(period: string) {
 }
 type RecordPage = ReturnType<typeof useRecords>
 
-function FilterBar({ list }: { list: RecordPage }) {
+/** Lets the user filter the records. The statuses are filtered in the strip of the month. */
+function RecordFilters({ list }: { list: RecordPage }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const departments = useDepartments([list.filters.department])
   return (
-    <Filters list={list}>
-      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+    <>
       <ChoiceFilter
         list={list}
         name="department"
-        aria-label={t('Department')}
+        label={t('Department')}
         all={t('All departments')}
         options={departments.map((department) => [department, t(department)])}
       />
       <ChoiceFilter
         list={list}
-        name="status"
-        aria-label={t('Status')}
-        all={t('All statuses')}
-        options={statuses.map((status) => [status, t(payrollStyles[status].label)])}
-      />
-      <ChoiceFilter
-        list={list}
         name="currency"
-        aria-label={t('Currency')}
+        label={t('Currency')}
         all={t('All currencies')}
         options={currencies.map((currency) => [currency, t(currencyLabels[currency])])}
       />
       <ChoiceFilter
         list={list}
         name="exceptions"
-        aria-label={t('Exceptions')}
+        label={t('Exceptions')}
         all={t('All records')}
         options={[['only', t('With exceptions')]]}
       />
@@ -97,14 +92,14 @@ function FilterBar({ list }: { list: RecordPage }) {
         <ChoiceFilter
           list={list}
           name="decidable"
-          aria-label={t('Approval')}
+          label={t('Approval')}
           all={t('All records')}
           options={[['only', t('Pending your approval')]]}
         />
       ) : null}
       {narrow ? (
         <NativeSelect
-          aria-label={t('Sort by')}
+          label={t('Sort by')}
           value={list.sorting?.key}
           onChange={({ currentTarget }) => list.sortBy(currentTarget.value === 'net' ? 'net' : 'name', 'asc')}
           data={[
@@ -113,14 +108,18 @@ function FilterBar({ list }: { list: RecordPage }) {
           ]}
         />
       ) : null}
-    </Filters>
+    </>
   )
 }
 
-/** Returns the columns of specification 2, section 3. On medium screens, the parts of the gross pay are omitted. */
+/**
+ * Returns the columns of specification 2, section 3. In narrower windows, the parts of the gross pay are omitted; on a
+ * phone, all figures but the net pay.
+ */
 function useColumns(): Column<PayrollRecord>[] {
   const { t } = useTranslation()
-  const folded = useFolded()
+  const isWide = useWide()
+  const isNarrow = useNarrow()
   const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
     key,
     header,
@@ -141,27 +140,33 @@ function useColumns(): Column<PayrollRecord>[] {
       sortable: true,
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
-    ...(folded ? [] : parts),
-    money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
-    money('deductions', t('Deductions'), deductionsOf),
+    ...(isWide ? parts : []),
+    ...(isNarrow
+      ? []
+      : [
+          money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+          money('deductions', t('Deductions'), deductionsOf),
+        ]),
     {
       key: 'net',
       header: t('Net Pay'),
       align: 'end',
       sortable: true,
+      selfEvident: true,
       render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
     },
     {
       key: 'status',
       header: t('Status'),
+      selfEvident: true,
       render: ({ status, held: isOnHold, exceptions }) => (
-        <Stack gap={2} py={4} align="start">
+        <Flex direction={isNarrow ? 'row' : 'column'} gap={isNarrow ? 4 : 2} py={isNarrow ? 0 : 4} align="start">
           <Group gap={4} wrap="nowrap">
             <StatusBadge look={payrollStyles[status]} />
             {isOnHold ? <span className="tag">{t('On hold')}</span> : null}
           </Group>
           <Exceptions exceptions={exceptions} />
-        </Stack>
+        </Flex>
       ),
     },
   ]
@@ -218,20 +223,21 @@ const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filt
 }
 
 /** Shows the records of a month that the user can see, with their actions. */
-export function RecordList({ period, actions }: { period: string; actions: RecordActions }) {
+export function RecordList(props: { period: string; actions: RecordActions; views: ReactNode }) {
+  const { period, actions, views } = props
   const { t } = useTranslation()
   const { can } = useSession()
   const { isToCome } = usePeriod()
   const list = useRecords(period)
+  const { department, currency, exceptions, decidable } = list.filters
+  const isNarrow = useNarrow()
+  const tools =
+    list.pagination?.totalItems === 0 ? null : (
+      <ExportMenu path={exportPath(period, list)} name={`payroll-records-${period}`} />
+    )
   const sorting = list.sorting && { key: list.sorting.key, order: list.sorting.key === 'net' ? 'desc' : 'asc' }
   return (
     <>
-      <FilterBar list={list} />
-      {list.pagination?.totalItems ? (
-        <Group justify="flex-end" mb="sm">
-          <ExportMenu path={exportPath(period, list)} name={`payroll-records-${period}`} />
-        </Group>
-      ) : null}
       <ListPage
         list={{ ...list, sorting: sorting as typeof list.sorting }}
         rows={list.data?.payrollRecords}
@@ -241,7 +247,25 @@ export function RecordList({ period, actions }: { period: string; actions: Recor
         rowActions={useRowActions(actions)}
         onSort={(key) => list.sortBy(key === 'net' ? 'net' : 'name', 'asc')}
         caption={t('Payroll Records')}
-        count={(count) => t('{count} payroll records', { count })}
+        layout="payrollRecords"
+        filters={
+          <>
+            {views}
+            <FoldedFilters
+              list={list}
+              search={
+                <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+              }
+              count={[department, currency, exceptions, decidable].filter(Boolean).length}
+              tools={isNarrow ? tools : null}
+            >
+              <RecordFilters list={list} />
+            </FoldedFilters>
+          </>
+        }
+        tools={isNarrow ? null : tools}
+        // On a phone the pills of the month count them.
+        count={isNarrow ? undefined : (count) => t('{count} payroll records', { count })}
         noMatches={{ title: t('No payroll records match these filters'), clear: t('Show all records') }}
         empty={{
           icon: <IconFilterOff size={20} />,

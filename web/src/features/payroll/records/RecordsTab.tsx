@@ -9,14 +9,13 @@ import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
-import { RunPanel } from '../run/RunPanel.tsx'
-import { PeriodSelect, usePeriod } from '../shared/period.tsx'
+import { RunFacts, RunNotes } from '../run/RunNotes.tsx'
+import { usePeriod } from '../shared/period.tsx'
 import { TeamStatus } from '../team/TeamStatus.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
+import { MonthStrip } from './MonthStrip.tsx'
 import { RecordList } from './RecordList.tsx'
-import { SummaryCards } from './SummaryCards.tsx'
 import type { RecordActions } from './useRecordActions.tsx'
-import classes from './records.module.css'
 
 const views = [
   { key: 'records', label: 'Records', Icon: IconList },
@@ -37,33 +36,36 @@ const clearedParams = {
   kind: null,
 }
 
-/** Shows the records of a month, the totals by department, or the changes since the previous month. */
-function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
-  const { t } = useTranslation()
+/** Returns the views of the month that the user may open, and the open one. */
+function useViews() {
   const { can } = useSession()
-  const { params, set } = useAddress()
+  const { params } = useAddress()
   const showsDifferences = can(routes.payroll.differences['~orpc'].meta.needs) && can('payroll.all_view')
   const visibleViews = views.filter(({ key }) => key !== 'differences' || showsDifferences)
   const viewParam = viewFilter.read(params.get('show') ?? '') ?? 'records'
-  const view = visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records'
-  return (
-    <div>
-      <Stack align="flex-start" mb="md" className={classes.views}>
-        <ViewChoice
-          legend={t('View')}
-          options={visibleViews}
-          chosen={view}
-          onChoose={(key) => set({ ...clearedParams, show: key === 'records' ? null : key })}
-        />
-      </Stack>
-      {view === 'records' ? (
-        <RecordList period={period} actions={actions} />
-      ) : view === 'differences' ? (
-        <Differences period={period} />
-      ) : (
-        <DepartmentTotals period={period} />
-      )}
-    </div>
+  return { visibleViews, view: visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records' }
+}
+
+/** Shows the records of a month, the totals by department, or the changes since the previous month. */
+function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const { visibleViews, view } = useViews()
+  const choice = (
+    <ViewChoice
+      legend={t('View')}
+      options={visibleViews}
+      chosen={view}
+      onChoose={(key) => set({ ...clearedParams, show: key === 'records' ? null : key })}
+      hasIcons={false}
+    />
+  )
+  return view === 'records' ? (
+    <RecordList period={period} actions={actions} views={choice} />
+  ) : view === 'differences' ? (
+    <Differences period={period} views={choice} />
+  ) : (
+    <DepartmentTotals period={period} views={choice} />
   )
 }
 
@@ -78,29 +80,32 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const { period } = usePeriod()
+  const { view } = useViews()
+  const runs = can(routes.payroll.run['~orpc'].meta.needs)
   return (
-    <>
-      <PeriodSelect />
-      <Stack gap="lg">
-        <SummaryCards period={period} />
-        {can(routes.payroll.recounts['~orpc'].meta.needs) && can(seesPay) ? <Recounts /> : null}
-        {can(routes.payroll.run['~orpc'].meta.needs) ? <RunPanel key={period} period={period} /> : null}
-        {can(seesPay) ? (
+    <Stack gap="xs">
+      {can(routes.payroll.recounts['~orpc'].meta.needs) && can(seesPay) ? <Recounts /> : null}
+      <MonthStrip period={period} hasPills={can(seesPay)} isListed={view === 'records'}>
+        {runs ? <RunFacts key={period} period={period} /> : null}
+      </MonthStrip>
+      {runs ? <RunNotes key={`notes ${period}`} period={period} /> : null}
+      {can(seesPay) ? (
+        <div>
           <MonthViews period={period} actions={actions} />
-        ) : can(routes.payroll.team['~orpc'].meta.needs) ? (
-          <div>
-            <TeamStatus period={period} />
-          </div>
-        ) : (
-          <div className="card">
-            <EmptyState
-              icon={<IconLock size={20} />}
-              title={t('You can only see your own pay')}
-              message={t('Your payslips are under My Payslips.')}
-            />
-          </div>
-        )}
-      </Stack>
-    </>
+        </div>
+      ) : can(routes.payroll.team['~orpc'].meta.needs) ? (
+        <div>
+          <TeamStatus period={period} />
+        </div>
+      ) : (
+        <div className="card">
+          <EmptyState
+            icon={<IconLock size={20} />}
+            title={t('You can only see your own pay')}
+            message={t('Your payslips are under My Payslips.')}
+          />
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -1,5 +1,6 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import type { PayDifference } from '@muster/contract/payroll/runs'
@@ -8,7 +9,6 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import filterClasses from '../../../kit/list/Filters.module.css'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -100,7 +100,7 @@ function useColumns(period: string): Column<PayDifference>[] {
  * Compares a month with the previous one: new, removed and changed people, with amounts and reasons. Exceptions come
  * first.
  */
-export function Differences({ period }: { period: string }) {
+export function Differences({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.payroll.differences.queryOptions({ input: { ...input, period } }), {
     filters: { kind: oneOf(kinds), exceptions: oneOf(['only'] as const) },
@@ -118,22 +118,24 @@ export function Differences({ period }: { period: string }) {
   }
   return (
     <>
-      <Group mb="md">
-        <Choices
-          legend={t('Type of change')}
-          className={filterClasses.choices}
-          choices={choices.map((key) => ({ key, face: faceOf(key) }))}
-          chosen={selected}
-          onChoose={(key) =>
-            list.set({
-              kind: key === null || key === 'EXCEPTIONS' ? null : key,
-              exceptions: key === 'EXCEPTIONS' ? 'only' : null,
-            })
-          }
-        />
-      </Group>
       <ListPage
         list={list}
+        filters={
+          <>
+            {views}
+            <Choices
+              legend={t('Type of change')}
+              choices={choices.map((key) => ({ key, face: faceOf(key) }))}
+              chosen={selected}
+              onChoose={(key) =>
+                list.set({
+                  kind: key === null || key === 'EXCEPTIONS' ? null : key,
+                  exceptions: key === 'EXCEPTIONS' ? 'only' : null,
+                })
+              }
+            />
+          </>
+        }
         rows={list.data?.differences}
         columns={useColumns(period)}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}

@@ -7,7 +7,7 @@ import { payrollRecordOf, runOf } from '../../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { RunPanel } from './RunPanel.tsx'
+import { RunNotes } from './RunNotes.tsx'
 
 stopClock('2026-11-22T10:00:00Z')
 
@@ -20,7 +20,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer | Prom
   renderPage(
     <SessionProvider user={userWith(admin)}>
       <main id="main">
-        <RunPanel period="2026-11" />
+        <RunNotes period="2026-11" />
       </main>
       <ToastRegion />
     </SessionProvider>,

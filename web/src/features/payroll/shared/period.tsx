@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { useTranslation } from 'react-i18next'
 import { i18n } from '../../../i18n.ts'
@@ -47,32 +47,40 @@ export function usePeriod() {
   }
 }
 
-/** Lets the user choose a month and year (specification 2, section 2), and points out a future month. */
-export function PeriodSelect() {
+/** Lets the user choose a month and year (specification 2, section 2). */
+export function PeriodFields({ size }: { size?: 'xs' }) {
   const { t } = useTranslation()
-  const { period, present, isToCome, setPeriod } = usePeriod()
+  const { period, present, setPeriod } = usePeriod()
   const { month, year } = monthAndYear(period)
   const choose = (choice: { month: number; year: number }) =>
     setPeriod(`${choice.year}-${String(choice.month).padStart(2, '0')}`)
   return (
-    <Group gap="xs" mb="md">
+    <>
       <NativeSelect
-        w="9.5rem"
+        size={size}
         aria-label={t('Month')}
         value={month}
         onChange={({ currentTarget }) => choose({ month: Number(currentTarget.value), year })}
         data={Array.from({ length: 12 }, (_, index) => ({ value: String(index + 1), label: monthName(index + 1) }))}
       />
       <NativeSelect
-        w="6rem"
+        size={size}
         aria-label={t('Year')}
         value={year}
         onChange={({ currentTarget }) => choose({ month, year: Number(currentTarget.value) })}
         data={offeredYears(present).map((each) => ({ value: String(each), label: String(each) }))}
       />
-      <p className="soft" role="status">
-        {isToCome ? t('{month} is in the future, so there is no payroll yet.', { month: formatMonth(period) }) : null}
-      </p>
-    </Group>
+    </>
+  )
+}
+
+/** Points out that the chosen month is in the future. */
+export function FutureNote() {
+  const { t } = useTranslation()
+  const { period, isToCome } = usePeriod()
+  return (
+    <p className="soft" role="status">
+      {isToCome ? t('{month} is in the future, so there is no payroll yet.', { month: formatMonth(period) }) : null}
+    </p>
   )
 }

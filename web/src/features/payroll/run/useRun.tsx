@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,17 +9,18 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { monthAndYear, monthName } from '../shared/period.tsx'
+import { GenerationPreview } from './GenerationPreview.tsx'
 
 /** The time between reloads while payroll is being generated, in milliseconds. */
 const pollMs = 1000
 
-/** Loads the payroll run of a month, for people who run payroll, and reloads it while it is being generated. */
-export function useRun(period: string) {
+/** Loads the payroll run of a month, for people who run payroll. With `polls`, reloads it while it is being generated. */
+export function useRun(period: string, { polls = false } = {}) {
   const { can } = useSession()
   return useQuery({
     ...orpc.payroll.run.queryOptions({ input: { period } }),
     enabled: can(routes.payroll.run['~orpc'].meta.needs),
-    refetchInterval: ({ state }) => (state.data?.run.state === 'RUNNING' ? pollMs : false),
+    refetchInterval: ({ state }) => (polls && state.data?.run.state === 'RUNNING' ? pollMs : false),
   })
 }
 
@@ -29,7 +31,7 @@ export function useRun(period: string) {
 export function useGeneration(period: string) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { data, dataUpdatedAt } = useRun(period)
+  const { data, dataUpdatedAt } = useRun(period, { polls: true })
   const run = data?.run
   const { month, year } = monthAndYear(period)
   /** The month whose payroll is being generated; undefined once its result has been announced. */
@@ -53,10 +55,17 @@ export function useGeneration(period: string) {
     invalidates: 'payroll',
     confirm: () => ({
       title: t('Generate Payroll'),
-      message: t('Generate payroll for {month} {year}? This will create payroll records for all active employees.', {
-        month: monthName(month),
-        year,
-      }),
+      message: (
+        <Stack gap="sm">
+          <p>
+            {t('Generate payroll for {month} {year}? This will create payroll records for all active employees.', {
+              month: monthName(month),
+              year,
+            })}
+          </p>
+          <GenerationPreview period={period} />
+        </Stack>
+      ),
       confirmLabel: t('Generate Payroll'),
     }),
   })

@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core'
+import { IconCalculator } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { formatMonth } from '../../../kit/format.ts'
+import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { usePeriod } from '../shared/period.tsx'
+import { Downloads } from './Downloads.tsx'
+import { useGeneration, useRun } from './useRun.tsx'
+import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
+import classes from './run.module.css'
+
+/** The actions that bring a month's records forward, in the order of the month, and those that undo one. */
+const forwardSteps = ['submit', 'approve', 'pay'] as const satisfies RunVerb[]
+const backSteps = ['reopen', 'discard'] as const satisfies RunVerb[]
+
+/**
+ * Shows the actions on the chosen month, for people who run payroll. The next step is the primary button: generate,
+ * submit, approve or pay. The other actions are secondary or in the menu. Shows nothing while the month is loading.
+ */
+export function RunActions() {
+  const { period } = usePeriod()
+  const { data, error } = useRun(period)
+  const { can } = useSession()
+  // Without the month's state, generating it is still possible.
+  if (data || (error && can(routes.payroll.generate['~orpc'].meta.needs)))
+    return <MonthActions key={period} run={data?.run} />
+  return <div className={classes.monthActions} />
+}
+
+function MonthActions({ run }: { run: PayrollRun | undefined }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const isNarrow = useNarrow()
+  const { period, isToCome } = usePeriod()
+  const generation = useGeneration(period)
+  const steps = useRunActions()
+  useFocusReturn(generation.isAsking || steps.isAsking)
+  const generates = can(routes.payroll.generate['~orpc'].meta.needs)
+  const isBusy = generation.isBusy || run?.state === 'RUNNING'
+  const isNew = run?.state === 'NONE'
+  const [next, ...later] = run ? forwardSteps.filter((verb) => run.can[verb]) : []
+  const verbAction = (verb: RunVerb): RowAction[] =>
+    run
+      ? [
+          {
+            label: t(runTexts[verb].label),
+            danger: verb === 'discard',
+            onClick: () => steps.confirm({ run, verb }),
+          },
+        ]
+      : []
+  const generateInMenu = generates && isNarrow && next !== undefined && !isBusy
+  const menu: RowAction[] = [
+    ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
+    ...later.flatMap(verbAction),
+    ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
+  ]
+  return (
+    <section className={classes.monthActions}>
+      <h2 className="visually-hidden" tabIndex={-1}>
+        {t('Payroll for {month}', { month: formatMonth(period) })}
+      </h2>
+      {run && !isBusy ? <Downloads run={run} /> : null}
+      {generates && !generateInMenu ? (
+        isBusy || isNew ? (
+          <SubmitButton
+            label={t('Generate Payroll')}
+            waitingLabel={
+              run?.progress
+                ? t('Generating {done} of {total}', { done: run.progress.done, total: run.progress.total })
+                : t('Generating…')
+            }
+            waiting={isBusy}
+            disabled={isToCome}
+            icon={<IconCalculator size={16} aria-hidden />}
+            onClick={() => generation.confirm()}
+          />
+        ) : (
+          <Button variant="default" disabled={isToCome} onClick={() => generation.confirm()}>
+            {t('Generate Payroll')}
+          </Button>
+        )
+      ) : null}
+      <RowActions actions={menu} />
+      {run && next && !isBusy ? (
+        <Button onClick={() => steps.confirm({ run, verb: next })}>{t(runTexts[next].label)}</Button>
+      ) : null}
+      {generation.confirmDialog}
+      {steps.confirmDialog}
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { Button, Popover, Stack } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../format.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
+import { useNarrow } from '../useNarrow.ts'
+import classes from './FoldedFilters.module.css'
+
+/**
+ * Shows the search field of a list and a button that opens its other filters, for a toolbar with little room. On a
+ * phone the button is an icon, and `tools` share the row.
+ */
+export function FoldedFilters(props: {
+  list: { filtered: boolean; clear: () => void }
+  search: ReactNode
+  /** The other filters, with their labels. */
+  children: ReactNode
+  /** The number of other filters that are set. */
+  count: number
+  tools?: ReactNode
+}) {
+  const { list, search, children, count, tools } = props
+  const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const [opened, setOpened] = useState(false)
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !opened) return
+    event.stopPropagation()
+    setOpened(false)
+  }
+  const clear = list.filtered ? (
+    <Button
+      ref={passFocusOnUnmount}
+      variant="subtle"
+      color="gray"
+      leftSection={<IconFilterOff size={16} aria-hidden />}
+      onClick={() => list.clear()}
+    >
+      {t('Clear Filters')}
+    </Button>
+  ) : null
+  return (
+    <search className={classes.filters} onKeyDown={onKeyDown}>
+      <div className={classes.search}>{search}</div>
+      <Popover
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        withinPortal={false}
+        withRoles={false}
+        closeOnEscape={false}
+        returnFocus
+        trapFocus
+      >
+        <Popover.Target>
+          <Button
+            variant="default"
+            className={classes.opener}
+            data-set={count > 0 || undefined}
+            leftSection={<IconFilter size={16} aria-hidden />}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened(!opened)}
+          >
+            {count > 0 ? t('Filters ({count})', { count: formatCount(count) }) : t('Filters')}
+          </Button>
+        </Popover.Target>
+        <Popover.Dropdown role="dialog" aria-label={t('Filters')} p="md">
+          <Stack gap="sm" miw="14rem">
+            {children}
+            {isNarrow ? clear : null}
+          </Stack>
+        </Popover.Dropdown>
+      </Popover>
+      {isNarrow ? null : clear}
+      {tools}
+    </search>
+  )
+}
