@@ -1,6 +1,7 @@
+import { array, assert, constantFrom, integer, property, record } from 'fast-check'
 import { expect, test } from 'vitest'
 import { sumOf } from '../sumOf.ts'
-import { amountOf, amountProblem } from './amountText.ts'
+import { amountOf, amountProblem, amountText, groupAmount } from './amountText.ts'
 
 test.each([
   ['1250.5', 1250.5],
@@ -63,4 +64,112 @@ test('amounts are added exactly to the cent', () => {
   expect(sumOf(0.1, 0.2)).toBe(0.3)
   expect(sumOf(999_999_999_998.98, 1.01)).toBe(999_999_999_999.99)
   expect(sumOf(10_000, -0.01)).toBe(9999.99)
+})
+
+/** Returns the keys that type a text. */
+const keys = (text: string): string[] => Array.from(text)
+
+/** Returns the field's text with `|` as the caret after keys are pressed in it one after the other. */
+function press(start: string, ...pressed: string[]): string {
+  let caret = start.indexOf('|')
+  let text = start.replace('|', '')
+  for (const key of pressed) {
+    const [from, to, added] =
+      key === 'Backspace' ? [caret - 1, caret, ''] : key === 'Delete' ? [caret, caret + 1, ''] : [caret, caret, key]
+    const typed = text.slice(0, Math.max(from, 0)) + added + text.slice(to)
+    const grouped = groupAmount(text, { text: typed, caret: Math.max(from, 0) + added.length }, key === 'Delete')
+    ;({ text, caret } = grouped)
+  }
+  return `${text.slice(0, caret)}|${text.slice(caret)}`
+}
+
+test.each([
+  ['|', keys('12500'), '12,500|'],
+  ['|', keys('12500.5'), '12,500.5|'],
+  ['|', keys('-1000'), '-1,000|'],
+  ['|', keys('١٢٥٠٠٫٥'), '12,500.5|'],
+  ['1|2,345', ['9'], '19|2,345'],
+  ['|12,345', ['9'], '9|12,345'],
+  ['12,345|', ['6'], '123,456|'],
+  ['12,345|.50', ['6'], '123,456|.50'],
+  ['12,345.5|', ['0'], '12,345.50|'],
+  ['12,34|5', ['.'], '1,234.|5'],
+])('groups “%s” while %j is typed', (start, typed, result) => {
+  expect(press(start, ...typed)).toBe(result)
+})
+
+test.each([
+  ['12,345|', ['Backspace'], '1,234|'],
+  ['1,000|', ['Backspace'], '100|'],
+  ['12,|345', ['Backspace'], '1|,345'],
+  ['12|,345', ['Delete'], '1,2|45'],
+  ['1,|234', ['Delete'], '1|34'],
+  ['1|,234', ['Backspace'], '|234'],
+  ['12,345.|5', ['Backspace'], '123,45|5'],
+  ['12,500|', ['Backspace', 'Backspace', 'Backspace', 'Backspace', 'Backspace'], '|'],
+])('groups what remains of “%s” after %j', (start, pressed, result) => {
+  expect(press(start, ...pressed)).toBe(result)
+})
+
+test.each([
+  ['|', '12500.5', '12,500.5|'],
+  ['|', '12,500', '12,500|'],
+  ['|', ' 25 000 ', '25,000|'],
+  ['|', '٢٥٬٠٠٠٫٥٠', '25,000.50|'],
+  ['|', '-1234567.89', '-1,234,567.89|'],
+  ['1|', '234', '1,234|'],
+  // What can’t be read is left for the user to mend.
+  ['|', '12,5', '12,5|'],
+  ['|', '1.250,00', '1.250,00|'],
+  ['|', 'EGP 500', 'EGP 500|'],
+  ['|', '1e3', '1e3|'],
+])('pastes into “%s” the text “%s”', (start, text, result) => {
+  expect(press(start, text)).toBe(result)
+})
+
+test('never reads a typed comma as nothing', () => {
+  expect(press('|', ...keys('12,5'))).toBe('12,5|')
+  expect(press('|', ...keys('12,50'))).toBe('12,50|')
+  expect(press('|', ...keys('12,500'))).toBe('12,500|')
+  expect(press('|', ...keys('12,5000'))).toBe('125,000|')
+  expect(press('|', ...keys('1,250.75'))).toBe('1,250.75|')
+})
+
+const figures = constantFrom(...keys('0123456789'))
+test('an amount typed digit by digit is the amount of these digits, grouped as it is elsewhere', () => {
+  assert(
+    property(integer({ min: 0, max: 99_999_999_999_999 }), (cents) => {
+      const amount = cents / 100
+      const typed = press('|', ...keys(amount.toFixed(2)))
+      expect(typed).toBe(`${amountText(amount)}|`)
+      expect(amountOf(typed.replace('|', ''))).toBe(amount)
+    }),
+  )
+})
+
+test('digits and Backspace at any place change the amount as they would without separators', () => {
+  const steps = array(record({ place: integer({ min: 0, max: 30 }), key: constantFrom('5', '0', '7', 'Backspace') }), {
+    maxLength: 20,
+  })
+  assert(
+    property(array(figures, { minLength: 1, maxLength: 9 }), steps, (start, changes) => {
+      let grouped = press('|', ...start).replace('|', '')
+      let plain = start.join('')
+      for (const { place, key } of changes) {
+        const digits = place % (plain.length + 1)
+        const before = keys(grouped).reduce(
+          ({ left, at }, each, index) =>
+            left === 0 ? { left, at } : { left: each === ',' ? left : left - 1, at: index + 1 },
+          { left: digits, at: 0 },
+        ).at
+        grouped = press(`${grouped.slice(0, before)}|${grouped.slice(before)}`, key).replace('|', '')
+        plain =
+          key === 'Backspace'
+            ? plain.slice(0, Math.max(digits - 1, 0)) + plain.slice(digits)
+            : plain.slice(0, digits) + key + plain.slice(digits)
+        expect(grouped.replaceAll(',', '')).toBe(plain)
+        expect(amountOf(grouped)).toBe(plain === '' ? undefined : Number(plain))
+      }
+    }),
+  )
 })

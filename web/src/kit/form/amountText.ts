@@ -40,6 +40,69 @@ export function amountOf(input: string): number | undefined {
   return Number(text.replace(/[, \u00a0\u202f]/g, ''))
 }
 
+/** Matches the digits of an amount without separators, with its sign and its decimals. */
+const plainPattern = /^-?\d*(?:\.\d*)?$/
+const separator = /[, \u00a0\u202f]/
+
+/** Inserts the thousands separators into an amount without any: `-12500.5` becomes `-12,500.5`. */
+const withSeparators = (plain: string) => {
+  const [whole = '', ...decimals] = plain.split('.')
+  return [whole.replace(/\B(?=(?:\d{3})+$)/g, ','), ...decimals].join('.')
+}
+
+/** Returns true if the separators of a text are those that `groupAmount` gives it, or if it needs none. */
+const isGrouped = (text: string) => {
+  const plain = text.replaceAll(',', '')
+  return plainPattern.test(plain) && withSeparators(plain) === text
+}
+
+/** The text of a field with the place of its caret, as the number of characters before it. */
+export interface TypedAmount {
+  text: string
+  caret: number
+}
+
+/**
+ * Returns an amount grouped by thousands after a change to its field, with the caret after the same digit as before.
+ * Text that is not an amount, or whose separators are ambiguous such as `12,5`, is returned as it is: removing a comma
+ * that was meant as a decimal point would make the amount ten times as large.
+ * @param before the text of the field before the change.
+ * @param isForward true if the Delete key removed the character after the caret.
+ */
+export function groupAmount(before: string, typed: TypedAmount, isForward = false): TypedAmount {
+  const { text, caret } = removedSeparator(before, typed, isForward)
+  const whole = latin(text)
+  const added = text.length > before.length ? text.slice(caret - (text.length - before.length), caret) : ''
+  // Separators that the user did not type are moved; typed or pasted ones must be in the right places.
+  const movesSeparators = isGrouped(before) && !separator.test(latin(added))
+  if (!movesSeparators && !amountPattern.test(whole)) return { text, caret }
+  const plain = whole.replace(new RegExp(separator, 'g'), '')
+  if (!plainPattern.test(plain)) return { text, caret }
+  const grouped = withSeparators(plain)
+  return { text: grouped, caret: caretAfter(grouped, digitsIn(latin(text.slice(0, caret)))) }
+}
+
+/** Returns the number of characters of an amount that are not separators. */
+const digitsIn = (text: string) => text.replace(new RegExp(separator, 'g'), '').length
+
+/** Returns the place in a grouped amount after this number of characters that are not separators. */
+function caretAfter(grouped: string, digits: number): number {
+  let caret = 0
+  for (let left = digits; left > 0 && caret < grouped.length; caret++) if (grouped[caret] !== ',') left--
+  return caret
+}
+
+/**
+ * Returns the typed text without the digit beside a separator if the user removed only that separator. It would come
+ * back at once, so the key would seem to do nothing.
+ */
+function removedSeparator(before: string, { text, caret }: TypedAmount, isForward: boolean): TypedAmount {
+  const isRemoved = text.length === before.length - 1 && before[caret] === ',' && isGrouped(before)
+  if (!isRemoved || before.slice(0, caret) + before.slice(caret + 1) !== text) return { text, caret }
+  if (isForward) return { text: text.slice(0, caret) + text.slice(caret + 1), caret }
+  return { text: text.slice(0, caret - 1) + text.slice(caret), caret: caret - 1 }
+}
+
 /** Returns an amount formatted for a field: `1,250.50`. */
 export const amountText = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })

@@ -3,6 +3,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { FormOf } from '../../../kit/form/state/field.ts'
+import { AmountInput } from '../../../kit/form/MoneyField.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { type DraftValues, type LineValues, newLine, totalOf } from './draftForm.ts'
 import classes from './invoices.module.css'
@@ -49,14 +50,12 @@ export function DraftLines({ form, currency }: { form: FormOf<DraftValues>; curr
                   required
                   onChange={({ currentTarget }) => set(at, { quantity: currentTarget.value })}
                 />
-                <TextInput
+                <AmountInput
                   label={t('Price')}
                   value={line.rate}
                   error={error(at, 'rate')}
-                  inputMode="decimal"
-                  autoComplete="off"
                   required
-                  onChange={({ currentTarget }) => set(at, { rate: currentTarget.value })}
+                  onChange={(rate) => set(at, { rate })}
                 />
               </>
             )}
