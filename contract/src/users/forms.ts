@@ -46,7 +46,8 @@ export const CreateUser = z
   .object({
     ...nameFields,
     ...optionalFields,
-    password: NewPassword,
+    /** Without one, the person chooses it with the activation link. */
+    password: NewPassword.optional(),
     /** Today by default. */
     hireDate: HireDay.optional(),
     is_internal: z.boolean().default(true),

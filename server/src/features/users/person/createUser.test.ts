@@ -66,6 +66,21 @@ test('a new person is pending until activated by the mailed link, then signs in 
   expect(JSON.stringify(entries)).not.toMatch(/\b20000\b|otter|argon2/)
 })
 
+test('a person added without a password chooses it with the mailed link, which works without one only then', async () => {
+  const { password: _password, ...body } = newUser('Omar', { email: 'omar@test.example' })
+  const answer = await create(body)
+  expect(answer.status).toBe(201)
+  expect(answer.body.user).toMatchObject({ status: 'PENDING_ACTIVATION', isActive: false })
+  const [mail] = await app.app.db.select().from(mails).where(eq(mails.recipient, 'omar@test.example'))
+  expect(mail?.text).toContain('You choose your password there.')
+  const token = /\?view=activate#token=([\w-]{43})\n/.exec(mail?.text ?? '')?.[1]
+  expect((await signIn('omar@test.example')).status).toBe(403)
+  const activate = (input: object) => app.call(null, 'POST', '/auth/activate', { token, ...input })
+  expect((await activate({})).status).toBe(400)
+  expect((await activate({ newPassword: 'Purple-otter-52' })).status).toBe(200)
+  expect((await signIn('omar@test.example')).status).toBe(200)
+})
+
 test('errors are reported field by field', async () => {
   const salary = "Employee's Salary (Monthly) is required and must be greater than 0"
   expect(await fields({})).toEqual({
@@ -73,7 +88,6 @@ test('errors are reported field by field', async () => {
     lastName: 'Last name is required',
     email: 'Email is required',
     position: 'Position is required',
-    password: 'Password is required',
     monthly_salary: salary,
   })
   for (const amount of [0, -5, null, 'much'])

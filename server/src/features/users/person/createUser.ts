@@ -27,7 +27,7 @@ import type { PeopleWritten } from './changePeople.ts'
 
 /**
  * Adds a person with the role Employee and leave balances for this year, and sends them the link to activate their
- * account (specification 3, section 5; contract, "Credential").
+ * account (specification 3, section 5; contract, "Credential"). Without a password they choose one there.
  * @throws Refusal 400 naming a field; 403 if the actor lacks a permission of the role Employee; 409 for an email
  * address or LL-ID that another person has.
  */
@@ -36,10 +36,10 @@ export async function createUser(ctx: Context, input: CreateUser) {
   const owner = { ...input, ...(await readPasswordTerms(app.db)) }
   throwIf(
     ownersAddressRefusal(app.config, actor, input.email),
-    passwordRefusal('password', input.password, owner, 'theirs'),
+    input.password === undefined ? null : passwordRefusal('password', input.password, owner, 'theirs'),
   )
   // Hashing is slow, so it happens outside the transaction.
-  const passwordHash = await hashPassword(input.password)
+  const passwordHash = input.password === undefined ? null : await hashPassword(input.password)
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)

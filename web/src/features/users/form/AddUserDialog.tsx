@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { CreateUser } from '@muster/contract/users/forms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
@@ -35,14 +36,22 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
         {t('New users start with the role Employee and this year’s leave, and activate their account by email.')}
       </p>
       <PersonFields form={form}>
-        <PasswordField
+        <CheckField
           form={form}
-          name="password"
-          label={t('Password')}
-          description={passwordHint(rules, 'minimum')}
-          autoComplete="new-password"
-          required
+          name="setsPassword"
+          label={t('Set a password now')}
+          description={t('Otherwise they choose one with the activation link.')}
         />
+        {form.values.setsPassword ? (
+          <PasswordField
+            form={form}
+            name="password"
+            label={t('Password')}
+            description={passwordHint(rules, 'minimum')}
+            autoComplete="new-password"
+            required
+          />
+        ) : null}
       </PersonFields>
       <PayFields form={form} />
     </FormDialog>

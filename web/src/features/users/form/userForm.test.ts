@@ -33,6 +33,7 @@ const filledValues = {
   firstName: 'Ada',
   lastName: 'Lovelace',
   email: 'ada@demo.test',
+  setsPassword: true,
   password: 'Analytical-engine-1843',
   position: 'Analyst',
   salary: '30000.5',
@@ -50,10 +51,16 @@ describe('a new user', () => {
       firstName: 'First name is required',
       lastName: 'Last name is required',
       email: 'Email is required',
-      password: 'Password is required',
       position: 'Position is required',
       salary: salaryRequired,
     })
+  })
+  test('gets no password unless one is set now', () => {
+    expect(toCreate(newUser(today)).password).toBeUndefined()
+    expect(toCreate({ ...filledValues, setsPassword: false }).password).toBeUndefined()
+    expect(toCreate(filledValues).password).toBe('Analytical-engine-1843')
+    expect(checkNew({ ...filledValues, setsPassword: false, password: '' })).toEqual({})
+    expect(checkNew({ ...filledValues, password: '' })).toEqual({ password: 'Password is required' })
   })
   test('is sent with the specified field names', () => {
     expect(checkNew(filledValues)).toEqual({})

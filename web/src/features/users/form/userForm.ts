@@ -3,7 +3,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import { accountRequired, invoicingAmountRequired, salaryRequired } from '@muster/contract/users/forms'
 import { type ChargingMethod, defaultChargingMethod } from '@muster/contract/kit/people'
 import type { UserDetail } from '@muster/contract/users/calls'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { changedFields } from '../../../kit/form/state/formState.ts'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 
@@ -12,6 +12,8 @@ export const newUser = (today: string) => ({
   firstName: '',
   lastName: '',
   email: '',
+  /** True to give a new person a password; otherwise they choose one with the activation link. */
+  setsPassword: false,
   password: '',
   endKeys: true,
   llId: '',
@@ -56,13 +58,13 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     hireDate: user.hireDate ?? '',
     probationEnd: user.probationEnd ?? '',
     timeZone: user.timeZone ?? '',
-    salary: monthlySalary ? String(monthlySalary.amount) : '',
+    salary: monthlySalary ? amountText(monthlySalary.amount) : '',
     salaryCurrency: monthlySalary?.currency ?? empty.salaryCurrency,
-    baseSalary: typeof baseSalary === 'number' ? String(baseSalary) : '',
+    baseSalary: typeof baseSalary === 'number' ? amountText(baseSalary) : '',
     agreed: user.nextSalary ?? null,
     accountId: user.accountId ?? '',
     chargingMethod: user.chargingMethod ?? empty.chargingMethod,
-    invoicing: invoicingAmount ? String(invoicingAmount.amount) : '',
+    invoicing: invoicingAmount ? amountText(invoicingAmount.amount) : '',
     invoicingCurrency: invoicingAmount?.currency ?? empty.invoicingCurrency,
   }
 }
@@ -75,6 +77,7 @@ const invoicingOf = ({ invoicing, invoicingCurrency }: UserValues) => ({
 /** Returns the body of `POST /users`, with the field names of specification 3, section 3. It is not validated yet. */
 export const toCreate = (values: UserValues) => ({
   ...values,
+  password: values.setsPassword ? values.password : undefined,
   department: values.department || null,
   managerId: values.manager?.id ?? null,
   hireDate: values.hireDate || undefined,
@@ -164,9 +167,9 @@ function moneyNames(path: string, field: string) {
   return { [path]: field, [`${path}.amount`]: field, [`${path}.currency`]: `${field}Currency` }
 }
 
-/** Returns an error if the password of a new person is empty, which the schema does not check. */
-export const missingInNew = ({ password }: UserValues): Problems =>
-  password === '' ? { password: 'Password is required' } : {}
+/** Returns an error if a new person is to get a password, but it is empty. The schema does not check that. */
+export const missingInNew = ({ setsPassword, password }: UserValues): Problems =>
+  setsPassword && password === '' ? { password: 'Password is required' } : {}
 
 /**
  * Returns the errors for empty pay fields. These are required if the user may change pay (specification 3, section 5).
