@@ -1,4 +1,5 @@
 import { IconStar, IconStarFilled } from '@tabler/icons-react'
+import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ratings } from '@muster/contract/performance/enumerations'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
@@ -7,11 +8,12 @@ import stars from '../shared/Stars.module.css'
 import { ratingLabel } from '../shared/labels.ts'
 import classes from './RatingField.module.css'
 
-/** Lets the user choose one to five stars, and shows the rating in words. */
+/** Lets the user choose one to five stars, and shows the rating in words. 0 means that none is chosen yet. */
 export function RatingField<Values extends object>(props: Bound<Values, NameOf<Values, number>> & { label: string }) {
   const { label, ...bound } = props
   const { t } = useTranslation()
   const { value, set, error } = useField<number>(bound)
+  const errorId = useId()
   return (
     <div>
       <p className={`${classes.label} medium`} aria-hidden="true">
@@ -22,6 +24,7 @@ export function RatingField<Values extends object>(props: Bound<Values, NameOf<V
           legend={label}
           className={`${classes.choices} ${stars.choice}`}
           chosen={String(value)}
+          errorId={error ? errorId : undefined}
           onChoose={(key) => set(Number(key))}
           choices={ratings.map((rating) => {
             const Star = rating <= value ? IconStarFilled : IconStar
@@ -44,10 +47,14 @@ export function RatingField<Values extends object>(props: Bound<Values, NameOf<V
           })}
         />
         <span className="soft" aria-hidden="true">
-          {ratingLabel(value)}
+          {value === 0 ? t('Not rated yet') : ratingLabel(value)}
         </span>
       </div>
-      {error ? <p className={classes.error}>{error}</p> : null}
+      {error ? (
+        <p id={errorId} className={classes.error}>
+          {error}
+        </p>
+      ) : null}
     </div>
   )
 }

@@ -11,6 +11,7 @@ import { isWritten } from './isWritten.ts'
 export interface ReviewValues {
   user: PersonOption | null
   reviewPeriod: string
+  /** The stars; 0 until the author has chosen them. */
   overallRating: number
   goals: string
   achievements: string
@@ -19,11 +20,11 @@ export interface ReviewValues {
   dueOn: string
 }
 
-/** Returns the form values of a review, or the defaults of a new one (specification 3, section 3). */
+/** Returns the form values of a review, or those of a new one, whose author chooses the rating. */
 export const valuesOf = (review?: Review, about?: PersonReference): ReviewValues => ({
   user: review?.user ?? about ?? null,
   reviewPeriod: review?.reviewPeriod ?? '',
-  overallRating: review?.overallRating ?? 3,
+  overallRating: review?.overallRating ?? 0,
   goals: review?.goals ?? '',
   achievements: review?.achievements ?? '',
   areasForImprovement: review?.areasForImprovement ?? '',

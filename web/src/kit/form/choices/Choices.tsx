@@ -12,16 +12,25 @@ export function Choices<K extends string | null>(props: {
   className?: string
   choices: readonly { key: K; face: ReactNode }[]
   chosen: K
+  /** The id of the error message, if the choice is invalid. */
+  errorId?: string
   onChoose: (key: K) => void
 }) {
-  const { legend, className = classes.pills, choices, chosen, onChoose } = props
+  const { legend, className = classes.pills, choices, chosen, errorId, onChoose } = props
   const name = useId()
   return (
     <fieldset className={`${classes.choices} ${className}`}>
       <legend className="visually-hidden">{legend}</legend>
       {choices.map(({ key, face }) => (
         <label key={key} className={classes.choice}>
-          <input type="radio" name={name} checked={key === chosen} onChange={() => onChoose(key)} />
+          <input
+            type="radio"
+            name={name}
+            checked={key === chosen}
+            aria-invalid={errorId !== undefined || undefined}
+            aria-describedby={errorId}
+            onChange={() => onChoose(key)}
+          />
           <span>{face}</span>
         </label>
       ))}
@@ -42,14 +51,16 @@ export function ViewChoice<K extends string>(props: {
   options: readonly ViewOption<K>[]
   chosen: K
   onChoose: (key: K) => void
+  /** False where there is no room for the icons. */
+  hasIcons?: boolean
 }) {
-  const { options, ...choice } = props
+  const { options, hasIcons = true, ...choice } = props
   const { t } = useTranslation()
   const choices = options.map(({ key, label, Icon }) => ({
     key,
     face: (
       <>
-        <Icon size={16} stroke={1.6} aria-hidden />
+        {hasIcons ? <Icon size={16} stroke={1.6} aria-hidden /> : null}
         {t(label)}
       </>
     ),
