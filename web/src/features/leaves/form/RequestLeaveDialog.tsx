@@ -11,6 +11,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
+import { lastDayFrom } from '../../../kit/form/days/dayText.ts'
 import { FileField } from '../../../kit/form/files/FileField.tsx'
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
@@ -18,7 +19,7 @@ import { formatDays } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { LeaveTypeLabel, leaveTypeWords } from '../shared/labels.tsx'
 import { RequestCost } from './RequestCost.tsx'
-import { latestEnd, keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
+import { keptCertificate, submitState, totalDays, type RequestValues } from './requestRules.ts'
 import { useRequestForm } from './useRequestForm.ts'
 
 /**
@@ -44,7 +45,7 @@ function useRemainingDays({ startDate, endDate }: RequestValues) {
   const today = useToday()
   const first = startDate || today
   const balances = useQueries({
-    queries: splitByYear(first, latestEnd(first, endDate)).map(({ year }) =>
+    queries: splitByYear(first, lastDayFrom(first, endDate)).map(({ year }) =>
       orpc.leaves.balancesOf.queryOptions({ input: { id: user.id, year } }),
     ),
     combine: (answers) => answers.flatMap(({ data }) => data?.leaveBalances ?? []),
@@ -148,7 +149,7 @@ export default function RequestLeaveDialog(props: { request?: LeaveRequest | nul
             name="startDate"
             label={t('Start Date')}
             onChoose={(startDate) =>
-              form.change(startDate ? { startDate, endDate: latestEnd(startDate, values.endDate) } : { startDate })
+              form.change(startDate ? { startDate, endDate: lastDayFrom(startDate, values.endDate) } : { startDate })
             }
             min={first}
             notesPast

@@ -6,7 +6,6 @@ import { requestOf } from '../../../testing/samples.ts'
 import {
   requiresCertificate,
   checkRequest,
-  latestEnd,
   previewOf,
   submitState,
   toInput,
@@ -92,11 +91,6 @@ describe('the days', () => {
     expect(totalDays(valuesWith({ startDate: '2026-03-20', endDate: '2026-04-02' }))).toBe(14)
     expect(totalDays(valuesWith({ endDate: '' }))).toBeNull()
     expect(totalDays(valuesWith({ endDate: '2026-11-20' }))).toBeNull()
-  })
-  test('the last day moves with a later first day', () => {
-    expect(latestEnd('2026-11-23', '')).toBe('2026-11-23')
-    expect(latestEnd('2026-11-23', '2026-11-20')).toBe('2026-11-23')
-    expect(latestEnd('2026-11-23', '2026-11-30')).toBe('2026-11-30')
   })
 })
 

@@ -78,9 +78,6 @@ export function submitState(values: RequestValues, types: readonly LeaveType[], 
   return { label, disabled: false }
 }
 
-/** Returns the end date to use after a new start date was chosen: `end`, or `start` if `end` is empty or earlier. */
-export const latestEnd = (start: string, end: string) => (end && end >= start ? end : start)
-
 /** Returns the inclusive number of days; null if a date is missing or the dates are in the wrong order. */
 export const totalDays = ({ startDate, endDate }: Pick<RequestValues, 'startDate' | 'endDate'>) =>
   startDate && endDate && endDate >= startDate ? inclusiveDays(startDate, endDate) : null

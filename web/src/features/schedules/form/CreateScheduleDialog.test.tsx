@@ -36,6 +36,18 @@ test('disables the button until all required fields are filled', () => {
   expect(submit().disabled).toBe(false)
 })
 
+test('the last day follows a later first day, and stays otherwise', () => {
+  show({})
+  const [start, end] = ['Start Date', 'End Date'].map((label) => screen.getByLabelText<HTMLInputElement>(label))
+  const choose = (field: HTMLInputElement | undefined, value: string) =>
+    field && fireEvent.change(field, { target: { value } })
+  choose(start, '25 Nov 2026')
+  expect(end?.value).toBe('Wed 25 Nov 2026')
+  choose(end, '30 Nov 2026')
+  choose(start, '26 Nov 2026')
+  expect(end?.value).toMatch(/30 Nov 2026$/)
+})
+
 test('sends one day as a shift and several days as a series', async () => {
   const sent: unknown[] = []
   const keep = (body: unknown): Answer => {

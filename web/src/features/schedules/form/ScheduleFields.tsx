@@ -3,6 +3,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
+import { lastDayFrom } from '../../../kit/form/days/dayText.ts'
 import type { FormOf } from '../../../kit/form/state/field.ts'
 import { PersonField } from '../../../kit/form/people/PersonField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
@@ -54,8 +55,23 @@ export function TimeFields({ form }: FieldProps) {
 /** Lets the user choose the first or last day. */
 export function DateField(props: FieldProps & { name: 'startDate' | 'endDate'; label: string }) {
   const { form, name, label } = props
-  const min = name === 'endDate' ? form.values.startDate || first : first
-  return <DayField form={form} name={name} label={label} min={min} max={last} notesPast={name === 'startDate'} />
+  const { startDate, endDate, repeatType } = form.values
+  if (name === 'endDate') return <DayField form={form} name={name} label={label} min={startDate || first} max={last} />
+  return (
+    <DayField
+      form={form}
+      name={name}
+      label={label}
+      min={first}
+      max={last}
+      notesPast
+      onChoose={(day) =>
+        form.change(
+          day && repeatType !== 'NONE' ? { startDate: day, endDate: lastDayFrom(day, endDate) } : { startDate: day },
+        )
+      }
+    />
+  )
 }
 
 /** Lets the user choose the kind of shift and how it repeats. */

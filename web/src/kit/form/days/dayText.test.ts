@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { formatDay } from '../../format.ts'
-import { parseDay } from './dayText.ts'
+import { lastDayFrom, parseDay } from './dayText.ts'
 
 const today = '2026-11-21'
 
@@ -51,4 +51,11 @@ describe('a typed day', () => {
   test('never throws, whatever is typed', () => {
     fc.assert(fc.property(fc.string(), (text) => void parseDay(text, today, 'en')))
   })
+})
+
+test('the last day of a range moves with a later first day, and is not replaced otherwise', () => {
+  expect(lastDayFrom('2026-11-23', '')).toBe('2026-11-23')
+  expect(lastDayFrom('2026-11-23', '2026-11-20')).toBe('2026-11-23')
+  expect(lastDayFrom('2026-11-23', '2026-11-23')).toBe('2026-11-23')
+  expect(lastDayFrom('2026-11-23', '2026-11-30')).toBe('2026-11-30')
 })

@@ -56,3 +56,9 @@ export function parseDay(text: string, today: string, language: string): string 
   if (first.length === 4) return third === undefined ? null : dayOf(Number(first), Number(second), Number(third))
   return dayOf(fullYear(third, today), Number(second), Number(first))
 }
+
+/**
+ * Returns the last day of a range whose first day has been chosen: `last`, unless it is missing or would lie before the
+ * first day. The range then has one day.
+ */
+export const lastDayFrom = (first: string, last: string): string => (last < first ? first : last)
