@@ -19,6 +19,8 @@ test('a job is posted, approved and applied for with a résumé, and the applica
   await manager.getByRole('button', { name: 'Post New Job' }).click()
   const form = manager.getByRole('dialog', { name: 'Create Job Posting' })
   const create = form.getByRole('button', { name: 'Create Job Posting' })
+  await expect(form.getByLabel('Closing Date')).toHaveValue(formatDay(dayAfter(today(), 30)))
+  await form.getByLabel('Closing Date').fill('')
   await create.click()
   await expect(form.getByRole('alert')).toContainText('Please fix the following errors')
   await expect(form.getByRole('alert')).toContainText('Closing date is required')

@@ -41,9 +41,22 @@ const expectAlert = async (title: string) => {
     .textContent?.split('\n')
 }
 
+test('a new posting closes after thirty days unless another day is chosen', () => {
+  show({})
+  expect(screen.getByLabelText('Closing Date')).toHaveProperty('value', 'Wed 23 Dec 2026')
+})
+
+test('groups the digits of a salary, and keeps those of a stored one grouped', () => {
+  show({}, jobOf({ salaryMin: 20_000 }))
+  expect(screen.getByLabelText('Salary from (monthly, optional)')).toHaveProperty('value', '20,000')
+  type('Salary to (monthly, optional)', '125000')
+  expect(screen.getByLabelText('Salary to (monthly, optional)')).toHaveProperty('value', '125,000')
+})
+
 test('shows all errors together and at their fields', async () => {
   const { calls } = show({})
   type('Title', 'ab')
+  type('Closing Date', '')
   submit()
   expect(await expectAlert('Please fix the following errors')).toEqual([
     'Title must be at least 3 characters',

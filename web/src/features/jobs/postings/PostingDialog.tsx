@@ -6,6 +6,7 @@ import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
@@ -22,7 +23,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
   const today = useToday()
   const [stored, setStored] = useState(job)
   const form = useForm({
-    initial: valuesOf(job),
+    initial: valuesOf(job, today),
     schema: CreateJob,
     toInput,
     check: checkPosting,
@@ -44,7 +45,7 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
       read: async () => {
         const latest = await client.jobs.get({ id: stored?.id ?? '' })
         setStored(latest.job)
-        return valuesOf(latest.job)
+        return valuesOf(latest.job, today)
       },
       goneMessage: 'This job posting has been deleted.',
     },
@@ -86,8 +87,8 @@ export default function PostingDialog({ job, onClose }: { job?: Job; onClose: ()
         <DayField form={form} name="closingDate" label={t('Closing Date')} min={first} max="2100-12-31" />
       </div>
       <div className={classes.salary}>
-        <TextField form={form} name="salaryMin" label={t('Salary from (monthly, optional)')} inputMode="numeric" />
-        <TextField form={form} name="salaryMax" label={t('Salary to (monthly, optional)')} inputMode="numeric" />
+        <AmountField form={form} name="salaryMin" label={t('Salary from (monthly, optional)')} inputMode="numeric" />
+        <AmountField form={form} name="salaryMax" label={t('Salary to (monthly, optional)')} inputMode="numeric" />
         <ChoiceField
           form={form}
           name="currency"

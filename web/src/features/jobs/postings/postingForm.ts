@@ -1,4 +1,5 @@
 import { CreateJob, type EmploymentType, type Job } from '@muster/contract/jobs/postings'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import { i18n } from '../../../i18n.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
@@ -24,10 +25,13 @@ export interface PostingValues {
   closingDate: string
 }
 
-const textOf = (amount: number | null) => (amount === null ? '' : String(amount))
+const textOf = (amount: number | null) => (amount === null ? '' : formatNumber(amount, 'en'))
 
-/** Returns the field values of a posting, or the defaults for a new one. */
-export const valuesOf = (job?: Job): PostingValues => ({
+/** The number of days after which a new posting closes, unless its author chooses another day. */
+const openDays = 30
+
+/** Returns the field values of a posting, or the defaults for a new one written `today`. */
+export const valuesOf = (job: Job | undefined, today: string): PostingValues => ({
   title: job?.title ?? '',
   department: job?.department ?? '',
   location: job?.location ?? '',
@@ -38,7 +42,7 @@ export const valuesOf = (job?: Job): PostingValues => ({
   description: job?.description ?? '',
   requirements: job?.requirements ?? '',
   benefits: job?.benefits ?? '',
-  closingDate: job?.closingDate ?? '',
+  closingDate: job?.closingDate ?? Temporal.PlainDate.from(today).add({ days: openDays }).toString(),
 })
 
 /** Returns the input of the API call, with salaries as whole numbers (specification 2, section 5). */
