@@ -10,13 +10,15 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Part } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { openAccount } from '../shared/links.ts'
 import { moneyOf } from '../shared/labels.ts'
 
-/** The amounts that an account owes, by age; if `account` is null, those of all accounts. */
-type Row = Omit<Aging['accounts'][number], 'account'> & { account: { id: string; name: string } | null }
+/** The amounts that an account owes, by age; if `account` is null, those of all accounts in the currency. */
+type Row = Omit<Aging['accounts'][number], 'account'> & {
+  account: { id: string; name: string } | null
+  currency: Currency
+}
 
 /** The age bands of amounts due, with their labels as translation keys. */
 const ages = [
@@ -27,19 +29,22 @@ const ages = [
   ['over90', 'Over 90 days'],
 ] as const
 
-function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
+/** Returns the rows of a currency: its accounts, then their total. */
+const rowsOf = ({ currency, accounts, ...all }: Aging): Row[] =>
+  [...accounts, { ...all, account: null }].map((row) => ({ ...row, currency }))
+
+function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
-  const { can } = useSession()
-  const renderAmount = (amount: number, rowCurrency: Currency) => (
-    <span className="nowrap">{amount === 0 ? '–' : moneyOf(amount, rowCurrency)}</span>
+  const renderAmount = (amount: number, { account, currency }: Row) => (
+    <span className={account ? 'nowrap' : 'medium nowrap'}>{amount === 0 ? '–' : moneyOf(amount, currency)}</span>
   )
-  const columns: Column<Row>[] = [
+  return [
     {
       key: 'account',
       header: t('Account'),
-      render: ({ account }) => (
+      render: ({ account, currency }) => (
         <span className={account ? 'breaks' : 'strong'} dir="auto">
-          {account?.name ?? t('All accounts')}
+          {account?.name ?? t('All accounts, {currency}', { currency })}
         </span>
       ),
     },
@@ -47,53 +52,46 @@ function Owed({ aging: { currency, accounts, ...all } }: { aging: Aging }) {
       key,
       header: t(label),
       align: 'end',
-      render: (row) => renderAmount(row[key], currency),
+      render: (row) => renderAmount(row[key], row),
     })),
     {
       key: 'total',
       header: t('Total'),
       align: 'end',
-      render: ({ total }) => <strong className="medium">{renderAmount(total, currency)}</strong>,
+      render: (row) => <strong className="medium">{renderAmount(row.total, row)}</strong>,
     },
   ]
-  return (
-    <Part title={currency}>
-      <DataTable
-        rows={[...accounts, { ...all, account: null }]}
-        columns={columns}
-        rowKey={({ account }) => account?.id ?? ''}
-        onRowClick={can('accounts.view') ? ({ account }) => account && openAccount(account) : undefined}
-        caption={t('Unpaid in {currency}, by age', { currency })}
-        empty={null}
-      />
-    </Part>
-  )
 }
 
-/** Shows the amounts due by account and age, separately for each currency. */
+/** Shows the amounts due by account and age in one table, with a total for each currency. */
 export default function AgingTab() {
   const { t } = useTranslation()
+  const { can } = useSession()
+  const columns = useColumns()
   const query = useQuery(orpc.accounts.aging.queryOptions())
   return (
-    <Loaded framed query={query} skeleton={<TableSkeleton columns={7} />}>
-      {({ asOf, aging }) =>
-        aging.length === 0 ? (
-          <div className="card">
-            <EmptyState
-              icon={<IconCheck size={20} />}
-              title={t('No unpaid invoices')}
-              message={t('Unpaid amounts appear here by age.')}
-            />
-          </div>
-        ) : (
-          <Stack gap="xl">
+    <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
+      {({ asOf, aging }) => (
+        <Stack gap="sm">
+          {aging.length === 0 ? null : (
             <p className="soft">{t('Outstanding invoices as of {day}.', { day: formatDate(asOf) })}</p>
-            {aging.map((each) => (
-              <Owed key={each.currency} aging={each} />
-            ))}
-          </Stack>
-        )
-      }
+          )}
+          <DataTable
+            rows={aging.flatMap(rowsOf)}
+            columns={columns}
+            rowKey={({ account, currency }) => `${currency} ${account?.id ?? ''}`}
+            onRowClick={can('accounts.view') ? ({ account }) => account && openAccount(account) : undefined}
+            caption={t('Unpaid amounts by age')}
+            empty={
+              <EmptyState
+                icon={<IconCheck size={20} />}
+                title={t('No unpaid invoices')}
+                message={t('Unpaid amounts appear here by age.')}
+              />
+            }
+          />
+        </Stack>
+      )}
     </Loaded>
   )
 }
