@@ -17,6 +17,7 @@ import { personnelFile } from './personnelFile/calls.ts'
 import { reports } from './reports/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
+import { search } from './search/calls.ts'
 import { settings } from './settings/calls.ts'
 import { team } from './team/calls.ts'
 import { templates } from './templates/calls.ts'
@@ -44,6 +45,7 @@ export const contract = {
   performance,
   documents,
   reports,
+  search,
   audit,
   backups,
   outbox,

@@ -11,7 +11,7 @@ import { unlessExplained } from './kernel/logFailure.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { allFeatures, features, findEffects, mailEvents, peopleHooks } from './features.ts'
+import { allFeatures, features, findEffects, mailEvents, peopleHooks, searchSources } from './features.ts'
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
 import { openFileStore } from './files/store/store.ts'
@@ -89,6 +89,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     people: peopleHooks,
     mails,
     effects: findEffects,
+    search: searchSources,
   }
   await upgradeStartingRoles(parts)
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))

@@ -8,6 +8,7 @@ import type { Db, Queryable } from './db/database.ts'
 import type { FileStore } from './files/store/store.ts'
 import type { Keys } from './files/store/keys.ts'
 import type { PeopleHooks } from './peopleHooks.ts'
+import type { SearchSource } from './search/source.ts'
 import type { MailEvent } from './events/mailEvents.ts'
 
 /** The parts of the running server, created once in `app.ts`. */
@@ -33,6 +34,8 @@ export interface App {
   mails: ReadonlyMap<string, MailEvent>
   /** The functions that find how a change of the company's settings would affect each feature's data. */
   effects: readonly FindEffects[]
+  /** The records that people can search. */
+  search: readonly SearchSource[]
 }
 
 /** The origin of a request, as recorded with its changes. */

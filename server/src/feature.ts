@@ -12,6 +12,7 @@ import type { Periodic } from './kernel/periodic.ts'
 import type { PeopleHooks } from './peopleHooks.ts'
 import type { SealedTable } from './keys/sealedTables.ts'
 import type { Area } from './people/reach.ts'
+import type { SearchSource } from './search/source.ts'
 
 /** The application while it is being assembled, before the notifications start. */
 export type Parts = Omit<App, 'waitForNotifications'>
@@ -47,6 +48,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
    * is saved.
    */
   effects?: FindEffects
+  /** The feature's records that people can search. */
+  search?: readonly SearchSource[]
   /** The groups of recipients for the feature's events, by name. */
   groups?: Record<string, FindMembers>
   /** The scheduled jobs by name, with a cron expression in UTC. Each job must be safe to run twice. */

@@ -18,6 +18,7 @@ import { personnelFileFeature } from './features/personnelFile/feature.ts'
 import { reportsFeature } from './features/reports/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
+import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { templatesFeature } from './features/templates/feature.ts'
@@ -49,6 +50,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   performance: performanceFeature,
   documents: documentsFeature,
   reports: reportsFeature,
+  search: searchFeature,
   audit: auditFeature,
   backups: backupsFeature,
   outbox: outboxFeature,
@@ -69,3 +71,6 @@ export const mailEvents: readonly MailEvent[] = [
 
 /** The functions that find how a change of the company's settings would affect each feature's data. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])
+
+/** The records that people can search, by feature. */
+export const searchSources = allFeatures.flatMap(({ search }) => search ?? [])

@@ -7,8 +7,9 @@ import { departments, users } from './tables.ts'
  * Returns an SQL pattern for each word of a search. It matches texts that contain the word. Wildcards in a word are
  * escaped.
  */
-export const patternsOf = (search: string): string[] =>
-  searchWords(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
+export const patternsOf = (search: string): string[] => searchWords(search).map((word) => `%${escapeWildcards(word)}%`)
+
+const escapeWildcards = (word: string) => word.replace(/[\\%_]/g, '\\$&')
 
 /** Returns the SQL condition for texts that contain every word of a search, in any order. True for an empty search. */
 export const hasWords = (text: SQL, search: string): SQL => areLike(text, patternsOf(search))
@@ -74,3 +75,19 @@ export function peopleFound(db: Db, search: string, where: SQL | undefined): typ
   const byIndex = searchWords(search).some((word) => word.length >= minIndexedLength)
   return (byIndex ? found.limit(all) : found).as('users') as unknown as typeof users
 }
+
+const beginsWord = (text: SQL, word: string): SQL => {
+  const start = `${escapeWildcards(word)}%`
+  return sql`(${text} like ${start} or ${text} like ${`% ${start}`})`
+}
+
+/**
+ * Returns the SQL condition for normalized texts that contain a word as it is being typed. A word of one or two letters
+ * must be the beginning of a word of the text: otherwise nearly every text would match, and without an index.
+ */
+export const hasTypedWord = (text: SQL, word: string): SQL =>
+  word.length < minIndexedLength ? beginsWord(text, word) : sql`${text} like ${`%${escapeWildcards(word)}%`}`
+
+/** Returns SQL that sorts texts in which every word of a search is the beginning of a word before all others. */
+export const beginsFirst = (text: SQL, words: readonly string[]): SQL =>
+  sql`not (${and(...words.map((word) => beginsWord(text, word))) ?? sql`true`})`

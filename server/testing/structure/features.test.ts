@@ -10,6 +10,7 @@ import { foldersIn, parseSource, root, type Source } from './sources.ts'
 /** The features without a folder of their own in the web application, each with the folder that makes its calls. */
 const elsewhere: Record<string, string> = {
   auth: 'web/src/app',
+  search: 'web/src/app/search',
 }
 
 describe('a feature has the same name in the three parts', () => {
@@ -70,6 +71,9 @@ const allowedFeatures: Record<string, readonly string[]> = {
   'server/src/people/runHooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
+  // The search is part of the shell, and each feature adds its own records to it.
+  'web/src/app/search/useSearch.ts': ['search'],
+  'web/src/kit/searchEntries.ts': ['search'],
   // All features' reports build on these files.
   'server/src/reporting/range.ts': ['reports'],
   'server/src/reporting/source.ts': ['reports'],

@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { authClient, authQueries, recheckSession, onUnauthorized } from '../kit/api/authClient.ts'
+import { forgetPlaces } from './search/recent.ts'
 import { apiError } from '../kit/api/errors.ts'
 
 const queryKey = authQueries.auth.me.key()
@@ -67,8 +68,9 @@ export async function enter(queryClient: QueryClient, user: SessionUser): Promis
   else await queryClient.invalidateQueries(otherQueries)
 }
 
-/** Signs the page out and drops all cached data. */
+/** Signs the page out and drops all cached data, and the places that this browser remembers for the search. */
 export async function leave(queryClient: QueryClient): Promise<void> {
+  forgetPlaces()
   await queryClient.cancelQueries()
   queryClient.setQueryData(signedInQuery.queryKey, null)
   queryClient.removeQueries(otherQueries)

@@ -3,11 +3,14 @@ import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
 import type { ComponentType } from 'react'
+import type { SearchEntries } from './searchEntries.ts'
 
 /** A view: its entry in the contract, its appearance and its page. */
 export interface View extends ViewEntry {
   /** The view's icon in the sidebar. A view without one is opened from elsewhere. */
   icon?: Icon
+  /** The letter that opens the view when it is pressed after G. */
+  shortcut?: string
   /** The message for people who may not see the view, if the specification prescribes its wording. */
   denial?: string
   /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */
@@ -89,6 +92,8 @@ export interface FeatureView {
    * id.
    */
   recordLinks?: Readonly<Record<string, string>>
+  /** Fetches the feature's tabs, actions and types of records that the search finds. */
+  search?: () => Promise<{ default: SearchEntries }>
 }
 
 let declared: readonly FeatureView[] = []

@@ -8,6 +8,7 @@ import { createDemoInvoices } from './demo/createDemoInvoices.ts'
 import { effectsOnAccounts } from './effects.ts'
 import { invoiceMails } from './invoices/mail.ts'
 import { notifyOverdue } from './invoices/notifyOverdue.ts'
+import { invoicesSource } from './invoices/searchSource.ts'
 import { accountsHandlers } from './routes.ts'
 import { invoicedWork, invoiceLines, invoicePayments, invoices } from './tables.ts'
 
@@ -18,6 +19,7 @@ export const accountsFeature: Feature<'accounts'> = {
     shapes: { Account, Invoice, InvoiceLine, InvoicePayment, Statement, Aging },
   },
   handlers: accountsHandlers,
+  search: [invoicesSource],
   mails: invoiceMails,
   auditActions: [
     'account.created',

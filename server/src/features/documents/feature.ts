@@ -7,6 +7,7 @@ import { createDemoDocuments } from './demo/createDemoDocuments.ts'
 import { maxDocumentBytes } from './documents/newDocument.ts'
 import { effectsOnDocuments } from './effects.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
+import { documentsSource } from './documents/searchSource.ts'
 import { documentsHandlers } from './routes.ts'
 import { documentAcknowledgements, documentFolders, documents, documentVersions } from './tables.ts'
 import { documentGroups } from './recipients.ts'
@@ -19,6 +20,7 @@ export const documentsFeature: Feature<'documents'> = {
     shapes: { Document, DocumentVersion, Folder },
   },
   handlers: documentsHandlers,
+  search: [documentsSource],
   effects: effectsOnDocuments,
   fileBytes: { upload: maxDocumentBytes, addVersion: maxDocumentBytes },
   auditActions: [

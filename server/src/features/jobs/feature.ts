@@ -5,6 +5,7 @@ import { departmentsOfPostings } from './departments.ts'
 import { createDemoJobs } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'
 import { closeExpiredJobs } from './postings/closeExpiredJobs.ts'
+import { postingsSource } from './postings/searchSource.ts'
 import { jobsHandlers } from './routes.ts'
 import { jobApplications, jobApplicationSteps, jobPostings } from './tables.ts'
 import { jobGroups } from './recipients.ts'
@@ -16,6 +17,7 @@ export const jobsFeature: Feature<'jobs'> = {
     shapes: { Candidate, Job, JobApplication },
   },
   handlers: jobsHandlers,
+  search: [postingsSource],
   areas: [jobsArea],
   auditActions: [
     'job.posted',

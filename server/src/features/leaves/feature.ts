@@ -11,6 +11,7 @@ import { leaveMails } from './requests/mailEvents.ts'
 import { colleagueGroups } from './calendar/colleagues.ts'
 import { leavesOfPeople } from './people.ts'
 import { leaveGroups } from './approvers.ts'
+import { leavesSource } from './requests/searchSource.ts'
 import { leavesHandlers } from './routes.ts'
 
 export const leavesFeature: Feature<'leaves'> = {
@@ -20,6 +21,7 @@ export const leavesFeature: Feature<'leaves'> = {
     shapes: { LeaveAdjustment, LeaveBalance, LeavePolicy, LeaveRequest, LedgerEntry },
   },
   handlers: leavesHandlers,
+  search: [leavesSource],
   effects: effectsOnLeave,
   areas: [leavesArea, leaveBalancesArea],
   auditActions: [

@@ -1,27 +1,35 @@
 import { ActionIcon, Group } from '@mantine/core'
-import { IconAccessPoint, IconCloudOff, IconMenu2 } from '@tabler/icons-react'
+import { IconCloudOff, IconMenu2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { SearchButton } from '../search/SearchButton.tsx'
 import { Mark } from '../../kit/Logo.tsx'
 import { Bell } from './Bell.tsx'
 import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
 /**
- * Shows the header (specification 1, section 2.3). `onOpenSidebar` is set in narrow windows, where the sidebar slides
- * over the page.
+ * Shows the header (specification 1, section 2.3), with the search. `onOpenSidebar` is set in narrow windows, where the
+ * sidebar slides over the page. `onApproachSearch` is called when the user is about to open the search.
  */
-export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSidebar?: () => void }) {
+export function Header(props: {
+  live: boolean | null
+  onOpenSidebar?: () => void
+  onOpenSearch: () => void
+  onApproachSearch: () => void
+}) {
+  const { live, onOpenSidebar, onOpenSearch, onApproachSearch } = props
   const { t } = useTranslation()
   return (
     <header className={classes.header}>
       {onOpenSidebar ? (
-        <Group gap={8} me="auto">
+        <Group className={classes.start} gap={8} wrap="nowrap">
           <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Open menu')} onClick={onOpenSidebar}>
             <IconMenu2 size={20} aria-hidden />
           </ActionIcon>
           <Mark size={24} />
         </Group>
       ) : null}
+      <SearchButton onOpen={onOpenSearch} onApproach={onApproachSearch} />
       <Connection live={live} />
       <Bell />
       <UserMenu />
@@ -29,13 +37,16 @@ export function Header({ live, onOpenSidebar }: { live: boolean | null; onOpenSi
   )
 }
 
-/** Shows 'Live' or 'Offline', depending on whether changes arrive automatically. Shows nothing while `live` is null. */
+/**
+ * Shows 'Offline' while changes don't arrive automatically. 'Live', the normal state, is only for screen readers, and
+ * nothing is announced while `live` is null.
+ */
 function Connection({ live }: { live: boolean | null }) {
   const { t } = useTranslation()
   const isLost = live === false
   return (
     <Group
-      className={`small medium ${isLost ? classes.lost : 'faint'}`}
+      className={isLost ? `small medium ${classes.lost}` : 'visually-hidden'}
       role="status"
       gap={6}
       h={28}
@@ -44,8 +55,7 @@ function Connection({ live }: { live: boolean | null }) {
       title={isLost ? t('Connection lost. Muster keeps trying to reconnect; this page may be out of date.') : undefined}
     >
       {isLost ? <IconCloudOff size={16} aria-hidden /> : null}
-      {live ? <IconAccessPoint color="var(--green-ink)" size={16} aria-hidden /> : null}
-      {live === null ? null : isLost ? t('Offline') : t('Live')}
+      {isLost ? t('Offline') : live ? t('Live') : null}
     </Group>
   )
 }

@@ -10,6 +10,7 @@ import { useDocumentTitle } from '@mantine/hooks'
 import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
 import { useSmall } from '../../kit/useNarrow.ts'
 import { findView } from '../../kit/views.ts'
+import { useShortcuts } from '../search/useShortcuts.ts'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
@@ -18,6 +19,8 @@ import { ViewArea } from './ViewArea.tsx'
 import classes from './Shell.module.css'
 
 const SessionEnded = lazyPart(() => import('./SessionEnded.tsx'))
+const SearchDialog = lazyPart(() => import('../search/SearchDialog.tsx'))
+const ShortcutsDialog = lazyPart(() => import('../search/ShortcutsDialog.tsx'))
 
 /** Milliseconds after which the other views are fetched ahead. By then, the first page is assumed to be complete. */
 const settledMs = 10_000
@@ -47,6 +50,8 @@ export default function Shell({ ended }: { ended: boolean }) {
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
   const isLive = useLive(session, !ended, queryClient)
+  const [opened, setOpened] = useShortcuts(session)
+  const closeOpened = useCallback(() => setOpened(null), [setOpened])
 
   useEffect(() => {
     const timer = window.setTimeout(() => {
@@ -91,13 +96,22 @@ export default function Shell({ ended }: { ended: boolean }) {
           <Sidebar current={current} />
         </aside>
       )}
-      <Header live={isLive} onOpenSidebar={small ? () => setSidebarOpen(true) : undefined} />
+      <Header
+        live={isLive}
+        onOpenSidebar={small ? () => setSidebarOpen(true) : undefined}
+        onOpenSearch={() => setOpened('search')}
+        onApproachSearch={SearchDialog.prefetch}
+      />
       <ViewArrival at={current} onArrive={onArrive} />
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />
       </main>
       {FloatingPanel ? <FloatingPanel /> : null}
       <ToastRegion />
+      <Suspense>
+        {opened === 'search' ? <SearchDialog onClose={closeOpened} /> : null}
+        {opened === 'shortcuts' ? <ShortcutsDialog onClose={closeOpened} /> : null}
+      </Suspense>
       <Suspense>{ended ? <SessionEnded email={session.user.email} /> : null}</Suspense>
     </div>
   )

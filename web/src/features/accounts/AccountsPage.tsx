@@ -6,7 +6,7 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
@@ -37,6 +37,12 @@ export default function AccountsPage() {
   const accounts = useAccountActions()
   const invoices = useInvoiceActions()
   const isConfirming = accounts.isAsking || invoices.isAsking
+  const manages = can('accounts.manage_invoices')
+  useActionInAddress({
+    account: can('accounts.create') ? accounts.actions.create : null,
+    invoice: manages ? invoices.actions.draft : null,
+    generation: manages ? () => invoices.actions.generate() : null,
+  })
   useFocusReturn(isConfirming || params.has('account') || params.has('invoice'))
   const visibleTabs = tabs.filter(({ needs }) => can(needs)).map(({ label, ...tab }) => ({ ...tab, label: t(label) }))
   if (visibleTabs.length === 0)
@@ -48,7 +54,6 @@ export default function AccountsPage() {
     )
   const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   const actions = { ...accounts.actions, ...invoices.actions }
-  const manages = can('accounts.manage_invoices')
   return (
     <>
       <PageHeader

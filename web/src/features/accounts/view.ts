@@ -10,10 +10,12 @@ export const accounts: FeatureView = {
     {
       ...accountsView,
       icon: IconFileInvoice,
+      shortcut: 'i',
       denial: 'You do not have permission to view accounts.',
       Page: lazyPart(() => import('./AccountsPage.tsx')),
     },
   ],
   dependsOn: ['users'],
   recordLinks: { account: '?view=accounts&account=ID', invoice: '?view=accounts&tab=invoices&invoice=ID' },
+  search: () => import('./search.ts'),
 }

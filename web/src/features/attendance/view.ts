@@ -6,7 +6,7 @@ import type { FeatureView } from '../../kit/views.ts'
 export const attendance: FeatureView = {
   feature: 'attendance',
   areaLabels: { attendance: 'Attendance' },
-  views: [{ ...attendanceView, icon: IconClock, Page: lazyPart(() => import('./AttendancePage.tsx')) }],
+  views: [{ ...attendanceView, icon: IconClock, shortcut: 't', Page: lazyPart(() => import('./AttendancePage.tsx')) }],
   personParts: [
     {
       tab: 'time',
@@ -31,4 +31,5 @@ export const attendance: FeatureView = {
       { flag: 'shiftModified', label: 'Shift modified', description: 'One of your shifts was moved or changed.' },
     ],
   },
+  search: () => import('./search.ts'),
 }

@@ -6,6 +6,6 @@ import type { FeatureView } from '../../kit/views.ts'
 export const dashboards: FeatureView = {
   feature: 'dashboards',
   areaLabels: { dashboard: 'Dashboard' },
-  views: [{ ...dashboardView, icon: IconGauge, Page: lazyPart(() => import('./DashboardPage.tsx')) }],
+  views: [{ ...dashboardView, icon: IconGauge, shortcut: 'h', Page: lazyPart(() => import('./DashboardPage.tsx')) }],
   dependsOn: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'auth'],
 }

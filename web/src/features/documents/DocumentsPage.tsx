@@ -6,7 +6,7 @@ import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { DocumentCards, DocumentFilters } from './browse/DocumentCards.tsx'
@@ -48,6 +48,7 @@ function DocumentCenter() {
   const isBusy = isAsking || isNaming || dropped !== null
   useFocusReturn(isBusy || params.has('document'))
   const mayUpload = can(routes.documents.upload['~orpc'].meta.needs)
+  useActionInAddress({ document: mayUpload ? () => setDropped(noFiles) : null })
   const isDragOver = useIncomingFiles(mayUpload && !isBusy && !params.has('document'), setDropped)
 
   const upload = mayUpload ? (

@@ -6,7 +6,7 @@ import type { FeatureView } from '../../kit/views.ts'
 export const documents: FeatureView = {
   feature: 'documents',
   areaLabels: { documents: 'Documents' },
-  views: [{ ...documentsView, icon: IconFileText, Page: lazyPart(() => import('./DocumentsPage.tsx')) }],
+  views: [{ ...documentsView, icon: IconFileText, shortcut: 'd', Page: lazyPart(() => import('./DocumentsPage.tsx')) }],
   personParts: [
     {
       tab: 'documents',
@@ -17,4 +17,5 @@ export const documents: FeatureView = {
   dependsOn: ['users', 'roles'],
   notificationIcons: { typePrefixes: 'DOCUMENT_', icon: IconFileText, colour: 'blue' },
   recordLinks: { document: '?view=documents&document=ID' },
+  search: () => import('./search.ts'),
 }

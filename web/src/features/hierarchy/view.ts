@@ -6,6 +6,9 @@ import type { FeatureView } from '../../kit/views.ts'
 export const hierarchy: FeatureView = {
   feature: 'hierarchy',
   areaLabels: { hierarchy: 'Management hierarchy' },
-  views: [{ ...hierarchyView, icon: IconHierarchy2, Page: lazyPart(() => import('./HierarchyPage.tsx')) }],
+  views: [
+    { ...hierarchyView, icon: IconHierarchy2, shortcut: 'o', Page: lazyPart(() => import('./HierarchyPage.tsx')) },
+  ],
   dependsOn: ['users', 'roles'],
+  search: () => import('./search.ts'),
 }

@@ -8,7 +8,7 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { type PageTab, PageTabs } from '../../kit/page/PageTabs.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ApplicationDialog } from './applications/ApplicationDialog.tsx'
@@ -56,6 +56,8 @@ export default function JobsPage() {
       Panel,
     }))
   const actions = { ...jobs, ...steps }
+  const mayPost = can(routes.jobs.create['~orpc'].meta.needs)
+  useActionInAddress({ job: mayPost ? jobs.create : null })
 
   return (
     <>
@@ -63,7 +65,7 @@ export default function JobsPage() {
         title={t('Internal Job Board')}
         description={t('Open jobs in the company, and your applications.')}
         action={
-          can(routes.jobs.create['~orpc'].meta.needs) ? (
+          mayPost ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={jobs.create}>
               {t('Post New Job')}
             </Button>

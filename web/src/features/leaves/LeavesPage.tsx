@@ -7,7 +7,7 @@ import { chunk, lazyPart } from '../../kit/chunks/chunk.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useLazyForm } from '../../kit/chunks/useLazyForm.ts'
@@ -44,6 +44,7 @@ export default function LeavesPage() {
   const { params } = useAddress()
   const mayRequest = session.can(routes.leaves.create['~orpc'].meta.needs)
   const { form, waiting, opened, open } = useLazyForm(requestForm, mayRequest)
+  useActionInAddress({ request: mayRequest ? () => void open({ request: null }) : null })
   const endDialog = useLazyForm(endForm, session.can(routes.leaves.end['~orpc'].meta.needs))
   const { actions: decisions, isAsking, questions } = useDecisions()
   useFocusReturn(

@@ -11,6 +11,7 @@ export const leaves: FeatureView = {
     {
       ...leavesView,
       icon: IconCalendarEvent,
+      shortcut: 'l',
       denial: "You don't have permission to view leave management.",
       Page: lazyPart(() => import('./LeavesPage.tsx')),
     },
@@ -58,4 +59,5 @@ export const leaves: FeatureView = {
     ],
   },
   recordLinks: { leave_request: '?view=leaves&request=ID' },
+  search: () => import('./search.ts'),
 }

@@ -6,7 +6,14 @@ import type { FeatureView } from '../../kit/views.ts'
 export const notifications: FeatureView = {
   feature: 'notifications',
   areaLabels: { notifications: 'Notifications' },
-  views: [{ ...notificationsView, icon: IconBell, Page: lazyPart(() => import('./centre/NotificationsPage.tsx')) }],
+  views: [
+    {
+      ...notificationsView,
+      icon: IconBell,
+      shortcut: 'n',
+      Page: lazyPart(() => import('./centre/NotificationsPage.tsx')),
+    },
+  ],
   notificationIcons: {
     typePrefixes: 'SYSTEM_',
     icon: IconAlertTriangle,
@@ -34,4 +41,5 @@ export const notifications: FeatureView = {
       { flag: 'securityAlerts', label: 'Security alerts', description: 'For example, your password was changed.' },
     ],
   },
+  search: () => import('./search.ts'),
 }

@@ -11,7 +11,7 @@ const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll
 export const payroll: FeatureView = {
   feature: 'payroll',
   areaLabels: { payroll: 'Payroll' },
-  views: [{ ...payrollView, icon: IconReceipt2, Page: lazyPart(() => import('./PayrollPage.tsx')) }],
+  views: [{ ...payrollView, icon: IconReceipt2, shortcut: 'p', Page: lazyPart(() => import('./PayrollPage.tsx')) }],
   personParts: [
     {
       tab: 'pay',
@@ -43,4 +43,5 @@ export const payroll: FeatureView = {
     payroll_record: '?view=payroll&tab=records&record=ID',
     payroll_adjustment: '?view=payroll&tab=adjustments&adjustment=ID',
   },
+  search: () => import('./search.ts'),
 }

@@ -9,7 +9,7 @@ import { id as idFilter } from '../../kit/list/filters.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { GoalDialog } from './goals/GoalDialog.tsx'
@@ -40,42 +40,50 @@ const nothingElse = Object.fromEntries(
   'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
 )
 
-/** Shows buttons for what the reader may write, with the primary one last (specification 3, section 2). */
+/**
+ * Shows buttons for what the reader may write, with the primary one last (specification 3, section 2). The address can
+ * press them.
+ */
 function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const reviewsOthers = can('performance.manager_review')
   const buttons = [
     can(routes.performance.addNote['~orpc'].meta.needs) && {
+      key: 'note',
       label: t('Add Note'),
       Icon: IconMessagePlus,
       run: () => actions.addNote(),
     },
     can(routes.performance.setGoal['~orpc'].meta.needs) && {
+      key: 'goal',
       label: t('Set Goal'),
       Icon: IconTargetArrow,
       run: () => actions.setGoal(),
     },
     !reviewsOthers &&
       can('performance.peer_review') && {
+        key: 'peer',
         label: t('Review a Colleague'),
         Icon: IconUserStar,
         run: () => actions.createReview(undefined, 'peer'),
       },
     !reviewsOthers &&
       can('performance.self_review') && {
+        key: 'self',
         label: t('Review Yourself'),
         Icon: IconPlus,
         run: () => actions.createReview(undefined, 'self'),
       },
-    reviewsOthers && { label: t('Create Review'), Icon: IconPlus, run: () => actions.createReview() },
+    reviewsOthers && { key: 'review', label: t('Create Review'), Icon: IconPlus, run: () => actions.createReview() },
   ].filter((each) => each !== false)
+  useActionInAddress(Object.fromEntries(buttons.map(({ key, run }) => [key, run])))
   if (buttons.length === 0) return null
   return (
     <div className={classes.actions}>
-      {buttons.map(({ label, Icon, run }, index) => (
+      {buttons.map(({ key, label, Icon, run }, index) => (
         <Button
-          key={label}
+          key={key}
           variant={index === buttons.length - 1 ? 'filled' : 'default'}
           leftSection={<Icon size={16} aria-hidden />}
           onClick={run}

@@ -10,7 +10,7 @@ const readNeeds = anyOf('performance.read', 'performance.team_view', 'performanc
 export const performance: FeatureView = {
   feature: 'performance',
   areaLabels: { performance: 'Performance' },
-  views: [{ ...performanceView, icon: IconTargetArrow, Page: lazyPart(() => import('./PerformancePage.tsx')) }],
+  views: [{ ...performanceView, icon: IconTargetArrow, shortcut: 'f', Page: lazyPart(() => import('./PerformancePage.tsx')) }],
   personParts: [
     {
       tab: 'performance',
@@ -30,4 +30,5 @@ export const performance: FeatureView = {
     performance_goal: '?view=performance&goal=ID',
     performance_note: '?view=performance&note=ID',
   },
+  search: () => import('./search.ts'),
 }

@@ -6,6 +6,7 @@ import type { FeatureView } from '../../kit/views.ts'
 export const reports: FeatureView = {
   feature: 'reports',
   areaLabels: { reports: 'Reports' },
-  views: [{ ...reportsView, icon: IconChartBar, Page: lazyPart(() => import('./ReportsPage.tsx')) }],
+  views: [{ ...reportsView, icon: IconChartBar, shortcut: 'r', Page: lazyPart(() => import('./ReportsPage.tsx')) }],
   dependsOn: ['users', 'attendance', 'leaves', 'performance', 'jobs', 'payroll', 'settings'],
+  search: () => import('./search.ts'),
 }

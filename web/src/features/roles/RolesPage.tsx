@@ -10,7 +10,7 @@ import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
 import { id as idFilter } from '../../kit/list/filters.ts'
-import { useAddress } from '../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
@@ -48,6 +48,7 @@ export default function RolesPage() {
     fallbackMessage: needsPermissions,
     invalidates: 'roles',
   })
+  useActionInAddress({ role: can('roles.create') ? () => edit(null) : null })
   useFocusReturn(dialog !== null || remove.isAsking)
   return (
     <>

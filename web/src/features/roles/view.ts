@@ -24,4 +24,5 @@ export const roles: FeatureView = {
   ],
   dependsOn: ['users'],
   recordLinks: { role: '?view=roles&role=ID' },
+  search: () => import('./search.ts'),
 }

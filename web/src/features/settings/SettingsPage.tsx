@@ -75,7 +75,12 @@ export default function SettingsPage() {
   return (
     <>
       <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />
-      <PageTabs many label={t('Settings')} tabs={visibleTabs} leaves={{ search: null, only: null, page: null }}>
+      <PageTabs
+        many
+        label={t('Settings')}
+        tabs={visibleTabs}
+        leaves={{ search: null, only: null, page: null, section: null }}
+      >
         {({ Panel }) => <Panel />}
       </PageTabs>
     </>

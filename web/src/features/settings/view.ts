@@ -9,8 +9,9 @@ export const settings: FeatureView = {
   feature: 'settings',
   areaLabels: { settings: 'Settings' },
   views: [
-    { ...settingsView, icon: IconSettings, Page: SettingsPage },
+    { ...settingsView, icon: IconSettings, shortcut: 's', Page: SettingsPage },
     { ...profileView, Page: SettingsPage },
     { ...changePasswordView, Page: lazyPart(() => import('./security/ChangePasswordPage.tsx')) },
   ],
+  search: () => import('./search.ts'),
 }

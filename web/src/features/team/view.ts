@@ -5,7 +5,7 @@ import type { FeatureView } from '../../kit/views.ts'
 
 export const team: FeatureView = {
   feature: 'team',
-  views: [{ ...teamView, icon: IconUsersGroup, Page: lazyPart(() => import('./TeamPage.tsx')) }],
+  views: [{ ...teamView, icon: IconUsersGroup, shortcut: 'm', Page: lazyPart(() => import('./TeamPage.tsx')) }],
   dependsOn: ['users', 'hierarchy', 'roles', 'leaves', 'attendance', 'schedules'],
   notificationIcons: { typePrefixes: 'TEAM_', icon: IconUsersGroup, colour: 'blue' },
 }

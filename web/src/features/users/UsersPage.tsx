@@ -1,11 +1,10 @@
 import { Button, Group } from '@mantine/core'
 import { IconFilterOff, IconPlus } from '@tabler/icons-react'
-import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ExportMenu } from '../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { followLink, useAddress } from '../../kit/session/address.tsx'
+import { followLink, useActionInAddress } from '../../kit/session/address.tsx'
 import { personHref } from '../../kit/people/Person.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
@@ -25,16 +24,8 @@ export default function UsersPage() {
   const columns = useUserColumns()
   const isNarrow = useNarrow()
   const today = useToday()
-  const { params, set } = useAddress()
-  const adds = params.has('add')
   const mayAdd = can('users.create')
-  const openForm = useEffectEvent(() => mayAdd && add())
-  // The parameter is removed, so that going back shows the list instead of the form.
-  useEffect(() => {
-    if (!adds) return
-    set({ add: null }, { replace: true })
-    openForm()
-  }, [adds, set])
+  useActionInAddress({ user: mayAdd ? add : null })
 
   return (
     <>

@@ -15,6 +15,7 @@ export const users: FeatureView = {
     {
       ...usersView,
       icon: IconUsers,
+      shortcut: 'u',
       denial: "You don't have permission to view users.",
       Page: lazyPart(() => import('./UsersPage.tsx')),
     },
@@ -33,4 +34,5 @@ export const users: FeatureView = {
     },
   ],
   dependsOn: ['hierarchy', 'roles'],
+  search: () => import('./search.ts'),
 }

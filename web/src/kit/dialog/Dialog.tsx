@@ -51,10 +51,12 @@ export function Dialog(props: {
   fillsNarrow?: boolean
   /** False if the user can't close the dialog. */
   closable?: boolean
+  /** True to show only the children, without title and close button, in the upper part of the window. */
+  plain?: boolean
   /** True if a parameter of the address opens the dialog. The history then already has an entry for the dialog. */
   inAddress?: boolean
 }) {
-  const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false } = props
+  const { opened, onClose, size = 480, fillsNarrow = true, closable = true, inAddress = false, plain = false } = props
   const { title, children } = useLatestWhile(opened, props)
   const { t } = useTranslation()
   const isNarrow = useNarrow()
@@ -89,14 +91,15 @@ export function Dialog(props: {
       data-open={opened}
       opened={opened}
       onClose={onClose}
-      title={title}
+      title={plain ? undefined : title}
       size={size}
-      centered
+      centered={!plain}
+      yOffset={plain ? '10dvh' : undefined}
       fullScreen={isNarrow && fillsNarrow}
       radius={isNarrow && fillsNarrow ? 0 : 'lg'}
       closeOnEscape={false}
       closeOnClickOutside={closable}
-      withCloseButton={closable}
+      withCloseButton={closable && !plain}
       closeButtonProps={{ 'aria-label': t('Close') }}
       onKeyDownCapture={onKeyDownCapture}
       // A header element's own landmark role would add a second banner to the page. The dialog is named explicitly,
@@ -105,9 +108,13 @@ export function Dialog(props: {
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
       classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
     >
-      <div ref={markFirstField} className={classes.pane}>
-        <div className={classes.filling}>{children}</div>
-      </div>
+      {plain ? (
+        children
+      ) : (
+        <div ref={markFirstField} className={classes.pane}>
+          <div className={classes.filling}>{children}</div>
+        </div>
+      )}
     </Modal>
   )
 }

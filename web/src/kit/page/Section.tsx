@@ -1,15 +1,25 @@
 import { Group } from '@mantine/core'
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
+import { useAddress } from '../session/address.tsx'
 import classes from './Section.module.css'
 
 /**
  * Shows a section of a settings tab: a card with its title, one line of explanation and an optional button at the end.
+ * The address can name a section by its title (`section=`), which is then scrolled to and focused.
  */
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
   const id = useId()
+  const section = useRef<HTMLElement>(null)
+  const isNamed = useAddress().params.get('section') === title
+  useEffect(() => (isNamed && section.current ? showWhileSettling(section.current) : undefined), [isNamed])
   return (
-    <section className={`${classes.section} card`} aria-labelledby={id}>
+    <section
+      ref={section}
+      className={`${classes.section} card`}
+      aria-labelledby={id}
+      tabIndex={isNamed ? -1 : undefined}
+    >
       <Group justify="space-between" align="flex-start" gap="0.75rem 1rem">
         <div>
           <h2 id={id} className="lead">
@@ -22,6 +32,29 @@ export function Section(props: { title: string; description?: string; action?: R
       {children}
     </section>
   )
+}
+
+/** Milliseconds in which the sections above a named one may still load. */
+const settlingMs = 3000
+
+/**
+ * Focuses a section and keeps it in view while the sections above it load, until the user scrolls or types. Returns a
+ * function that ends this.
+ */
+function showWhileSettling(section: HTMLElement): () => void {
+  const show = () => section.scrollIntoView({ block: 'start' })
+  section.focus({ preventScroll: true })
+  show()
+  const observer = new ResizeObserver(show)
+  observer.observe(document.body)
+  const end = () => {
+    observer.disconnect()
+    window.clearTimeout(timer)
+    for (const event of ['wheel', 'pointerdown', 'keydown', 'touchmove']) window.removeEventListener(event, end)
+  }
+  const timer = window.setTimeout(end, settlingMs)
+  for (const event of ['wheel', 'pointerdown', 'keydown', 'touchmove']) window.addEventListener(event, end)
+  return end
 }
 
 /**

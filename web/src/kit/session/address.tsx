@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
+import { useEffect, useEffectEvent, useMemo, useSyncExternalStore, type ComponentProps, type MouseEvent } from 'react'
 import { subscribeToAddress, showAddress, currentSearch } from '../history.ts'
 import { leaveUnsent } from '../unsent.ts'
 
@@ -38,6 +38,22 @@ export function followLink(link: string): void {
 export function useAddress(): { params: URLSearchParams; set: typeof setAddress } {
   const search = useSyncExternalStore(subscribeToAddress, currentSearch)
   return useMemo(() => ({ params: new URLSearchParams(search), set: setAddress }), [search])
+}
+
+/**
+ * Starts the action that the address names, such as `?view=users&add=user`. `actions` has a function for each name,
+ * and null for what the user may not do. The parameter is removed at once, so that Back shows the page without the
+ * action.
+ */
+export function useActionInAddress(actions: Readonly<Record<string, (() => void) | null>>): void {
+  const { params, set } = useAddress()
+  const name = params.get('add')
+  const start = useEffectEvent((action: string) => actions[action]?.())
+  useEffect(() => {
+    if (name === null) return
+    set({ add: null }, { replace: true })
+    start(name)
+  }, [name, set])
 }
 
 /**

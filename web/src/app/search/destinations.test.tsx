@@ -1,0 +1,90 @@
+import { cleanup, screen, waitFor } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { allPermissions } from '@muster/contract/access/permissions'
+import { defaultRoles } from '@muster/contract/access/permissions'
+import { SessionProvider, sessionOf } from '../../kit/session/session.tsx'
+import { declaredFeatures, findView, mayFollow } from '../../kit/views.ts'
+import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { userWith } from '../../testing/samples.ts'
+import { ViewArea } from '../shell/ViewArea.tsx'
+import { sidebarEntries } from '../views.ts'
+
+const entries = await Promise.all(
+  declaredFeatures().map(async ({ search }) => (search ? (await search()).default : {})),
+)
+const destinations = entries.flatMap(({ destinations: of = [] }) => of)
+const params = (href: string) => new URLSearchParams(href)
+const all = userWith([...allPermissions])
+const owner = { ...all, isOwner: true }
+
+/** The labels in the search that differ from the tab's own, because alone they would not say enough. */
+const otherLabels: Record<string, string> = { 'Leave Balances': 'Overview', Team: 'All Employees' }
+
+beforeEach(() => {
+  vi.spyOn(console, 'debug').mockReturnValue(undefined)
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+/** Shows the page of a link to someone who may see it, and waits until its script is loaded. */
+async function open(href: string, user = all) {
+  answerCalls({})
+  window.history.replaceState(null, '', `/${href}`)
+  renderPage(
+    <SessionProvider user={user}>
+      <ViewArea view={findView(params(href).get('view'))} />
+    </SessionProvider>,
+  )
+  await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })
+}
+
+const userFor = (one: (typeof destinations)[number]) =>
+  one.isVisibleTo(sessionOf(all, Temporal.Now.instant())) ? all : owner
+const withTab = destinations.filter(({ href, kind }) => params(href).has('tab') && kind !== 'action')
+
+test.each(withTab.map((one) => [one.label, one.href, one] as const))(
+  '%s leads to the tab of %s',
+  { timeout: 30_000 },
+  async (label, href, destination) => {
+    await open(href, userFor(destination))
+    const tab = await screen.findByRole('tab', { selected: true })
+    expect(tab.id).toMatch(new RegExp(`-tab-${params(href).get('tab')}$`))
+    if (destination.kind === 'tab') expect(tab.textContent).toMatch(new RegExp(`^${otherLabels[label] ?? label}`))
+    cleanup()
+  },
+)
+
+const started = destinations.filter(({ href }) => params(href).has('add'))
+
+test.each(started.map((one) => [one.label, one] as const))(
+  '%s is started by its page',
+  { timeout: 30_000 },
+  async (_, one) => {
+    // A person who reviews others has no buttons for reviewing themselves or a colleague.
+    const permissions = allPermissions.filter(
+      (name) => one.isVisibleTo(sessionOf(all, Temporal.Now.instant())) || name !== 'performance.manager_review',
+    )
+    await open(one.href, userWith([...permissions]))
+    await waitFor(() => expect(params(window.location.search).has('add')).toBe(false))
+    cleanup()
+  },
+)
+
+describe('for each role', () => {
+  test.each(defaultRoles.map(({ name, permissions }) => [name, permissions] as const))(
+    '%s can open every place that the search offers',
+    (_, permissions) => {
+      const session = sessionOf(userWith([...permissions]), Temporal.Now.instant())
+      const offered = destinations.filter((one) => one.isVisibleTo(session))
+      expect(offered.length).toBeGreaterThan(3)
+      expect(
+        offered.filter(({ href }) => !mayFollow(href, session) && params(href).get('view') !== 'change-password'),
+      ).toEqual([])
+    },
+  )
+})
+
+test('no two views have the same shortcut, and none is the letter that begins it', () => {
+  const letters = sidebarEntries.flatMap(({ shortcut }) => shortcut ?? [])
+  expect(new Set(letters).size).toBe(letters.length)
+  expect(letters).not.toContain('g')
+})

@@ -1,0 +1,92 @@
+import { payRulesNeeds } from '@muster/contract/payroll/view'
+import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/personnelFile/view'
+import { securityNeeds, workingTimeNeeds } from '@muster/contract/settings/view'
+import type { Destination, SearchEntries } from '../../kit/searchEntries.ts'
+import type { Session } from '../../kit/session/session.tsx'
+import { settingLabels } from './system/systemForm.ts'
+
+type Visible = Destination['isVisibleTo']
+
+/** Returns the entry of a tab, or of a section or field in it. `section` is the English title of the section. */
+const setting = (label: string, tab: string, isVisibleTo: Visible, section?: string, words?: string): Destination => ({
+  kind: 'setting',
+  label,
+  href: `?view=settings&tab=${tab}${section ? `&section=${encodeURIComponent(section)}` : ''}`,
+  words,
+  isVisibleTo,
+})
+
+const everyone = () => true
+const owner = ({ user }: Session) => user.isOwner
+const notOwner =
+  (isVisibleTo: Visible): Visible =>
+  (session) =>
+    !session.user.isOwner && isVisibleTo(session)
+
+/** The fields of System Settings, by the section that contains them. */
+const fields: [section: string, names: readonly (keyof typeof settingLabels)[]][] = [
+  ['Company', ['companyName', 'timeZone']],
+  ['Signing in', ['revealAccountExistence']],
+  ['Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'absencesBeforeAccount']],
+  ['Payroll approval', ['separateApprover']],
+  ['Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
+  ['Data retention', ['locationKept', 'locationDays', 'certificateRetentionDays']],
+]
+
+/** The tabs, sections and fields of the settings that the search finds. */
+const entries: SearchEntries = {
+  destinations: [
+    {
+      kind: 'action',
+      label: 'Change Password',
+      href: '?view=change-password',
+      words: 'new password',
+      isVisibleTo: ({ can }) => can('settings.update_password'),
+    },
+    setting('Profile', 'profile', everyone, undefined, 'name phone address personal details'),
+    setting('Photo', 'profile', everyone, 'Photo', 'picture avatar'),
+    setting('Security', 'security', ({ can }) => can(securityNeeds), undefined, 'password sessions devices'),
+    setting('Your sessions', 'security', ({ can }) => can(securityNeeds), 'Your sessions', 'devices sign out'),
+    setting(
+      'Email Templates',
+      'email-templates',
+      ({ can }) => can('settings.email_templates_view'),
+      undefined,
+      'mails',
+    ),
+    setting('Hiring Documents', 'hiring-documents', ({ can }) => can(hiringDocumentsNeeds), undefined, 'contract id'),
+    setting('Banking Details', 'banking', ({ can }) => can(bankingNeeds), undefined, 'iban bank account'),
+    setting('Emergency Contact', 'emergency', ({ can }) => can(emergencyContactNeeds), undefined, 'phone family'),
+    setting(
+      'Working Time',
+      'time',
+      notOwner(({ can }) => can(workingTimeNeeds)),
+      undefined,
+      'hours breaks holidays',
+    ),
+    setting(
+      'Pay rules',
+      'payroll',
+      notOwner(({ can }) => can(payRulesNeeds)),
+      undefined,
+      'tax insurance overtime',
+    ),
+    setting('Audit Trail', 'audit', ({ can }) => can('settings.audit_logs'), undefined, 'log history changes'),
+    setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
+    setting('Backups', 'backups', ({ can }) => can('settings.backup_restore'), undefined, 'restore'),
+    setting('Outbox', 'outbox', ({ can }) => can('settings.mail_outbox'), undefined, 'emails mails sent failed'),
+    setting('System Settings', 'system', owner, undefined, 'company'),
+    setting('Company details', 'system', owner, 'Company details', 'seller address invoices vat'),
+    setting('Logo', 'system', owner, 'Logo', 'brand picture'),
+    setting('Working hours', 'system', owner, 'Working hours', 'weekend days'),
+    setting('Paid breaks', 'system', owner, 'Paid breaks', 'lunch'),
+    setting('Holidays', 'system', owner, 'Holidays', 'public bank feast'),
+    setting('Pay rules', 'system', owner, 'Pay rules', 'tax insurance overtime'),
+    ...fields.flatMap(([section, names]) => [
+      setting(section, 'system', owner, section),
+      ...names.map((name) => setting(settingLabels[name].label, 'system', owner, section)),
+    ]),
+  ],
+}
+
+export default entries
