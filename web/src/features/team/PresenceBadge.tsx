@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import {
-  IconBeach,
+  IconCalendarOff,
   IconCheck,
   IconClock,
   IconClockExclamation,
@@ -25,7 +25,7 @@ export const presenceStyles: Record<Presence, StatusStyle> = {
   LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
   NOT_IN: { colour: 'grey', Icon: IconClockExclamation, label: 'Not in' },
   LATER: { colour: 'grey', Icon: IconClock, label: 'Later' },
-  DAY_OFF: { colour: 'grey', Icon: IconBeach, label: 'Day off' },
+  DAY_OFF: { colour: 'grey', Icon: IconCalendarOff, label: 'Day off' },
 }
 
 /** Shows a team member's presence today, with the time of the clock-in or clock-out, or the start of work. */

@@ -7,7 +7,9 @@ test.each([
   ['Nadia', '', 'N'],
   ['', '', '?'],
   ['e\u0301mile', 'zola', 'E\u0301Z'],
-  ['سلمى', 'المصري', 'سا'],
+  ['سلمى', 'المصري', 'س\u202fا'],
+  ['سلمى', 'Haddad', 'سH'],
+  ['سلمى', '', 'س'],
   ['👩‍🚀 Ada', 'Lovelace', '👩‍🚀L'],
 ])('%s %s: %s', (firstName, lastName, initials) => {
   expect(initialsOf({ firstName, lastName })).toBe(initials)

@@ -8,9 +8,17 @@ const first = (name: string) => {
   return head?.segment.toLocaleUpperCase() ?? ''
 }
 
-/** Returns a person's initials, the first visible letter of each name; `?` for a person without a name. */
+/** Letters that would be joined to a word. */
+const joining = /^[\p{Script=Arabic}\p{Script=Syriac}]/u
+const thinSpace = '\u202f'
+
+/**
+ * Returns a person's initials, the first visible letter of each name; `?` for a person without a name. Arabic initials
+ * are separate letters, not the beginning of a word.
+ */
 export function initialsOf({ firstName, lastName }: { firstName: string; lastName: string }): string {
-  return first(firstName) + first(lastName) || '?'
+  const initials = [first(firstName), first(lastName)].filter(Boolean)
+  return initials.join(initials.every((initial) => joining.test(initial)) ? thinSpace : '') || '?'
 }
 
 /**

@@ -1,5 +1,5 @@
 import { Group, UnstyledButton } from '@mantine/core'
-import { IconBeach, IconConfetti } from '@tabler/icons-react'
+import { IconCalendarOff, IconConfetti } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
@@ -27,7 +27,7 @@ export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number
 
 /** Icon and label of the kinds of days off; labels are translation keys. */
 const daysFree = {
-  weekend: { Icon: IconBeach, label: 'Weekend' },
+  weekend: { Icon: IconCalendarOff, label: 'Weekend' },
   holiday: { Icon: IconConfetti, label: 'Holiday' },
 } as const
 

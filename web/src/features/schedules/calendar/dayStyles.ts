@@ -1,5 +1,5 @@
 import {
-  IconBeach,
+  IconCalendarOff,
   IconCalendarEvent,
   IconCheck,
   IconClockHour4,
@@ -21,7 +21,7 @@ export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
   ABSENT: { colour: 'red', Icon: IconUserOff, label: 'Absent Day' },
   LEAVE: { colour: 'amber', Icon: IconPlaneDeparture, label: 'Leave Day' },
-  WEEKEND: { colour: 'grey', Icon: IconBeach, label: 'Weekend' },
+  WEEKEND: { colour: 'grey', Icon: IconCalendarOff, label: 'Weekend' },
   NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group, Loader } from '@mantine/core'
-import { IconBriefcase, IconCoffee, IconLogin2, IconLogout, IconUser, type Icon } from '@tabler/icons-react'
+import { IconToolsKitchen2, IconCoffee, IconLogin2, IconLogout, IconUser, type Icon } from '@tabler/icons-react'
 import { useId, useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { BreakType } from '@muster/contract/kit/worktime'
@@ -11,7 +11,7 @@ import type { ClockState } from './useClock.ts'
 
 /** The break types that have a button; MEETING has none (specification 2, section 2). */
 const breakOptions: readonly [BreakType, Icon][] = [
-  ['LUNCH', IconBriefcase],
+  ['LUNCH', IconToolsKitchen2],
   ['SHORT', IconCoffee],
   ['PERSONAL', IconUser],
 ]
