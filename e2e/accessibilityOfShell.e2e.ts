@@ -127,7 +127,7 @@ test('the shell on a phone, and offline', async ({ openAs, faults }) => {
   faults.expect(/net::ERR_INTERNET_DISCONNECTED/)
   const page = await openAs('sofia.rinaldi', { viewport: phone })
   await expectNoAxeViolations(page, 'dashboard on a phone')
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
   await expectNoAxeViolations(page, 'menu on a phone')
   await page.keyboard.press('Escape')

@@ -7,13 +7,13 @@ test('Back closes a dialog on a phone, asks first where there is unsaved input, 
   openAs,
 }) => {
   const page = await openAs('employee', { ...phone })
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   const menu = page.getByRole('dialog', { name: 'Menu' })
   await expect(menu).toBeVisible()
   await expectDialogDepth(page, 1)
   await page.goBack()
   await expect(menu).toBeHidden()
-  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await menu.getByRole('link', { name: 'Leave Requests' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
 

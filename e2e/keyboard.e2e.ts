@@ -188,7 +188,7 @@ test('the first stop skips to the content', async ({ openAs }) => {
 test('on a phone the sidebar slides over the page, keeps the focus, and returns it', async ({ openAs }) => {
   const page = await openAs('employee', { viewport: { width: 390, height: 844 }, at: '/?view=payroll' })
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
-  const opener = page.getByRole('button', { name: 'Open menu' })
+  const opener = page.getByRole('button', { name: 'More', exact: true })
   await opener.focus()
   await page.keyboard.press('Enter')
   const panel = page.getByRole('dialog', { name: 'Menu' })

@@ -4,8 +4,11 @@ import { allPermissions, type Permission } from '@muster/contract/access/permiss
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../testing/samples.ts'
+import { stopClock } from '../../testing/stopClock.ts'
 import { forgetPlaces } from './recent.ts'
 import SearchDialog from './SearchDialog.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const person = { ...colleague, firstName: 'Nour', lastName: 'Haddad' }
 const blank = {

@@ -8,24 +8,28 @@ import { UserMenu } from './UserMenu.tsx'
 import classes from './Header.module.css'
 
 /**
- * Shows the header (specification 1, section 2.3), with the search. `onOpenSidebar` is set in narrow windows, where the
- * sidebar slides over the page. `onApproachSearch` is called when the user is about to open the search.
+ * Shows the header (specification 1, section 2.3), with the search. `withLogo` is true in windows without room for the
+ * sidebar, and `onOpenSidebar` is set if the header has the button that opens it. `onApproachSearch` is called when the
+ * user is about to open the search.
  */
 export function Header(props: {
   live: boolean | null
+  withLogo: boolean
   onOpenSidebar?: () => void
   onOpenSearch: () => void
   onApproachSearch: () => void
 }) {
-  const { live, onOpenSidebar, onOpenSearch, onApproachSearch } = props
+  const { live, withLogo, onOpenSidebar, onOpenSearch, onApproachSearch } = props
   const { t } = useTranslation()
   return (
     <header className={classes.header}>
-      {onOpenSidebar ? (
+      {withLogo ? (
         <Group className={classes.start} gap={8} wrap="nowrap">
-          <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Open menu')} onClick={onOpenSidebar}>
-            <IconMenu2 size={20} aria-hidden />
-          </ActionIcon>
+          {onOpenSidebar ? (
+            <ActionIcon variant="subtle" color="gray" size={36} aria-label={t('Open menu')} onClick={onOpenSidebar}>
+              <IconMenu2 size={20} aria-hidden />
+            </ActionIcon>
+          ) : null}
           <Mark size={24} />
         </Group>
       ) : null}

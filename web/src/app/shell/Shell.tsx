@@ -8,9 +8,10 @@ import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useDocumentTitle } from '@mantine/hooks'
 import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
-import { useSmall } from '../../kit/useNarrow.ts'
+import { useNarrow, useSmall } from '../../kit/useNarrow.ts'
 import { findView } from '../../kit/views.ts'
 import { useShortcuts } from '../search/useShortcuts.ts'
+import { BottomBar } from './BottomBar.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
@@ -46,6 +47,7 @@ export default function Shell({ ended }: { ended: boolean }) {
   const session = useSession()
   const { params } = useAddress()
   const small = useSmall()
+  const narrow = useNarrow()
   const queryClient = useQueryClient()
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
@@ -98,7 +100,8 @@ export default function Shell({ ended }: { ended: boolean }) {
       )}
       <Header
         live={isLive}
-        onOpenSidebar={small ? () => setSidebarOpen(true) : undefined}
+        withLogo={small}
+        onOpenSidebar={small && !narrow ? () => setSidebarOpen(true) : undefined}
         onOpenSearch={() => setOpened('search')}
         onApproachSearch={SearchDialog.prefetch}
       />
@@ -106,6 +109,7 @@ export default function Shell({ ended }: { ended: boolean }) {
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
         <ViewArea view={view} />
       </main>
+      {narrow ? <BottomBar onMore={() => setSidebarOpen(true)} /> : null}
       {FloatingPanel ? <FloatingPanel /> : null}
       <ToastRegion />
       <Suspense>

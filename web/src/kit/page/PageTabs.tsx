@@ -53,7 +53,7 @@ export function PageTabs<T extends PageTab>(props: {
       activateTabWithKeyboard={atOnce}
       classNames={{
         root: many ? classes.many : undefined,
-        list: classes.list,
+        list: `${classes.list} fades`,
         tab: classes.tab,
         tabLabel: classes.word,
         panel: classes.panel,

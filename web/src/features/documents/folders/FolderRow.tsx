@@ -59,7 +59,7 @@ export function FolderRow(props: { selectedId: string | undefined; onChoose: (id
 
   return (
     <section className={classes.folders} aria-label={t('Folders')}>
-      <ul className={`${classes.row} unmarked`}>
+      <ul className={`${classes.row} unmarked fades`}>
         {visibleFolders.map((folder) => {
           const { id, name, createdBy, documents, can } = folder
           const ownerName = createdBy.id === user.id ? null : fullName(createdBy)

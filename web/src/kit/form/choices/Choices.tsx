@@ -19,7 +19,7 @@ export function Choices<K extends string | null>(props: {
   const { legend, className = classes.pills, choices, chosen, errorId, onChoose } = props
   const name = useId()
   return (
-    <fieldset className={`${classes.choices} ${className}`}>
+    <fieldset className={`${classes.choices} ${className} fades`}>
       <legend className="visually-hidden">{legend}</legend>
       {choices.map(({ key, face }) => (
         <label key={key} className={classes.choice}>
