@@ -1,7 +1,6 @@
 import { cleanup, screen, waitFor } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { allPermissions } from '@muster/contract/access/permissions'
-import { defaultRoles } from '@muster/contract/access/permissions'
+import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import { SessionProvider, sessionOf } from '../../kit/session/session.tsx'
 import { declaredFeatures, findView, mayFollow } from '../../kit/views.ts'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
@@ -18,11 +17,22 @@ const all = userWith([...allPermissions])
 const owner = { ...all, isOwner: true }
 
 /** The labels in the search that differ from the tab's own, because alone they would not say enough. */
-const otherLabels: Record<string, string> = { 'Leave Balances': 'Overview', Team: 'All Employees' }
+const otherLabels: Record<string, string> = {
+  'Leave Balances': 'Overview',
+  'Team Requests': 'All Requests',
+  Team: 'All Employees',
+}
+
+/** Imitates the browser's observer, which jsdom lacks, where nothing changes its size. */
+class NoLayout {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
 
 beforeEach(() => {
   vi.spyOn(console, 'debug').mockReturnValue(undefined)
-  Element.prototype.scrollIntoView = () => undefined
+  vi.stubGlobal('ResizeObserver', NoLayout)
 })
 
 /** Shows the page of a link to someone who may see it, and waits until its script is loaded. */

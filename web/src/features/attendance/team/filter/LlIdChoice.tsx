@@ -40,6 +40,7 @@ export function LlIdChoice(props: Choice) {
         floatingStrategy="fixed"
         hideDetached={false}
         position="bottom-start"
+        width="min(22rem, calc(100vw - 2rem))"
         withRoles={false}
         closeOnEscape={false}
         returnFocus
