@@ -6,6 +6,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
+import { useActionInAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -44,6 +45,7 @@ function MonthActions({ run }: { run: PayrollRun | undefined }) {
   const generates = can(routes.payroll.generate['~orpc'].meta.needs)
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
+  useActionInAddress({ payroll: generates && !isBusy && !isToCome ? () => generation.confirm() : null })
   const [next, ...later] = run ? forwardSteps.filter((verb) => run.can[verb]) : []
   const verbAction = (verb: RunVerb): RowAction[] =>
     run
