@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Needs } from '@muster/contract/access/needs'
+import type { Queryable } from '../db/database.ts'
 import type { Actor } from '../kernel/actor.ts'
 
 /** A search by a person. */
@@ -23,7 +24,7 @@ export interface SearchSource {
    * Returns a query for the first `limit` records that match all words and are within the actor's reach, best matches
    * first. Its columns are those of `resultColumns`.
    */
-  select: (request: SearchRequest) => SQL
+  select: (db: Queryable, request: SearchRequest) => SQL | Promise<SQL>
 }
 
 /** The columns of a search result, as SQL. A column that is left out is null. */

@@ -1,6 +1,7 @@
 import { Colleague, PersonCard } from '@muster/contract/directory/calls'
 import type { Feature } from '../../feature.ts'
 import { directoryHandlers } from './routes.ts'
+import { peopleSource } from './searchSource.ts'
 
 export const directoryFeature: Feature<'directory'> = {
   reference: {
@@ -9,4 +10,5 @@ export const directoryFeature: Feature<'directory'> = {
     shapes: { Colleague, PersonCard },
   },
   handlers: directoryHandlers,
+  search: [peopleSource],
 }

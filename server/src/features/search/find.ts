@@ -23,10 +23,11 @@ export async function find({ app: { db, search }, actor }: Context, { q }: Find)
   // A search may consist of nothing but apostrophes.
   if (!words.length || !sources.length) return { results: [] }
   const request = { actor, words, today: await readCompanyToday(db), limit: maxResultsPerType }
+  const queries = await Promise.all(sources.map(({ select }) => select(db, request)))
   const parts = sources.map(
-    ({ type, select }, number) =>
+    ({ type }, number) =>
       sql`(select ${type}::text as type, ${number}::int as source, row_number() over () as place, part.*
-        from (${select(request)}) as part)`,
+        from (${queries[number]}) as part)`,
   )
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     select found.type, found.id, found.title, found.kind, found.note, found.status, found.currency,

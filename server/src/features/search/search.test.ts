@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { SearchResult } from '@muster/contract/search/calls'
+import { settings } from '../../companySettings/tables.ts'
 import { users } from '../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { newcomer } from '../../../testing/people.ts'
@@ -42,8 +43,15 @@ describe('a search finds only what the person may see', () => {
     ['Employee', ['Employee']],
     ['Lead', ['Colleague', 'Employee', 'Lead', 'Former', 'Pending']],
     ['Otherlead', ['Otherlead', 'Stranger']],
-  ])('%s finds the people %j', async (as, names) => {
+  ])('while the directory is closed, %s finds the people %j', async (as, names) => {
+    await app.app.db.insert(settings).values({ key: 'directoryOpen', value: false })
     expect(await people(as, 'test')).toEqual(names)
+    await app.app.db.delete(settings).where(eq(settings.key, 'directoryOpen'))
+  })
+
+  test('people find colleagues as the directory shows them, and only those with an active account', async () => {
+    expect(await people('Employee', 'stranger')).toEqual(['Stranger'])
+    for (const hidden of ['former', 'pending']) expect(await people('Employee', hidden)).toEqual([])
   })
 
   test.each([

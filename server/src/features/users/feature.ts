@@ -5,7 +5,6 @@ import { peopleArea } from '../../people/reach.ts'
 import { endAccounts } from './account/endAccounts.ts'
 import { accountMails } from './account/mailEvents.ts'
 import { startImporting } from './import/importWork.ts'
-import { peopleSource } from './list/searchSource.ts'
 import { usersHandlers } from './routes.ts'
 
 export const usersFeature: Feature<'users'> = {
@@ -15,7 +14,6 @@ export const usersFeature: Feature<'users'> = {
     shapes: { EmploymentEntry, ImportRow, User, UserDetail },
   },
   handlers: usersHandlers,
-  search: [peopleSource],
   areas: [peopleArea],
   auditActions: [
     'user.created',

@@ -1,7 +1,7 @@
 import type { UserStatus } from '@muster/contract/kit/people'
 import { fullName } from '../../kit/people/names.ts'
 import type { SearchEntries } from '../../kit/searchEntries.ts'
-import { addressOf, mayOpen } from '../../kit/views.ts'
+import { addressOf } from '../../kit/views.ts'
 import { statusStyles } from './list/userWords.ts'
 
 /** The actions and people that the search finds. */
@@ -26,14 +26,7 @@ const entries: SearchEntries = {
         // Nearly everyone is active.
         status: status === 'ACTIVE' ? undefined : statusStyles[status as UserStatus],
       }),
-      hrefOf: ({ id, person }, session) => {
-        const page = addressOf('user', id)
-        if (page) return page
-        const search = encodeURIComponent(person?.email ?? '')
-        if (mayOpen('users', session)) return `?view=users&search=${search}`
-        if (mayOpen('team', session) && person?.id !== session.user.id) return `?view=team&search=${search}`
-        return person?.id === session.user.id ? '?view=profile' : null
-      },
+      hrefOf: ({ id }) => addressOf('user', id),
     },
   ],
 }

@@ -8,7 +8,7 @@ import { accounts, invoices } from '../tables.ts'
 export const invoicesSource: SearchSource = {
   type: 'invoice',
   needs: readInvoicesNeeds,
-  select: ({ words, today, limit }) => {
+  select: (_db, { words, today, limit }) => {
     const { id, accountId, number, kind, status, total, currency, issuedOn, dueDate, createdAt } = invoices
     const isOverdue = sql`${kind} = 'INVOICE' and ${status} = 'ISSUED' and ${dueDate} < ${today}::date`
     const columns = {

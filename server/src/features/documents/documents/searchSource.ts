@@ -17,7 +17,7 @@ const maxIndexed = 1000
 export const documentsSource: SearchSource = {
   type: 'document',
   needs: 'documents.read',
-  select: ({ actor, words, limit }) => {
+  select: (_db, { actor, words, limit }) => {
     const { id, name, category, uploadedBy, createdAt, isPrivate, searchText } = documents
     const isFound = and(...words.map((word) => hasTypedWord(sql`${searchText}`, word)), isVisible(actor)) as SQL
     const order = sql`order by ${beginsFirst(sql`${searchText}`, words)}, ${createdAt} desc, ${id} desc limit ${limit}`

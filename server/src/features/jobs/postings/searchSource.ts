@@ -8,7 +8,7 @@ import { isIn, isVisible } from './queries.ts'
 export const postingsSource: SearchSource = {
   type: 'job_posting',
   needs: 'jobs.read',
-  select: ({ actor, words, today, limit }) => {
+  select: (_db, { actor, words, today, limit }) => {
     const { id, title, department, status, createdAt } = jobPostings
     const columns = {
       id: sql`${id}`,

@@ -38,7 +38,7 @@ const maxPeople = 200
 export const leavesSource: SearchSource = {
   type: 'leave_request',
   needs: 'leaves.read',
-  select: ({ actor, words, limit }) => {
+  select: (_db, { actor, words, limit }) => {
     const { id, userId, leaveType, startDate, endDate, status, createdAt } = leaveRequests
     const columns = {
       id: sql`${id}`,

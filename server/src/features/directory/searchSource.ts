@@ -1,0 +1,26 @@
+import { and, or, type SQL, sql } from 'drizzle-orm'
+import { peopleArea, visibleTo } from '../../people/reach.ts'
+import { beginsFirst, hasTypedWord } from '../../people/search.ts'
+import { users } from '../../people/tables.ts'
+import { resultColumns, type SearchSource } from '../../search/source.ts'
+import { inDirectory } from './queries.ts'
+
+const name = sql`${users.searchText}`
+const details = sql`${users.detailsText}`
+
+/**
+ * The search for people, by name, email address, position and LL-ID: those in the actor's reach and those whom the
+ * directory shows. Active people come first.
+ */
+export const peopleSource: SearchSource = {
+  type: 'user',
+  needs: 'signed-in',
+  select: async (db, { actor, words, limit }) => {
+    const isFound = words.map((word) => or(hasTypedWord(name, word), hasTypedWord(details, word)))
+    const isShown = or(visibleTo(actor, peopleArea, users.id), await inDirectory(db, actor))
+    return sql`
+      select ${resultColumns({ id: sql`${users.id}`, personId: sql`${users.id}`, status: sql`${users.status}` })}
+      from ${users} where ${and(isShown, ...isFound) as SQL}
+      order by ${users.status} <> 'ACTIVE', ${beginsFirst(name, words)}, ${name}, ${users.id} limit ${limit}`
+  },
+}
