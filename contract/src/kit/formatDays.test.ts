@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDay, formatRange } from './formatDays.ts'
+import { formatDate, formatDay, formatRange, formatRangeIn } from './formatDays.ts'
 
 test('a day with its weekday', () => {
   expect(formatDay('2026-11-23', 'en-GB')).toBe('Mon 23 Nov 2026')
@@ -30,4 +30,12 @@ test('no locale and no time zone shifts a day', () => {
 
 test('an invalid day throws instead of giving a wrong text', () => {
   expect(() => formatDay('2026-02-30', 'en-GB')).toThrow(RangeError)
+})
+
+test('a range within the given year has no year', () => {
+  expect(formatRangeIn(2026, '2026-10-01', '2026-10-23')).toBe('1–23 Oct')
+  expect(formatRangeIn(2026, '2026-09-30', '2026-10-01')).toBe('30 Sep – 1 Oct')
+  expect(formatRangeIn(2026, '2026-10-01', '2026-10-01')).toBe('1 Oct')
+  expect(formatRangeIn(2026, '2025-12-01', '2025-12-07')).toBe('1–7 Dec 2025')
+  expect(formatRangeIn(2026, '2025-12-31', '2026-01-01')).toBe('31 Dec 2025 – 1 Jan 2026')
 })

@@ -27,3 +27,9 @@ export function formatRange(start: string, end: string, locale: string = serverL
     return `${from.day} ${formatDayPart(from, locale, { month: 'short' })} – ${formatFullDate(to, locale)}`
   return `${from.day}–${formatFullDate(to, locale)}`
 }
+
+/** Formats a range of days without its year if that is the given one: `1–23 Oct`, but `1–23 Oct 2025`. */
+export function formatRangeIn(year: number, start: string, end: string, locale: string = serverLocale): string {
+  const text = formatRange(start, end, locale)
+  return start.startsWith(`${year}-`) && end.startsWith(`${year}-`) ? text.slice(0, -` ${year}`.length) : text
+}

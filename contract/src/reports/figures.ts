@@ -43,15 +43,22 @@ const Values = z.record(z.string(), z.number().nullable())
 export const seriesSteps = ['day', 'week', 'month'] as const
 export type SeriesStep = (typeof seriesSteps)[number]
 
+/**
+ * A report's figures over time. Payroll has at least the six months up to the end of the range; every other report has
+ * the range itself.
+ */
+export const Series = z.object({
+  step: z.enum(seriesSteps),
+  /** The points in order, without gaps. The first and the last may cover a shorter period. */
+  points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
+})
+export type Series = z.infer<typeof Series>
+
 export const ReportDetail = z.object({
   report: Report,
   range: ReportRange,
   metrics: Metrics,
-  series: z.object({
-    step: z.enum(seriesSteps),
-    /** The points in order, without gaps. The first and the last may cover a shorter period. */
-    points: z.array(z.object({ startDate: Day, endDate: Day, values: Values })),
-  }),
+  series: Series,
   /**
    * The figures by department: that of the payroll record for payroll, that of the job posting for recruitment, and
    * that of the person for all other reports. `department` is null for people or records without one.
@@ -76,7 +83,7 @@ export const figures = {
     method: 'GET',
     path: '/reports/dashboard',
     needs: 'reports.read',
-    summary: 'Get the figures of the reports you can see, for people within your reach',
+    summary: 'Get the figures of the reports you can see, also over time, for people within your reach',
     description:
       'The default range is from the first of this month to today, the maximum 366 days. ' +
       'A report is included if you have its analytics ' +
@@ -84,7 +91,13 @@ export const figures = {
       'Access to pay totals is logged.',
   })
     .input(ReportDays)
-    .output(ReportSections.extend({ range: ReportRange })),
+    .output(
+      ReportSections.extend({
+        range: ReportRange,
+        /** The figures of each report over time, for its sparklines. */
+        series: z.partialRecord(Report, Series),
+      }),
+    ),
   detail: route({
     method: 'GET',
     path: '/reports/{reportId}',

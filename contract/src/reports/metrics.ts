@@ -26,11 +26,16 @@ export const noTrainingMessage = 'No training data yet.'
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
 
+/** Whether a rise of a figure is good or bad news; `neutral` if it depends on the company's plans. */
+export type RiseSense = 'good' | 'bad' | 'neutral'
+
 interface MetricDefinition {
   label: string
   unit: MetricUnit
   /** A short definition of the figure. */
   meaning: string
+  /** Whether a rise is good or bad news; neutral by default. */
+  rise?: RiseSense
 }
 
 /**
@@ -43,17 +48,23 @@ export const metricCatalogue = {
       label: 'Attendance rate',
       unit: 'percent',
       meaning: 'Days worked ÷ days due',
+      rise: 'good',
     },
-    presentDays: { label: 'Days worked', unit: 'count', meaning: 'Days with a clock-in' },
-    absentDays: { label: 'Days missed', unit: 'count', meaning: 'Working days without attendance, leave or holiday' },
-    lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days with a late clock-in' },
+    presentDays: { label: 'Days worked', unit: 'count', meaning: 'Days with a clock-in', rise: 'good' },
+    absentDays: {
+      label: 'Days missed',
+      unit: 'count',
+      meaning: 'Working days without attendance, leave or holiday',
+      rise: 'bad',
+    },
+    lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days with a late clock-in', rise: 'bad' },
     hoursWorked: { label: 'Hours worked', unit: 'hours', meaning: 'Excluding unpaid breaks' },
     overtimeHours: { label: 'Overtime', unit: 'hours', meaning: 'Worked beyond the day’s agreed hours' },
     averageHours: { label: 'Average daily hours', unit: 'hours', meaning: 'Hours worked ÷ days worked' },
   },
   leaves: {
     requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period' },
-    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Requests pending approval' },
+    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Requests pending approval', rise: 'bad' },
     leaveDays: { label: 'Leave days', unit: 'count', meaning: 'Approved leave days in this period' },
     approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved ÷ (approved + rejected)' },
     approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Approved requests' },
@@ -66,14 +77,25 @@ export const metricCatalogue = {
     },
   },
   performance: {
-    averageRating: { label: 'Average rating', unit: 'rating', meaning: 'Of manager reviews submitted in this period' },
+    averageRating: {
+      label: 'Average rating',
+      unit: 'rating',
+      meaning: 'Of manager reviews submitted in this period',
+      rise: 'good',
+    },
     reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this period' },
-    goalsCompleted: { label: 'Goals completed', unit: 'count', meaning: 'Goals completed in this period' },
+    goalsCompleted: {
+      label: 'Goals completed',
+      unit: 'count',
+      meaning: 'Goals completed in this period',
+      rise: 'good',
+    },
     notes: { label: 'Notes', unit: 'count', meaning: 'Notes from this period that you can read' },
     completedReviews: {
       label: 'Reviews completed',
       unit: 'count',
       meaning: 'Reviews submitted in this period and completed',
+      rise: 'good',
     },
     goalsSet: { label: 'Goals set', unit: 'count', meaning: 'Goals set in this period' },
     goalsDue: { label: 'Goals due', unit: 'count', meaning: 'Goals with a target date in this period' },
@@ -86,17 +108,29 @@ export const metricCatalogue = {
       label: 'Average peer rating',
       unit: 'rating',
       meaning: 'Of peer reviews submitted in this period',
+      rise: 'good',
     },
-    goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Goals due and not completed' },
+    goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Goals due and not completed', rise: 'bad' },
   },
   recruitment: {
     postings: { label: 'Job postings', unit: 'count', meaning: 'Postings published in this period' },
-    applications: { label: 'Applications', unit: 'count', meaning: 'Applications received in this period' },
-    acceptedApplications: { label: 'Accepted', unit: 'count', meaning: 'Of the applications received in this period' },
+    applications: {
+      label: 'Applications',
+      unit: 'count',
+      meaning: 'Applications received in this period',
+      rise: 'good',
+    },
+    acceptedApplications: {
+      label: 'Accepted',
+      unit: 'count',
+      meaning: 'Of the applications received in this period',
+      rise: 'good',
+    },
     averageDaysToFill: {
       label: 'Average days to fill',
       unit: 'count',
       meaning: 'From publication to first acceptance, for postings filled in this period',
+      rise: 'bad',
     },
     openApplications: {
       label: 'In progress',
@@ -108,11 +142,13 @@ export const metricCatalogue = {
       label: 'Withdrawn',
       unit: 'count',
       meaning: 'Of the applications received in this period',
+      rise: 'bad',
     },
     filledPostings: {
       label: 'Postings filled',
       unit: 'count',
       meaning: 'Postings with a first acceptance in this period',
+      rise: 'good',
     },
   },
   training: {},

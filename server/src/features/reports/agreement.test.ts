@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Metrics } from '@muster/contract/reports/figures'
+import type { Metric, Metrics, Series } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
@@ -177,4 +177,68 @@ describe('figures match the screens', () => {
 
 test.each(lists)('the list behind each figure, as %s, has the rows it counts or sums up', async (as) => {
   expect(await differencesOf((path) => get(as, path), monthly())).toEqual([])
+})
+
+describe('the figures over time and the comparison', () => {
+  test.each(lists.slice(1, 3))('as %s, each point has the figures of its days, and its lists their rows', async (as) => {
+    const { series } = await get(as, `/reports/dashboard?${monthly()}`)
+    const { points } = series.attendance as Series
+    expect([points[0]?.startDate, points.at(-1)?.endDate]).toEqual([first().toString(), last().toString()])
+    expect(points).toHaveLength(month.daysInMonth)
+    for (const [i, { startDate, endDate }] of points.entries()) {
+      const days = `startDate=${startDate}&endDate=${endDate}`
+      for (const report of ['attendance', 'leaves', 'performance', 'recruitment'] as const)
+        expect(series[report].points[i], `${report} on ${startDate}`).toEqual({
+          startDate,
+          endDate,
+          values: await figuresOf(as, report, days),
+        })
+    }
+    expect(await differencesOf((path) => get(as, path), `startDate=${day(3)}&endDate=${day(3)}`)).toEqual([])
+  })
+
+  test.each(lists)('as %s, counts of single days add up to the figure', async (as) => {
+    const { series, ...sections } = await get(as, `/reports/dashboard?${monthly()}`)
+    for (const [report, name] of [
+      ['attendance', 'presentDays'],
+      ['attendance', 'absentDays'],
+      ['attendance', 'lateArrivals'],
+      ['performance', 'reviews'],
+      ['performance', 'goalsCompleted'],
+      ['performance', 'notes'],
+      ['recruitment', 'applications'],
+    ] as const) {
+      const { points } = series[report] as Series
+      const total = points.reduce((sum, { values }) => sum + (values[name] ?? 0), 0)
+      expect(total, `${report}.${name}`).toBe(sections[report][name].value)
+    }
+  })
+
+  test.each(['Owner', 'Hr', 'Head'])('as %s, payroll has six months, each with its own sums', async (as) => {
+    const { series } = await get(as, `/reports/dashboard?${monthly()}`)
+    const { step, points } = series.payroll as Series
+    expect([step, points.length, points.at(-1)?.endDate]).toEqual(['month', 6, last().toString()])
+    const detail = await get(as, `/reports/payroll?${monthly()}`)
+    expect(detail.series).toEqual(series.payroll)
+    for (const { startDate, endDate, values } of points) {
+      const figures = await figuresOf(as, 'payroll', `startDate=${startDate}&endDate=${endDate}`)
+      expect(figures).toMatchObject(values)
+      // The only further figures are those of currencies that only the month before has.
+      for (const [name, value] of Object.entries(figures)) if (!(name in values)) expect(value, name).toBe(0)
+    }
+  })
+
+  test.each(lists)('as %s, the previous values are the figures of the previous period', async (as) => {
+    const { range, series: _series, ...sections } = await get(as, `/reports/dashboard?${monthly()}`)
+    const before = `startDate=${range.previous.startDate}&endDate=${range.previous.endDate}`
+    for (const report of ['attendance', 'leaves', 'performance', 'recruitment'] as const) {
+      const previous = Object.entries<Metric>(sections[report]).map(([name, metric]) => [name, metric.previous])
+      expect(Object.fromEntries(previous), report).toEqual(await figuresOf(as, report, before))
+    }
+  })
+
+  test('a report that one may not see has no figures over time either', async () => {
+    const { series } = await get('Manager', `/reports/dashboard?${monthly()}`)
+    expect(Object.keys(series).toSorted()).toEqual(['attendance', 'leaves', 'performance', 'recruitment'])
+  })
 })

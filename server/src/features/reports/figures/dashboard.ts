@@ -1,19 +1,28 @@
 import type { ReportDays } from '@muster/contract/reports/days'
-import type { ReportSections } from '@muster/contract/reports/figures'
-import { reportIds } from '@muster/contract/reports/metrics'
+import type { Metrics, Series } from '@muster/contract/reports/figures'
+import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { seriesMonths } from '../../../reporting/range.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { isSeen } from '../sources.ts'
-import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
+import { reportContextOf } from './reportContext.ts'
+import { seriesOf } from './series.ts'
 
-/** Returns the figures of each report that the actor may see. Access to pay totals is logged. */
+/** Returns the figures of each report that the actor may see, also over time. Access to pay totals is logged. */
 export async function dashboard(ctx: Context, days: ReportDays) {
   const { context, range } = await reportContextOf(ctx, days)
   const visibleReports = reportIds.filter((report) => isSeen(ctx.actor, report))
-  const found = await Promise.all(
-    visibleReports.map(async (report) => [report, await figuresOf(context, report, range)] as const),
+  const firstDayOfWeek = await readSetting(context.db, 'firstDayOfWeek')
+  const sections: Partial<Record<ReportId, Metrics>> = {}
+  const series: Partial<Record<ReportId, Series>> = {}
+  await Promise.all(
+    visibleReports.flatMap((report) => [
+      figuresOf(context, report, range).then((metrics) => (sections[report] = metrics)),
+      seriesOf(context, report, range, firstDayOfWeek).then((found) => (series[report] = found)),
+    ]),
   )
-  if (visibleReports.includes('payroll')) await recordAccessToSums(ctx, 'reports', range.months)
-  return { range, ...(Object.fromEntries(found) as ReportSections) }
+  if (visibleReports.includes('payroll')) await recordAccessToSums(ctx, 'reports', seriesMonths(range.months))
+  return { range, series, ...sections }
 }

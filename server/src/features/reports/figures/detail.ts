@@ -5,11 +5,12 @@ import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
-import { boundsOf, type Parts, stepOf, steppedDays, steppedMonths } from '../../../reporting/range.ts'
+import { seriesMonths, steppedMonths } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 import { isSeen, sources } from '../sources.ts'
 import { reportContextOf } from './reportContext.ts'
 import { figuresOf } from './figures.ts'
+import { seriesOf } from './series.ts'
 
 /**
  * Returns a report's figures, also over time and by department. Access to pay totals is logged.
@@ -21,24 +22,14 @@ export async function detail(
 ): Promise<ReportDetail> {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
   const { context, range } = await reportContextOf(ctx, days)
-  const { byMonth } = sources[reportId]
-  const step = byMonth ? 'month' : stepOf(range)
-  const parts = byMonth
-    ? steppedMonths(range)
-    : steppedDays(range, step, await readSetting(context.db, 'firstDayOfWeek'))
-  const [metrics, points, departments] = await Promise.all([
+  const firstDayOfWeek = await readSetting(context.db, 'firstDayOfWeek')
+  const [metrics, series, departments] = await Promise.all([
     figuresOf(context, reportId, range),
-    pointsOf(context, reportId, parts),
+    seriesOf(context, reportId, range, firstDayOfWeek),
     departmentsOf(context, reportId, range),
   ])
-  if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', range.months)
-  return { report: reportId, range, metrics, series: { step, points }, departments }
-}
-
-async function pointsOf(context: ReportContext, report: ReportId, parts: Parts) {
-  const { figures, emptyValues } = sources[report]
-  const found = new Map((await figures(context, parts, false)).map(({ part, values }) => [part, values]))
-  return boundsOf(parts).map((bounds, i) => ({ ...bounds, values: found.get(i + 1) ?? emptyValues }))
+  if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', seriesMonths(range.months))
+  return { report: reportId, range, metrics, series, departments }
 }
 
 async function departmentsOf(context: ReportContext, report: ReportId, range: ReportRange) {

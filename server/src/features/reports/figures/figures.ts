@@ -11,9 +11,10 @@ import { sources } from '../sources.ts'
  */
 export async function figuresOf(context: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
   const { figures, emptyValues, byMonth } = sources[report]
-  const found = await figures(context, byMonth ? comparedMonths(range) : comparedDays(range), false)
+  const parts = byMonth ? comparedMonths(range) : comparedDays(range)
+  const found = await figures(context, parts, false)
   const values = (part: number) => found.find((one) => one.part === part)?.values ?? emptyValues
-  return compareFigures(report, values(2), values(1))
+  return compareFigures(report, values(parts.startDates.length), values(1))
 }
 
 /** Combines the figures of both periods. A money figure whose currency occurs in only one period is 0 in the other. */

@@ -55,7 +55,7 @@ const roundedByRow = new Set(['hoursWorked', 'overtimeHours', 'averageHours'])
 
 /** Returns the figures of all reports that differ from the value calculated from their rows, each with both values. */
 export async function differencesOf(get: Get, days: string): Promise<unknown[]> {
-  const { range: _range, ...sections } = await get(`/reports/dashboard?${days}`)
+  const { range: _range, series: _series, ...sections } = await get(`/reports/dashboard?${days}`)
   const differences: unknown[] = []
   for (const [report, metrics] of Object.entries<Metrics>(sections))
     for (const [name, { value }] of Object.entries(metrics)) {

@@ -1,0 +1,48 @@
+import { formatNumber } from '../kit/formatters.ts'
+import { metricOf, type MetricUnit, type ReportId } from './metrics.ts'
+
+/**
+ * The change of a figure since the previous period. `amount` is never negative and rounded as it is shown; 0 while the
+ * direction is not `none` means less than the smallest amount shown.
+ */
+export interface Change {
+  direction: 'up' | 'down' | 'none'
+  amount: number
+  /** The unit of the amount: `points` for percentages, the figure's own for ratings and after a previous value of 0. */
+  unit: 'percent' | 'points' | Exclude<MetricUnit, 'percent'>
+}
+
+/** What a change means: `neutral` if the figure has no good direction, or has not changed. */
+export type Outcome = 'better' | 'worse' | 'neutral'
+
+/** Returns a number rounded half away from 0 to `digits` decimals. */
+const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+
+/** Returns a figure's change since the previous period; null if either value is missing. */
+export function changeOf(metric: { value: number | null; previous: number | null; unit: MetricUnit }): Change | null {
+  const { value, previous, unit } = metric
+  if (value === null || previous === null) return null
+  const difference = Math.abs(value - previous)
+  const direction = value === previous ? 'none' : value > previous ? 'up' : 'down'
+  if (unit === 'percent') return { direction, amount: rounded(difference, 1), unit: 'points' }
+  if (unit === 'rating') return { direction, amount: rounded(difference, 1), unit }
+  if (previous === 0) return { direction, amount: rounded(difference, 2), unit }
+  const share = (100 * difference) / Math.abs(previous)
+  return { direction, amount: rounded(share, share < 10 ? 1 : 0), unit: 'percent' }
+}
+
+/** Returns whether a figure's change is good or bad news. */
+export function outcomeOf(report: ReportId, name: string, { direction }: Change): Outcome {
+  const { rise = 'neutral' } = metricOf(report, name) ?? {}
+  if (rise === 'neutral' || direction === 'none') return 'neutral'
+  return (rise === 'good') === (direction === 'up') ? 'better' : 'worse'
+}
+
+/** The arrow of each direction. */
+export const changeArrows: Record<Change['direction'], string> = { up: '▲', down: '▼', none: '=' }
+
+/** Returns a change's amount as a number without its unit: `12`, or `<0.1` if it is smaller than what is shown. */
+export function changeAmount({ direction, amount }: Change, language: string): string {
+  if (amount === 0 && direction !== 'none') return `<${formatNumber(0.1, language)}`
+  return formatNumber(amount, language, { maximumFractionDigits: 2 })
+}
