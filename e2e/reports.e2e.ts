@@ -22,14 +22,21 @@ test('a card of this month’s reports opens, down to the list behind a figure',
     'Payroll',
   ])
   const card = main.getByRole('region', { name: 'Attendance' })
-  await expect(card.getByRole('definition')).toHaveCount(4)
-  await expect(main.getByRole('region', { name: 'Training' })).toContainText('No training data yet')
+  await expect(card.getByRole('term')).toHaveText(['Attendance rate', 'Days worked', 'Days missed', 'Late arrivals'])
+  await expect(card.getByText(/^(▲|▼)?.*vs\. \d+( \w+)?( – |–)?.*$/)).toHaveCount(4)
+  const course = card.getByRole('table', { name: 'Attendance over time' })
+  await expect(course.getByRole('row')).toHaveCount(Number(today().slice(8)) + 1)
+  await expect(main.getByRole('region', { name: 'Training' })).toContainText('Muster doesn’t record courses')
   await expect(main.getByRole('region', { name: 'Payroll' })).toContainText(/EGP\s[\d,]+\.\d\d/)
   await expectNoAxeViolations(page, 'cards')
 
   await card.getByRole('link', { name: 'View Details of Attendance' }).click()
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Detailed Reports')
   await expect(page.getByRole('table', { name: 'Attendance rate over time' })).toBeAttached()
+  const showTable = page.getByRole('button', { name: 'Show table: Attendance rate by department' })
+  await showTable.press('Enter')
+  await expect(page.getByRole('button', { name: 'Hide table: Attendance rate by department' })).toBeFocused()
+  await expect(page.getByRole('table', { name: 'Attendance rate by department' })).toBeInViewport()
   await expectNoAxeViolations(page, 'a report with its graphs')
   const figures = page.getByRole('table', { name: 'Attendance: all figures' })
   const lateRow = figures.getByRole('row', { name: /^Late arrivals/ })
@@ -60,7 +67,17 @@ test('all reports show all their figures for any range, on a phone too', async (
   await page.setViewportSize(phone)
   await moveTo(page, `${detailed}&report=payroll`)
   await expect(page.getByRole('heading', { name: 'Employees by department' })).toBeVisible()
+  await expect(page.getByRole('table', { name: 'Employees over time' }).getByRole('row')).toHaveCount(7)
   await expectNoAxeViolations(page, 'payroll on a phone')
+  await moveTo(page, `${detailed}&report=performance`)
+  await expect(page.getByRole('table', { name: 'Ratings by kind of review' }).getByRole('rowheader')).toHaveText([
+    'Manager reviews',
+    'Self reviews',
+    'Peer reviews',
+  ])
+  await expectNoAxeViolations(page, 'performance on a phone')
+  const width = await page.evaluate(() => document.documentElement.scrollWidth)
+  expect(width).toBeLessThanOrEqual(phone.width)
 })
 
 test('a report is saved as a workbook, and a failure is shown', async ({ openAs, faults }) => {
@@ -184,4 +201,20 @@ test('a custom report is created, changed, scheduled, and deleted', async ({ ope
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await expect(toast(page, 'Report deleted')).toContainText('Each spring')
   await expect(page.getByRole('table', { name: 'Each spring' })).toBeHidden()
+})
+
+test('a figure of a card is the number of rows in the list that it opens, and fits at 200 % and on a phone', async ({
+  openAs,
+}) => {
+  const page = await openAs('owner', { at: reports })
+  const figure = page.getByRole('link', { name: /^Days worked: / })
+  const count = (await figure.textContent()) ?? ''
+  await figure.click()
+  await expect(page.getByRole('dialog', { name: 'Attendance: Days worked' })).toContainText(`${count} row`)
+  await page.keyboard.press('Escape')
+  await expect(figure).toBeFocused()
+  for (const width of [720, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+  }
 })

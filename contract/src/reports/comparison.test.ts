@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Change, changeAmount, changeArrows, changeOf, outcomeOf } from './comparison.ts'
+import { type Change, changeAmount, changeArrows, changeOf, outcomeOf, previousPeriodText } from './comparison.ts'
 import { metricCatalogue, type MetricUnit, reportIds } from './metrics.ts'
 
 const textOf = (value: number | null, previous: number | null, unit: MetricUnit = 'count') => {
@@ -51,7 +51,25 @@ test('attendance up is better, absences up are worse, pay and headcount are neut
 
 test('each report with figures says of some whether a rise is good or bad, except payroll', () => {
   const judged = reportIds.filter((report) =>
-    Object.values<{ rise?: string }>(metricCatalogue[report]).some(({ rise }) => rise === 'good' || rise === 'bad'),
+    Object.values<{ label: string; rise?: string }>(metricCatalogue[report]).some(
+      ({ rise }) => rise === 'good' || rise === 'bad',
+    ),
   )
   expect(judged).toEqual(['attendance', 'leaves', 'performance', 'recruitment'])
+})
+
+test('the previous period is named without the year of the range; payroll names months', () => {
+  const rangeUpTo = (endDate: string, last: string, first: string, months: [string, string]) => ({
+    startDate: `${endDate.slice(0, 8)}01`,
+    endDate,
+    previous: { startDate: first, endDate: last },
+    months: { first: '', last: '' },
+    previousMonths: { first: months[0], last: months[1] },
+  })
+  const november = rangeUpTo('2026-11-23', '2026-10-23', '2026-10-01', ['2026-10', '2026-10'])
+  expect(previousPeriodText('attendance', november, 'en')).toBe('1–23 Oct')
+  expect(previousPeriodText('payroll', november, 'en')).toBe('Oct')
+  const january = rangeUpTo('2026-01-07', '2025-12-07', '2025-12-01', ['2025-11', '2025-12'])
+  expect(previousPeriodText('leaves', january, 'en')).toBe('1–7 Dec 2025')
+  expect(previousPeriodText('payroll', january, 'en')).toBe('Nov–Dec 2025')
 })

@@ -1,5 +1,7 @@
-import { formatNumber } from '../kit/formatters.ts'
-import { metricOf, type MetricUnit, type ReportId } from './metrics.ts'
+import { formatRangeIn } from '../kit/formatDays.ts'
+import { formatDayPart, formatNumber } from '../kit/formatters.ts'
+import type { ReportRange } from './days.ts'
+import { metricOf, type MetricUnit, type ReportId, reports } from './metrics.ts'
 
 /**
  * The change of a figure since the previous period. `amount` is never negative and rounded as it is shown; 0 while the
@@ -45,4 +47,18 @@ export const changeArrows: Record<Change['direction'], string> = { up: '▲', do
 export function changeAmount({ direction, amount }: Change, language: string): string {
   if (amount === 0 && direction !== 'none') return `<${formatNumber(0.1, language)}`
   return formatNumber(amount, language, { maximumFractionDigits: 2 })
+}
+
+/** Returns the period that a report's figures are compared with, as text: `1–23 Oct`; for payroll the months: `Oct`. */
+export function previousPeriodText(report: ReportId, range: ReportRange, language: string): string {
+  const { endDate, previous, previousMonths } = range
+  const year = Number(endDate.slice(0, 4))
+  if (!reports[report].byMonth) return formatRangeIn(year, previous.startDate, previous.endDate, language)
+  const [first, last] = [previousMonths.first, previousMonths.last].map((month) =>
+    Temporal.PlainDate.from(`${month}-01`),
+  ) as [Temporal.PlainDate, Temporal.PlainDate]
+  const textOf = (day: Temporal.PlainDate, withYear: boolean) =>
+    formatDayPart(day, language, { month: 'short', ...(withYear && { year: 'numeric' }) })
+  const lastText = textOf(last, last.year !== year)
+  return first.equals(last) ? lastText : `${textOf(first, first.year !== last.year)}–${lastText}`
 }

@@ -6,18 +6,20 @@ import type { Permission } from '../access/permissions.ts'
 export const reportIds = ['attendance', 'leaves', 'performance', 'recruitment', 'training', 'payroll'] as const
 export type ReportId = (typeof reportIds)[number]
 
-/** The label of each report and the permission it requires. */
-export const reports: Record<ReportId, { label: string; needs: Permission }> = {
+/** The label of each report, the permission it requires, and whether it counts whole months. */
+export const reports: Record<ReportId, { label: string; needs: Permission; byMonth?: true }> = {
   attendance: { label: 'Attendance', needs: 'reports.attendance_analytics' },
   leaves: { label: 'Leaves', needs: 'reports.leaves_analytics' },
   performance: { label: 'Performance', needs: 'reports.performance_analytics' },
   recruitment: { label: 'Recruitment', needs: 'reports.recruitment_analytics' },
   training: { label: 'Training', needs: 'reports.training_analytics' },
-  payroll: { label: 'Payroll', needs: 'reports.payroll_analytics' },
+  payroll: { label: 'Payroll', needs: 'reports.payroll_analytics', byMonth: true },
 }
 
 /** The text shown in place of training figures, because no training data is stored. */
 export const noTrainingMessage = 'No training data yet.'
+/** What is missing for training figures. */
+export const noTrainingReason = 'Muster doesn’t record courses or who completed them.'
 
 /**
  * The units of figures. A figure is formatted as money only because of its unit, never because of its name. Ratings are

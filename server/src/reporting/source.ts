@@ -49,8 +49,6 @@ export type Group<Sums> = Sums & { part: number; department: string | null } & R
 export interface Source {
   /** Returns whether the actor may see any of the data. The permission for the report itself is checked separately. */
   isSeenBy: (actor: Actor) => boolean
-  /** True if the periods are whole months. */
-  byMonth?: boolean
   /** Returns the figures with one or few statements for any number of periods. */
   figures: (context: ReportContext, parts: Parts, byDepartment: boolean) => Promise<PartFigures[]>
   /** The figures of a period without data. */

@@ -180,22 +180,25 @@ test.each(lists)('the list behind each figure, as %s, has the rows it counts or 
 })
 
 describe('the figures over time and the comparison', () => {
-  test.each(lists.slice(1, 3))('as %s, each point has the figures of its days, and its lists their rows', async (as) => {
-    const { series } = await get(as, `/reports/dashboard?${monthly()}`)
-    const { points } = series.attendance as Series
-    expect([points[0]?.startDate, points.at(-1)?.endDate]).toEqual([first().toString(), last().toString()])
-    expect(points).toHaveLength(month.daysInMonth)
-    for (const [i, { startDate, endDate }] of points.entries()) {
-      const days = `startDate=${startDate}&endDate=${endDate}`
-      for (const report of ['attendance', 'leaves', 'performance', 'recruitment'] as const)
-        expect(series[report].points[i], `${report} on ${startDate}`).toEqual({
-          startDate,
-          endDate,
-          values: await figuresOf(as, report, days),
-        })
-    }
-    expect(await differencesOf((path) => get(as, path), `startDate=${day(3)}&endDate=${day(3)}`)).toEqual([])
-  })
+  test.each(lists.slice(1, 3))(
+    'as %s, each point has the figures of its days, and its lists their rows',
+    async (as) => {
+      const { series } = await get(as, `/reports/dashboard?${monthly()}`)
+      const { points } = series.attendance as Series
+      expect([points[0]?.startDate, points.at(-1)?.endDate]).toEqual([first().toString(), last().toString()])
+      expect(points).toHaveLength(month.daysInMonth)
+      for (const [i, { startDate, endDate }] of points.entries()) {
+        const days = `startDate=${startDate}&endDate=${endDate}`
+        for (const report of ['attendance', 'leaves', 'performance', 'recruitment'] as const)
+          expect(series[report].points[i], `${report} on ${startDate}`).toEqual({
+            startDate,
+            endDate,
+            values: await figuresOf(as, report, days),
+          })
+      }
+      expect(await differencesOf((path) => get(as, path), `startDate=${day(3)}&endDate=${day(3)}`)).toEqual([])
+    },
+  )
 
   test.each(lists)('as %s, counts of single days add up to the figure', async (as) => {
     const { series, ...sections } = await get(as, `/reports/dashboard?${monthly()}`)

@@ -54,7 +54,6 @@ const within = ({ startDates, end }: Parts): SQL =>
 /** The report source of payroll: the records that the reader can see, by month. */
 export const payrollSource: Source = {
   isSeenBy: seesOthers,
-  byMonth: true,
   emptyValues: valuesOf([]),
   async figures({ db, actor }, parts, byDepartment) {
     const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`

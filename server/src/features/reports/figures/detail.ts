@@ -1,6 +1,6 @@
 import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { ReportDetail } from '@muster/contract/reports/figures'
-import type { ReportId } from '@muster/contract/reports/metrics'
+import { type ReportId, reports } from '@muster/contract/reports/metrics'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, forbidden } from '../../../kernel/errors.ts'
@@ -33,8 +33,8 @@ export async function detail(
 }
 
 async function departmentsOf(context: ReportContext, report: ReportId, range: ReportRange) {
-  const { figures, byMonth } = sources[report]
-  const months = byMonth && steppedMonths(range)
+  const { figures } = sources[report]
+  const months = reports[report].byMonth && steppedMonths(range)
   const parts = months
     ? { ...months, startDates: months.startDates.slice(0, 1) }
     : { startDates: [range.startDate], end: range.endDate }

@@ -1,6 +1,6 @@
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Metric, Metrics } from '@muster/contract/reports/figures'
-import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
+import { metricOf, type ReportId, reports } from '@muster/contract/reports/metrics'
 import { comparedDays, comparedMonths } from '../../../reporting/range.ts'
 import type { ReportContext, Values } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
@@ -10,8 +10,8 @@ import { sources } from '../sources.ts'
  * the report.
  */
 export async function figuresOf(context: ReportContext, report: ReportId, range: ReportRange): Promise<Metrics> {
-  const { figures, emptyValues, byMonth } = sources[report]
-  const parts = byMonth ? comparedMonths(range) : comparedDays(range)
+  const { figures, emptyValues } = sources[report]
+  const parts = reports[report].byMonth ? comparedMonths(range) : comparedDays(range)
   const found = await figures(context, parts, false)
   const values = (part: number) => found.find((one) => one.part === part)?.values ?? emptyValues
   return compareFigures(report, values(parts.startDates.length), values(1))

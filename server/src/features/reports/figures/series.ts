@@ -1,6 +1,6 @@
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Series } from '@muster/contract/reports/figures'
-import type { ReportId } from '@muster/contract/reports/metrics'
+import { type ReportId, reports } from '@muster/contract/reports/metrics'
 import { boundsOf, seriesMonths, stepOf, steppedDays, steppedMonths } from '../../../reporting/range.ts'
 import type { ReportContext } from '../../../reporting/source.ts'
 import { sources } from '../sources.ts'
@@ -15,7 +15,8 @@ export async function seriesOf(
   range: ReportRange,
   firstDayOfWeek: number,
 ): Promise<Series> {
-  const { figures, emptyValues, byMonth } = sources[report]
+  const { figures, emptyValues } = sources[report]
+  const { byMonth } = reports[report]
   const step = byMonth ? 'month' : stepOf(range)
   const parts = byMonth
     ? steppedMonths({ months: seriesMonths(range.months) })

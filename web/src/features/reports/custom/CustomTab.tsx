@@ -119,11 +119,12 @@ function Figures({ report: { id, name } }: { report: CustomReport }) {
   })
   return (
     <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
-      {({ metrics }) =>
+      {({ metrics, range }) =>
         metrics.length ? (
           <FigureTable
             caption={name}
             ofSeveral
+            range={range}
             figures={metrics.map(({ report, name: figureName, ...figure }) => ({ report, name: figureName, figure }))}
           />
         ) : (

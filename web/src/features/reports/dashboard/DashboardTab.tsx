@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next'
-import { noTrainingMessage, reports } from '@muster/contract/reports/metrics'
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Metric, Series } from '@muster/contract/reports/figures'
+import { noTrainingMessage, noTrainingReason, type ReportId, reports } from '@muster/contract/reports/metrics'
+import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { AddressLink, patchSearch } from '../../../kit/session/address.tsx'
 import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
+import { FigureChange } from '../shared/FigureChange.tsx'
 import { figureText, describeFigure } from '../shared/figures.ts'
+import { periodText } from '../shared/periods.ts'
 import { RangeFields } from '../shared/range.tsx'
 import { reportIcons } from '../shared/reportIcons.ts'
 import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
@@ -22,13 +27,13 @@ export function DashboardTab() {
     <>
       <RangeFields />
       <Loaded framed query={query} failed={useTranslation().t('Failed to load reports')} skeleton={<CardsSkeleton />}>
-        {(answer) => <Cards sections={sectionsOf(answer)} isBusy={query.isPlaceholderData} />}
+        {(answer) => <Cards sections={sectionsOf(answer)} range={answer.range} isBusy={query.isPlaceholderData} />}
       </Loaded>
     </>
   )
 }
 
-function Cards({ sections, isBusy }: { sections: Section[]; isBusy: boolean }) {
+function Cards({ sections, range, isBusy }: { sections: Section[]; range: ReportRange; isBusy: boolean }) {
   const { t } = useTranslation()
   if (sections.length === 0)
     return (
@@ -43,14 +48,14 @@ function Cards({ sections, isBusy }: { sections: Section[]; isBusy: boolean }) {
     <div className={classes.within} aria-busy={isBusy || undefined}>
       <div className={classes.cards}>
         {sections.map((section) => (
-          <Card key={section.report} {...section} />
+          <Card key={section.report} {...section} range={range} />
         ))}
       </div>
     </div>
   )
 }
 
-function Card({ report, figures }: Section) {
+function Card({ report, figures, series, range }: Section & { range: ReportRange }) {
   const { t } = useTranslation()
   const Icon = reportIcons[report]
   const title = t(reports[report].label)
@@ -63,21 +68,19 @@ function Card({ report, figures }: Section) {
         {title}
       </h2>
       {figures.length ? (
-        <dl className={classes.figures}>
-          {figures.slice(0, maxFigures).map(([name, figure]) => (
-            <div key={name}>
-              <dt className="soft">{describeFigure(report, name).label}</dt>
-              <dd className="numbers">
-                <span className="amount">{figureText(figure.value, figure)}</span>
-                <span className="faint small">
-                  {t('Previous period: {figure}', { figure: figureText(figure.previous, figure) })}
-                </span>
-              </dd>
-            </div>
-          ))}
-        </dl>
+        <>
+          <dl className={classes.figures}>
+            {figures.slice(0, maxFigures).map(([name, figure]) => (
+              <Figure key={name} report={report} name={name} figure={figure} series={series} range={range} />
+            ))}
+          </dl>
+          {series ? <SeriesTable report={report} figures={figures.slice(0, maxFigures)} series={series} /> : null}
+        </>
       ) : (
-        <p className="soft">{t(noTrainingMessage)}</p>
+        <div>
+          <p className="soft">{t(noTrainingMessage)}</p>
+          <p className="faint small">{t(noTrainingReason)}</p>
+        </div>
       )}
       <div className={classes.buttons}>
         <AddressLink
@@ -90,6 +93,70 @@ function Card({ report, figures }: Section) {
         <ExportReport report={report} />
       </div>
     </section>
+  )
+}
+
+/** Shows a figure with its course and its change. Its value links to the records behind it. */
+function Figure(props: {
+  report: ReportId
+  name: string
+  figure: Metric
+  series: Series | undefined
+  range: ReportRange
+}) {
+  const { report, name, figure, series, range } = props
+  const { label } = describeFigure(report, name)
+  const value = figureText(figure.value, figure)
+  return (
+    <div>
+      <dt className="soft">{label}</dt>
+      <dd className={`${classes.value} numbers`}>
+        <AddressLink
+          className="amount"
+          href={patchSearch(currentSearch(), { metric: `${report}.${name}` })}
+          aria-label={`${label}: ${value}`}
+        >
+          {value}
+        </AddressLink>
+      </dd>
+      <dd className={classes.course}>
+        <FigureChange report={report} name={name} figure={figure} range={range} />
+        {series ? <Sparkline values={series.points.map(({ values }) => values[name] ?? null)} /> : null}
+      </dd>
+    </div>
+  )
+}
+
+/** Gives screen readers the values of the sparklines. */
+function SeriesTable(props: { report: ReportId; figures: Section['figures']; series: Series }) {
+  const { report, figures, series } = props
+  const { t } = useTranslation()
+  return (
+    <div className="visually-hidden">
+      <table>
+        <caption>{t('{report} over time', { report: t(reports[report].label) })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('Time')}</th>
+            {figures.map(([name]) => (
+              <th key={name} scope="col">
+                {describeFigure(report, name).label}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {series.points.map(({ startDate, endDate, values }) => (
+            <tr key={startDate}>
+              <th scope="row">{periodText(series.step, startDate, endDate)}</th>
+              {figures.map(([name, figure]) => (
+                <td key={name}>{figureText(values[name], figure)}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }
 

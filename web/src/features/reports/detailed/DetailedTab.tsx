@@ -1,6 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { noTrainingMessage, reportIds, reports, type ReportId } from '@muster/contract/reports/metrics'
+import type { ReportRange } from '@muster/contract/reports/days'
+import {
+  noTrainingMessage,
+  noTrainingReason,
+  reportIds,
+  reports,
+  type ReportId,
+} from '@muster/contract/reports/metrics'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
@@ -40,7 +47,7 @@ export default function DetailedTab() {
                 ]}
               />
               {(one ? [one] : sections).map((section) => (
-                <Report key={section.report} section={section} withGraphs={section === one} />
+                <Report key={section.report} section={section} range={answer.range} withGraphs={section === one} />
               ))}
             </div>
           )
@@ -50,7 +57,9 @@ export default function DetailedTab() {
   )
 }
 
-function Report({ section: { report, figures }, withGraphs }: { section: Section; withGraphs: boolean }) {
+function Report(props: { section: Section; range: ReportRange; withGraphs: boolean }) {
+  const { section, range, withGraphs } = props
+  const { report, figures, series } = section
   const { t } = useTranslation()
   const { set } = useAddress()
   const title = t(reports[report].label)
@@ -60,15 +69,19 @@ function Report({ section: { report, figures }, withGraphs }: { section: Section
         <h2 className="lead">{title}</h2>
         <ExportReport report={report} />
       </div>
+      {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
       {figures.length ? (
         <FigureTable
+          range={range}
+          series={series}
           caption={t('{report}: all figures', { report: title })}
           figures={figures.map(([name, figure]) => ({ report, name, figure }))}
         />
       ) : (
-        <p className="nothing">{t(noTrainingMessage)}</p>
+        <p className="nothing">
+          {t(noTrainingMessage)} {t(noTrainingReason)}
+        </p>
       )}
-      {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
       {withGraphs || figures.length === 0 ? null : (
         <p className={classes.more}>
           <UnstyledButton className="link" onClick={() => set({ report, figure: null })}>

@@ -4,15 +4,16 @@ import { useTranslation } from 'react-i18next'
 import type { ReportDetail } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatRange } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { describeFigure } from '../shared/figures.ts'
+import { FigureChange } from '../shared/FigureChange.tsx'
+import { describeFigure, figureText } from '../shared/figures.ts'
 import { useRange } from '../shared/range.tsx'
 import { DepartmentGraph } from './DepartmentGraph.tsx'
 import classes from './ReportGraphs.module.css'
+import { RatingsByKind } from './RatingsByKind.tsx'
 import { TimeGraph } from './TimeGraph.tsx'
 
 /** Shows a figure chosen by the user over time and by department, each as a graph with a table. */
@@ -25,7 +26,7 @@ export function ReportGraphs({ report }: { report: ReportId }) {
     enabled: problem === null,
   })
   return (
-    <div className={classes.graphs}>
+    <div className={classes.within}>
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={2} />}>
         {(detail) => (detail.report === report ? <Graphs detail={detail} /> : <TableSkeleton columns={2} />)}
       </Loaded>
@@ -43,28 +44,35 @@ function Graphs({ detail }: { detail: ReportDetail }) {
   const metric = name === undefined ? undefined : metrics[name]
   if (name === undefined || !metric) return null
   const { label } = describeFigure(report, name)
+  const isRated = report === 'performance'
   return (
     <>
-      <NativeSelect
-        label={t('Figure')}
-        maw="20rem"
-        mb="lg"
-        value={name}
-        onChange={({ currentTarget: { value } }) => set({ figure: value }, { replace: true })}
-        data={names.map((value) => ({ value, label: describeFigure(report, value).label }))}
-      />
-      <p className="soft small">
-        {t('{range}, compared with {before}', {
-          range: formatRange(range.startDate, range.endDate),
-          before: formatRange(range.previous.startDate, range.previous.endDate),
-        })}
-      </p>
-      <Part title={t('{figure} over time', { figure: label })}>
-        <TimeGraph detail={detail} name={name} metric={metric} label={label} />
-      </Part>
-      <Part title={t('{figure} by department', { figure: label })}>
-        <DepartmentGraph detail={detail} name={name} metric={metric} label={label} />
-      </Part>
+      <div className={classes.head}>
+        <NativeSelect
+          label={t('Figure')}
+          miw="14rem"
+          value={name}
+          onChange={({ currentTarget: { value } }) => set({ figure: value }, { replace: true })}
+          data={names.map((value) => ({ value, label: describeFigure(report, value).label }))}
+        />
+        <p>
+          <span className="amount numbers">{figureText(metric.value, metric)}</span>{' '}
+          <FigureChange report={report} name={name} figure={metric} range={range} />
+        </p>
+      </div>
+      <div className={classes.graphs}>
+        <Part title={t('{figure} over time', { figure: label })}>
+          <TimeGraph detail={detail} name={name} metric={metric} label={label} />
+        </Part>
+        <Part title={t('{figure} by department', { figure: label })}>
+          <DepartmentGraph detail={detail} name={name} metric={metric} label={label} />
+        </Part>
+        {isRated ? (
+          <Part title={t('Ratings by kind of review')}>
+            <RatingsByKind metrics={metrics} />
+          </Part>
+        ) : null}
+      </div>
     </>
   )
 }

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next'
-import type { Metric } from '@muster/contract/reports/figures'
+import type { ReportRange } from '@muster/contract/reports/days'
+import type { Metric, Series } from '@muster/contract/reports/figures'
 import { reports, type ReportId } from '@muster/contract/reports/metrics'
+import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { changeText, figureText, describeFigure } from './figures.ts'
+import { FigureChange } from './FigureChange.tsx'
+import { figureText, describeFigure } from './figures.ts'
 
 /** A figure with its report and its name. */
 export interface NamedFigure {
@@ -14,10 +17,16 @@ export interface NamedFigure {
 
 /**
  * Shows figures with their values in the previous period and the change. Each links to the records behind it.
- * `ofSeveral` adds a column with the report.
+ * `ofSeveral` adds a column with the report, `series` one with the course of each figure.
  */
-export function FigureTable(props: { caption: string; figures: readonly NamedFigure[]; ofSeveral?: boolean }) {
-  const { caption, figures, ofSeveral = false } = props
+export function FigureTable(props: {
+  caption: string
+  figures: readonly NamedFigure[]
+  range: ReportRange
+  series?: Series
+  ofSeveral?: boolean
+}) {
+  const { caption, figures, range, series, ofSeveral = false } = props
   const { t } = useTranslation()
   const { set } = useAddress()
   const columns: Column<NamedFigure>[] = [
@@ -38,6 +47,17 @@ export function FigureTable(props: { caption: string; figures: readonly NamedFig
     ...(ofSeveral
       ? [{ key: 'report', header: t('Report'), render: ({ report }: NamedFigure) => t(reports[report].label) }]
       : []),
+    ...(series
+      ? [
+          {
+            key: 'course',
+            header: t('Trend'),
+            render: ({ name }: NamedFigure) => (
+              <Sparkline values={series.points.map(({ values }) => values[name] ?? null)} />
+            ),
+          },
+        ]
+      : []),
     {
       key: 'value',
       header: t('This period'),
@@ -54,7 +74,7 @@ export function FigureTable(props: { caption: string; figures: readonly NamedFig
       key: 'change',
       header: t('Change'),
       align: 'end',
-      render: ({ figure }) => <span className="soft nowrap">{changeText(figure) ?? '–'}</span>,
+      render: ({ report, name, figure }) => <FigureChange report={report} name={name} figure={figure} range={range} />,
     },
   ]
   return (

@@ -1,4 +1,5 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
+import { type Change, changeAmount } from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
@@ -17,14 +18,22 @@ export function figureText(value: number | null | undefined, { unit, currency }:
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
   if (unit === 'hours') return formatHours(value)
-  if (unit === 'percent') return i18n.t('{value}%', { value: decimal(value, 1) })
+  if (unit === 'percent') return i18n.t('{value} %', { value: decimal(value, 1) })
   if (unit === 'rating') return i18n.t('{rating} of 5', { rating: decimal(value, 1) })
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
 }
 
-/** Formats a figure in short form for a bar, without the unit, which the graph's title names. */
-export const shortFigure = (value: number): string =>
-  formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
+/** Formats a figure in short form for a chart. Only percentages keep their unit; the chart's title names the others. */
+export function scaleFigure(value: number, { unit }: FigureUnit): string {
+  const text = formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
+  return unit === 'percent' ? i18n.t('{value} %', { value: text }) : text
+}
+
+/** Returns the end of a chart's scale, if the unit has one, and its smallest step. */
+export function scaleOptions({ unit }: FigureUnit): { maxValue?: number; minStep?: number } {
+  if (unit === 'rating') return { maxValue: 5, minStep: 1 }
+  return unit === 'percent' ? { maxValue: 100 } : unit === 'count' ? { minStep: 1 } : {}
+}
 
 /** Returns a figure's label, which includes the currency of money figures, and its definition. */
 export function describeFigure(report: ReportId, name: string): { label: string; meaning: string } {
@@ -38,17 +47,14 @@ export function describeFigure(report: ReportId, name: string): { label: string;
 }
 
 /**
- * Returns a figure's change since the previous period as text: in percent, or for rates in percentage points; null if
- * there is nothing to compare.
+ * Returns the size of a figure's change as text: `12 %`, for rates `0.4 points`, otherwise an amount in the figure's own
+ * unit.
  */
-export function changeText({ value, previous, unit }: Metric): string | null {
-  if (value === null || previous === null) return null
-  const signed = (change: number, digits: number) =>
-    formatNumber(change, i18n.language, { signDisplay: 'exceptZero', maximumFractionDigits: digits }).replace('-', '−')
-  if (unit === 'percent') return i18n.t('{points} points', { points: signed(value - previous, 1) })
-  if (unit === 'rating') return signed(value - previous, 1)
-  if (previous === 0) return value === 0 ? signed(0, 0) : null
-  return i18n.t('{value}%', {
-    value: signed((100 * (value - previous)) / previous, Math.abs(value) < previous * 10 ? 1 : 0),
-  })
+export function changeText(change: Change, currency?: Metric['currency']): string {
+  const { amount, unit } = change
+  if (unit === 'money') return figureText(amount, { unit, currency })
+  if (unit === 'hours') return figureText(amount, { unit })
+  const text = changeAmount(change, i18n.language)
+  if (unit === 'percent') return i18n.t('{value} %', { value: text })
+  return unit === 'points' ? i18n.t('{points} points', { points: text }) : text
 }

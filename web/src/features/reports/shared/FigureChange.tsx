@@ -1,0 +1,37 @@
+import { useTranslation } from 'react-i18next'
+import type { ReportRange } from '@muster/contract/reports/days'
+import { changeArrows, changeOf, outcomeOf, previousPeriodText } from '@muster/contract/reports/comparison'
+import type { Metric } from '@muster/contract/reports/figures'
+import type { ReportId } from '@muster/contract/reports/metrics'
+import { i18n } from '../../../i18n.ts'
+import { changeText } from './figures.ts'
+import classes from './figures.module.css'
+
+/**
+ * Shows a figure's change since the previous period, `▲ 12 % vs. 1–23 Oct`, and whether that is better or worse; a dash
+ * if there is nothing to compare.
+ */
+export function FigureChange(props: { report: ReportId; name: string; figure: Metric; range: ReportRange }) {
+  const { report, name, figure, range } = props
+  const { t } = useTranslation()
+  const change = changeOf(figure)
+  if (!change) return <span className="faint small">–</span>
+  const outcome = outcomeOf(report, name, change)
+  const period = previousPeriodText(report, range, i18n.language)
+  return (
+    <span className={`${classes.change} small numbers`} data-outcome={outcome}>
+      {change.direction === 'none' ? (
+        t('No change vs. {period}', { period })
+      ) : (
+        <>
+          <span aria-hidden="true">{changeArrows[change.direction]} </span>
+          <span className="visually-hidden">{change.direction === 'up' ? t('Up') : t('Down')} </span>
+          {t('{change} vs. {period}', { change: changeText(change, figure.currency), period })}
+        </>
+      )}
+      {outcome === 'neutral' ? null : (
+        <span className={classes.outcome}>{outcome === 'better' ? t('Better') : t('Worse')}</span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,31 @@
+import classes from './charts.module.css'
+
+const width = 72
+const height = 22
+/** The space for the dot at the end. */
+const edge = 3
+
+/**
+ * Draws the course of a figure as a small line with a dot at its latest value. Gaps are periods without a value. It is
+ * hidden from screen readers, for which the page has its values in a table. Empty if fewer than two values exist.
+ */
+export function Sparkline({ values }: { values: readonly (number | null)[] }) {
+  const known = values.filter((value) => value !== null)
+  const [min, max] = [Math.min(...known), Math.max(...known)]
+  const x = (index: number) => edge + (index * (width - 2 * edge)) / Math.max(1, values.length - 1)
+  // A figure that never changes is a line in the middle.
+  const y = (value: number) =>
+    max === min ? height / 2 : height - edge - ((value - min) * (height - 2 * edge)) / (max - min)
+  const points = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }))
+  const last = points.findLast((point) => point !== null)
+  if (known.length < 2 || !last) return <span className={classes.sparkline} aria-hidden="true" />
+  const path = points.map((point, index) =>
+    point ? `${points[index - 1] ? 'L' : 'M'}${point.x.toFixed(1)} ${point.y.toFixed(1)}` : '',
+  )
+  return (
+    <svg className={classes.sparkline} width={width} height={height} aria-hidden="true" focusable="false">
+      <path d={path.join('')} />
+      <circle cx={last.x} cy={last.y} r={2} />
+    </svg>
+  )
+}
