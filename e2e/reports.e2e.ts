@@ -40,7 +40,7 @@ test('a card of this month’s reports opens, down to the list behind a figure',
   await expectNoAxeViolations(page, 'a report with its graphs')
   const figures = page.getByRole('table', { name: 'Attendance: all figures' })
   const lateRow = figures.getByRole('row', { name: /^Late arrivals/ })
-  const count = Number(await lateRow.getByRole('cell').nth(1).textContent())
+  const count = Number(await lateRow.getByRole('cell').nth(2).textContent())
   await lateRow.getByRole('button').press('Enter')
   const list = page.getByRole('dialog', { name: 'Attendance: Late arrivals' })
   await expect(list).toContainText(count === 1 ? '1 row' : `${count} rows`)
