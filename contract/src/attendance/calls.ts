@@ -1,6 +1,7 @@
 import { clocking } from './clocking.ts'
 import { corrections } from './corrections.ts'
+import { grid } from './grid.ts'
 import { overtime } from './overtime.ts'
 import { records } from './records.ts'
 
-export const attendance = { ...clocking, ...records, ...corrections, ...overtime }
+export const attendance = { ...clocking, ...records, ...grid, ...corrections, ...overtime }

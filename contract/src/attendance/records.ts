@@ -4,10 +4,11 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { Id, text } from '../kit/text.ts'
+import { Id, optionalText, text } from '../kit/text.ts'
 import { Day, Instant, LocalTime, Month } from '../kit/time.ts'
 import { attendanceStatuses, breakTypes, planSources } from '../kit/worktime.ts'
 import { Correction } from './corrections.ts'
+import { monthMarks } from './gridDays.ts'
 
 /** A session from clock-in to clock-out. While it is open, `clockOut` is null. */
 export const ClockEntry = z.object({
@@ -149,6 +150,11 @@ export const ListMonth = PageQuery.extend({
   month: Month,
   /** The LL-IDs to show, separated by commas. */
   llIds: LlIds.optional(),
+  department: optionalText(100).optional(),
+  /** The id of one person. */
+  userId: Id.optional(),
+  /** Only people with such a day in the month. */
+  mark: z.enum(monthMarks).optional(),
 })
 export type ListMonth = z.infer<typeof ListMonth>
 
@@ -214,6 +220,14 @@ export const records = {
   })
     .input(z.object({ month: Month, userId: Id.optional() }))
     .output(z.object({ stats: MonthSummary })),
+  day: route({
+    method: 'GET',
+    path: '/attendance/days/{userId}/{date}',
+    needs: 'attendance.read',
+    summary: 'Get a person’s working day',
+  })
+    .input(z.object({ userId: Id, date: Day }))
+    .output(z.object({ record: AttendanceRecord, now: Instant })),
   check: route({
     method: 'GET',
     path: '/attendance/check',

@@ -21,8 +21,10 @@ import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
 import { exportMonth } from './records/exportMonth.ts'
 import { listAttendance } from './records/listAttendance.ts'
+import { listGrid } from './records/listGrid.ts'
 import { listMonth } from './records/listMonth.ts'
 import { monthStats } from './records/month.ts'
+import { readDay } from './records/readDay.ts'
 import { recordDetail } from './corrections/recordDetail.ts'
 
 export const attendanceHandlers: Handlers<'attendance'> = {
@@ -38,10 +40,12 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   endBreak,
   all: ({ app, actor }, query) => listMonth(app.db, actor, 'all', query),
   team: ({ app, actor }, query) => listMonth(app.db, actor, 'team', query),
+  grid: ({ app, actor }, query) => listGrid(app.db, actor, query),
   async stats({ app, actor }, { userId = actor.id, month }) {
     if (userId !== actor.id) await visiblePerson(app.db, actor, attendanceArea, userId)
     return { stats: await monthStats(app.db, userId, month) }
   },
+  day: ({ app, actor }, query) => readDay(app.db, actor, query),
   async check({ app, actor }, query) {
     await visiblePerson(app.db, actor, attendanceArea, query.userId)
     return checkDay(app.db, query)

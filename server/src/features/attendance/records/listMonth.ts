@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc } from 'drizzle-orm'
 import type { ListMonth } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -7,7 +7,7 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
-import { byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import { anyRecord, byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
 import { presentDay } from './presentDay.ts'
 import { wholeDays } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
@@ -49,15 +49,4 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
     pagination,
     now: at,
   }
-}
-
-/** Returns whether any of these people has a record in the month. */
-async function anyRecord(db: Db, where: SQL, month: string): Promise<boolean> {
-  const found = await db
-    .select({ one: sql`1` })
-    .from(attendanceDays)
-    .innerJoin(users, eq(users.id, attendanceDays.userId))
-    .where(and(where, inMonth(month)))
-    .limit(1)
-  return found.length > 0
 }

@@ -1,6 +1,8 @@
-import { and, asc, between, eq, exists, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, between, eq, exists, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm'
+import type { MonthMark } from '@muster/contract/attendance/gridDays'
 import type { ListMonth, MonthSummary } from '@muster/contract/attendance/records'
 import type { Actor } from '../../../kernel/actor.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { visibleBelow } from '../../../people/reach.ts'
@@ -20,6 +22,9 @@ export const inMonth = (month: string): SQL => between(attendanceDays.date, `${m
 /** The people in a month's list: everyone, if the actor may see everyone's attendance, or those below the actor. */
 export type MonthScope = 'all' | 'team'
 
+/** The month and the filters of its people. */
+export type MonthFilters = Omit<ListMonth, 'page' | 'limit'>
+
 /**
  * Returns the SQL condition for the people in a month's list: active people, and others with records in the month. For
  * the scope `all`, the caller has checked that the actor may see everyone.
@@ -28,21 +33,37 @@ export const peopleOfMonth = (
   db: Queryable,
   actor: Actor,
   scope: MonthScope,
-  { month, llIds }: Pick<ListMonth, 'month' | 'llIds'>,
+  { month, llIds, department, userId, mark }: MonthFilters,
 ): SQL =>
   and(
     scope === 'all' ? undefined : visibleBelow(actor, attendanceArea, users.id),
     llIds?.length ? isOneOf(users.llId, llIds) : undefined,
+    department ? eq(users.department, department) : undefined,
+    userId === undefined ? undefined : eq(users.id, userId),
+    mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
     or(eq(users.status, 'ACTIVE'), hasRecords(db, month)),
   ) as SQL
 
-const hasRecords = (db: Queryable, month: string) =>
+const hasRecords = (db: Queryable, month: string, where?: SQL) =>
   exists(
     db
       .select({ one: sql`1` })
       .from(attendanceDays)
-      .where(and(eq(attendanceDays.userId, users.id), inMonth(month))),
+      .where(and(eq(attendanceDays.userId, users.id), inMonth(month), where)),
   )
+
+/** Returns the SQL condition for days that are shown with a mark. HALF_DAY is shown only after the planned end. */
+function isMarked(mark: MonthMark): SQL | undefined {
+  const { isLate, status, plannedEnd, autoClosed, correctionId } = attendanceDays
+  const conditions: Record<MonthMark, SQL | undefined> = {
+    LATE: eq(isLate, true),
+    HALF_DAY: and(eq(status, 'HALF_DAY'), or(isNull(plannedEnd), lte(plannedEnd, now().toString()))),
+    ABSENT: eq(status, 'ABSENT'),
+    NOT_CLOCKED_OUT: eq(autoClosed, true),
+    CORRECTED: isNotNull(correctionId),
+  }
+  return conditions[mark]
+}
 
 /** The sort order of lists of people. */
 export const byName = [asc(users.searchText), asc(users.id)] as const
@@ -75,6 +96,17 @@ export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
     totalHours: hours(sum(({ workedSeconds }) => workedSeconds)),
     overtimeHours: hours(sum(({ overtimeSeconds }) => overtimeSeconds)),
   }
+}
+
+/** Returns whether any of these people has a record in the month. */
+export async function anyRecord(db: Queryable, people: SQL, month: string): Promise<boolean> {
+  const found = await db
+    .select({ one: sql`1` })
+    .from(attendanceDays)
+    .innerJoin(users, eq(users.id, attendanceDays.userId))
+    .where(and(people, inMonth(month)))
+    .limit(1)
+  return found.length > 0
 }
 
 /** Returns the key figures of a person's month. The caller has checked that the actor may see them. */

@@ -26,7 +26,7 @@ import {
   pauseInput,
   removeInput,
 } from './inputs.ts'
-import { checkInput, monthInput, monthOfAllInput, monthOfInput, recordInput } from './world.ts'
+import { checkInput, dayInput, gridInput, monthInput, monthOfAllInput, monthOfInput, recordInput } from './world.ts'
 
 // oxfmt-ignore
 export const rows: FeatureRows<'attendance'> = {
@@ -40,7 +40,9 @@ export const rows: FeatureRows<'attendance'> = {
   endBreak: row(pauseInput,  no,      own,           own,          own,          own,           own),
   all: row(monthOfAllInput,  '403',   '403',         '403',        '403',        'ok',          'ok'),
   team: row(monthInput,      '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  grid: row(gridInput,       '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   stats: row(monthOfInput,   no,      own,           team,         team,         all,           all),
+  day: row(dayInput,         no,      own,           team,         team,         all,           all),
   check: row(checkInput,     no,      own,           team,         team,         all,           all),
   record: row(recordInput,   no,      own,           team,         team,         all,           all),
   people: row(ofPerson,      no,      all,           all,          all,          all,           all),

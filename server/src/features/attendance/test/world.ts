@@ -31,7 +31,13 @@ export async function dayOf({ app }: World, userId: string, date = newDate()): P
 export const recordInput = async (world: World, { subject }: Who) => ({
   id: subject ? await dayOf(world, subject) : unknownId(),
 })
+export async function dayInput(world: World, { subject }: Who) {
+  const date = newDate()
+  if (subject) await dayOf(world, subject, date)
+  return { userId: subject ?? unknownId(), date }
+}
 export const monthInput = () => ({ month: '2022-01', page: 1, limit: 100 })
+export const gridInput = () => ({ ...monthInput(), scope: 'team', sort: 'worked', order: 'desc', llIds: 'nobody' })
 /**
  * Returns the input for the month of all employees, with a filter that matches no one. Without the filter, the number
  * of people in the response would differ from run to run.
