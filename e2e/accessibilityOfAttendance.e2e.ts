@@ -1,5 +1,5 @@
 import { expect, moveTo, test } from './fixtures.ts'
-import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
+import { attendance, historyDays, hoursForm, todayScreen } from './support/attendanceScreen.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { dayAfter, emailOf, today } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -48,11 +48,13 @@ test('the days of a month, opened, and an empty month', async ({ openAs }) => {
   const month = today().slice(0, 7)
   const before = Temporal.PlainYearMonth.from(month).subtract({ months: 1 })
   await page.getByRole('button', { name: 'Previous month' }).click()
-  const days = page.getByRole('list', { name: /^Attendance, / }).getByRole('listitem')
+  const { list } = historyDays(page)
+  const days = list.getByRole('listitem')
   // The days of the previous month stay visible until the new ones have loaded.
   await expect(days.first().getByRole('time').first()).toHaveAttribute('datetime', new RegExp(`^${before.toString()}-`))
-  const open = page.getByRole('button', { name: 'How this was calculated' })
-  await open.first().click()
+  await expectNoAxeViolations(page, 'rows of a month')
+  await list.getByRole('button').first().click()
+  await page.getByRole('button', { name: 'How this was calculated' }).click()
   await expect(days.first()).toContainText('Plan')
   await expectNoAxeViolations(page, 'history')
   await page.setViewportSize(phone)

@@ -1,5 +1,6 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, moveTo, test } from './fixtures.ts'
+import { attendance, attendanceGrid } from './support/attendanceScreen.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { nextMonday, dayAfter, today } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -54,8 +55,25 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   await expectNoAxeViolations(page, 'nobody matches')
 })
 
-test('All Employees: cards, the selection of LL-IDs, and saved filters', async ({ openAs }) => {
-  const page = await openAs('hr', { at: '/?view=attendance&tab=team' })
+test('All Employees: grid, a day, cards, the selection of LL-IDs, and saved filters', async ({ openAs }) => {
+  const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 })
+  const page = await openAs('hr', { at: `${attendance.team}&month=${lastMonth.toString()}` })
+  const { grid } = attendanceGrid(page)
+  await grid.getByRole('rowheader').getByRole('button').first().click()
+  await expect(page.getByText('Present Days', { exact: true }).last()).toBeVisible()
+  await expectNoAxeViolations(page, 'a month of everybody as a grid')
+  await grid.getByRole('gridcell').getByRole('button').first().click()
+  await expect(page.getByRole('dialog').getByText('Plan', { exact: true })).toBeVisible()
+  await expectNoAxeViolations(page, 'a day of the grid')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await page.setViewportSize(phone)
+  const people = page.getByRole('list', { name: /^Attendance, / })
+  await people.getByRole('button', { expanded: false }).first().click()
+  await expect(people.getByText('Present Days')).toBeVisible()
+  await expectNoAxeViolations(page, 'a month of everybody on a phone')
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await moveTo(page, attendance.cards)
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await expectNoAxeViolations(page, 'a month of everybody')
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()

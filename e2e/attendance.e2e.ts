@@ -1,6 +1,6 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import { expect, moveTo, test } from './fixtures.ts'
-import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
+import { attendance, historyDays, hoursForm, todayScreen } from './support/attendanceScreen.ts'
 import { dayAfter, emailOf, today } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -52,7 +52,8 @@ test('a day at work: in, a break, out, seen on a second device and after a reloa
   await expect(onPhone.status).toContainText('Ready to start your day?')
 
   await moveTo(page, attendance.history)
-  const days = page.getByRole('list', { name: /^Attendance, / })
+  const { list: days, rowOf } = historyDays(page)
+  await rowOf(formatDay(today())).click()
   await expect(days.getByRole('listitem').getByRole('table', { name: 'Clock Sessions' }).getByRole('row')).toHaveCount(
     3,
   )
@@ -128,6 +129,7 @@ test('the employee is asked about a session left open, and can clock in again', 
   await moveTo(page, `${attendance.history}&month=${date.slice(0, 7)}`)
   const card = page.getByRole('listitem').filter({ hasText: formatDay(date) })
   await expect(card).toContainText('Not clocked out')
+  await historyDays(page).rowOf(formatDay(date)).click()
   await card.getByRole('button', { name: 'How this was calculated' }).click()
   await expect(card).toContainText('No clock-out.')
   await expect(card).toContainText('Pending approval')
@@ -170,7 +172,7 @@ test('a correction is requested, decided by someone else, and shown next to the 
   const pendingRegion = page.getByRole('region', { name: 'Your pending corrections' })
   await expect(pendingRegion).toContainText('The gate did not open')
 
-  const manager = await openAs('manager', { at: attendance.team })
+  const manager = await openAs('manager', { at: attendance.corrections })
   const requestItem = manager
     .getByRole('listitem')
     .filter({ hasText: name })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, moveTo, test } from './fixtures.ts'
-import { attendance } from './support/attendanceScreen.ts'
+import { attendance, historyDays } from './support/attendanceScreen.ts'
 import { cardOf, documents, uploadAs } from './support/documentScreen.ts'
 import { jobs, postJob } from './support/jobScreen.ts'
 import { leaves, openRequestForm, requestForm } from './support/leaveScreen.ts'
@@ -76,7 +76,7 @@ for (const [screen, options, at] of [
     }
     for (const [tab, address, landmark] of [
       ['Today', attendance.today, employee.getByRole('timer')],
-      ['History', attendance.history, employee.getByRole('button', { name: 'How this was calculated' }).first()],
+      ['History', attendance.history, historyDays(employee).list.getByRole('button').first()],
       ['Worked Hours', attendance.hours, employee.getByRole('heading', { name: 'Recent Worked Hours' })],
     ] as const) {
       await moveTo(employee, address)
@@ -143,7 +143,8 @@ for (const [screen, options, at] of [
       [paid.name, `/?view=payroll&tab=adjustments&search=${paid.username}`],
       ['Pay rules', '/?view=settings&tab=payroll'],
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
-      ['Present Days', '/?view=attendance&tab=team'],
+      ['Nour Haddad', `${attendance.team}&llIds=LL-ENG-003`],
+      ['Present Days', attendance.cards],
       ['Paid breaks', '/?view=settings&tab=time'],
       ['Total Gross Pay', '/?view=payroll&tab=records'],
     ] as const) {

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from './fixtures.ts'
 import { dayAfter, today } from './support/company.ts'
+import { attendance } from './support/attendanceScreen.ts'
 import { toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
 
-const team = '/?view=attendance&tab=team'
+const { team, cards, corrections, overtime } = attendance
 
 test('All Employees is filtered by LL-IDs, which are saved under a name and deleted', async ({ openAs }) => {
-  const page = await openAs('hr', { at: team })
+  const page = await openAs('hr', { at: cards })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('All Employees')
   await expect(page.getByRole('navigation', { name: 'Pages', exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Filter by LL-ID' }).click()
@@ -44,7 +45,7 @@ test('All Employees is filtered by LL-IDs, which are saved under a name and dele
 })
 
 test('a lead sees the team’s current and previous months', async ({ openAs }) => {
-  const page = await openAs('lead', { at: team })
+  const page = await openAs('lead', { at: cards })
   await expect(page.getByRole('tab', { selected: true })).toHaveText('Team')
   await expect(page.getByRole('region').first()).toContainText('Total Hours')
   await page.getByRole('button', { name: 'Previous month' }).click()
@@ -71,7 +72,7 @@ test('a pending correction shows both values, is rejected with a reason, and the
       overrideReason: 'The gate was broken',
     })
   await requestCorrection(dayAfter(today(), -3))
-  const page = await openAs('manager', { at: team })
+  const page = await openAs('manager', { at: corrections })
   const pendingItems = page.getByRole('list', { name: 'Corrections to approve' }).getByRole('listitem')
   const item = pendingItems.filter({ hasText: name })
   await expect(item).toContainText('No hours')
@@ -100,10 +101,14 @@ test('the filtered month is exported, and an empty result says so', async ({ ope
   faults.expect(/GET \/api\/attendance\/export 404/)
   // The current month may have no working day yet.
   const lastMonth = Temporal.PlainYearMonth.from(today().slice(0, 7)).subtract({ months: 1 }).toString()
-  const page = await openAs('hr', { at: `${team}&llIds=LL-ENG-003&month=${lastMonth}` })
+  const page = await openAs('hr', { at: `${cards}&llIds=LL-ENG-003&month=${lastMonth}` })
   await expect(page.getByRole('region', { name: 'Nour Haddad' })).toBeVisible()
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  const exportCsv = async () => {
+    await page.getByRole('button', { name: 'Export to Excel' }).click()
+    await page.getByRole('menuitem', { name: 'CSV file (.csv)' }).click()
+  }
+  await exportCsv()
   const file = await download
   await expect(toast(page, 'Export completed!')).toContainText(
     'Detailed attendance data with breaks and clock sessions has been exported.',
@@ -115,13 +120,13 @@ test('the filtered month is exported, and an empty result says so', async ({ ope
   expect(rows.every((row) => row.includes('Nour Haddad') && row.includes('LL-ENG-003'))).toBe(true)
 
   await page.goto(`${team}&llIds=LL-NOBODY`)
-  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  await exportCsv()
   await expect(toast(page, 'No data to export')).toContainText('Please select some data first.')
 })
 
 test('overtime is approved as worked, and changed', async ({ openAs }) => {
   // In the first days of a month, no one may have worked overtime yet.
-  const page = await openAs('owner', { at: `${team}&month=${dayAfter(today(), -7).slice(0, 7)}` })
+  const page = await openAs('owner', { at: `${overtime}&month=${dayAfter(today(), -7).slice(0, 7)}` })
   const days = page.getByRole('list', { name: 'Overtime' }).getByRole('listitem')
   const waiting = days.filter({ has: page.getByRole('button', { name: 'Approve as Worked' }) })
   const day = await waiting

@@ -6,6 +6,9 @@ export const attendance = {
   history: '/?view=attendance&tab=history',
   schedule: '/?view=attendance&tab=schedule',
   team: '/?view=attendance&tab=team',
+  cards: '/?view=attendance&tab=team&show=cards',
+  corrections: '/?view=attendance&tab=team&pending=corrections',
+  overtime: '/?view=attendance&tab=team&pending=overtime',
   hours: '/?view=attendance&tab=hours',
 }
 
@@ -23,6 +26,19 @@ export const todayScreen = (page: Page) => {
     entries: page.getByRole('region', { name: "Today's Clock Entries" }),
     figure: (name: string) => page.getByRole('region', { name, exact: true }).getByRole('paragraph').first(),
   }
+}
+
+/** Returns the days of the tab History: their list, and the row that opens a day’s card. */
+export const historyDays = (page: Page) => {
+  const list = page.getByRole('list', { name: /^Attendance, / })
+  return { list, rowOf: (day: string) => list.getByRole('button', { name: new RegExp(`^${day}`) }) }
+}
+
+/** Returns the elements of the grid of a month. */
+export const attendanceGrid = (page: Page) => {
+  const grid = page.getByRole('grid', { name: /^Attendance, / })
+  const rowOf = (name: string) => grid.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  return { grid, rowOf, dayOf: (name: string, day: string) => rowOf(name).getByRole('button', { name: day }) }
 }
 
 /** Returns the elements of the form for worked hours. */

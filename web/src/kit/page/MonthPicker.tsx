@@ -45,16 +45,17 @@ export interface MonthSpan {
 
 /**
  * Shows a month as a heading, which opens a list of all months, and buttons for the previous, the next and the current
- * month. With `span`, it shows the quarter or year that contains the month. `children` are between heading and buttons, or below
- * them on a phone.
+ * month. With `span`, it shows the quarter or year that contains the month. `children` are between heading and
+ * buttons, or below them on a phone. With `inToolbar` it shares its row with other controls.
  */
 export function MonthPicker(props: {
   month: string
   onMonth: (month: string) => void
   span?: MonthSpan
+  inToolbar?: boolean
   children?: ReactNode
 }) {
-  const { month: within, onMonth, span, children } = props
+  const { month: within, onMonth, span, inToolbar = false, children } = props
   const { t } = useTranslation()
   const startOf = (text: string) => {
     const found = Temporal.PlainYearMonth.from(text)
@@ -73,7 +74,13 @@ export function MonthPicker(props: {
   }
 
   return (
-    <Group justify="space-between" wrap={isNarrow ? 'wrap' : 'nowrap'} gap="sm" mb="sm" onKeyDown={onKeyDown}>
+    <Group
+      justify="space-between"
+      wrap={isNarrow ? 'wrap' : 'nowrap'}
+      gap="sm"
+      mb={inToolbar ? 0 : 'sm'}
+      onKeyDown={onKeyDown}
+    >
       <Popover
         opened={opened}
         onChange={setOpened}

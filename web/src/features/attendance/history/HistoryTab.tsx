@@ -9,12 +9,12 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { DayList } from '../shared/DayCard.tsx'
+import { DayRows } from './DayRows.tsx'
 
 /** A page size larger than the number of days in a month, so that one page contains them all. */
 const fullMonthPage = { page: 1, limit: 100 }
 
-/** Shows the days of a month, newest first. The day in the address is expanded (specification 2, section 2). */
+/** Shows the days of a month as rows, newest first. The day in the address is open (specification 2, section 2). */
 export default function HistoryTab() {
   const { t } = useTranslation()
   const { month, setMonth } = useMonth()
@@ -26,10 +26,10 @@ export default function HistoryTab() {
   return (
     <>
       <MonthPicker month={month} onMonth={setMonth} />
-      <Loaded query={query} skeleton={<ListSkeleton rows={5} height={120} />} framed>
+      <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />} framed>
         {({ records }) =>
           records.length > 0 ? (
-            <DayList
+            <DayRows
               label={t('Attendance, {month}', { month: formatMonth(month) })}
               busy={query.isPlaceholderData}
               records={records}

@@ -15,7 +15,7 @@ import { breakWords, dayStyles } from './labels.ts'
 import classes from './DayCard.module.css'
 
 /** Shows the badges of a day other than its status: late, corrected, closed automatically. */
-function StatusBadges({ record }: { record: AttendanceRecord }) {
+export function StatusBadges({ record }: { record: AttendanceRecord }) {
   const { t } = useTranslation()
   const { status, isLate, corrected, autoClosed } = record
   return (
@@ -63,13 +63,23 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
  */
 export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; isSelected?: boolean }) {
   const { record, person, isSelected = false } = props
-  const { t } = useTranslation()
-  const [isOpen, setIsOpen] = useState(isSelected)
-  const id = useId()
   const selectedProps = useSelectedItem<HTMLLIElement>(isSelected)
-  const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
     <li {...selectedProps} className={`card ${classes.card}`}>
+      <DayContent record={record} person={person} showsDetails={isSelected} />
+    </li>
+  )
+}
+
+/** Shows the content of a day's card. With `showsDetails`, the calculation of its figures is expanded from the start. */
+export function DayContent(props: { record: AttendanceRecord; person?: RecordOwner; showsDetails?: boolean }) {
+  const { record, person, showsDetails = false } = props
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(showsDetails)
+  const id = useId()
+  const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
+  return (
+    <div className={classes.content}>
       {person ? (
         <div className={classes.person}>
           <Person
@@ -125,7 +135,7 @@ export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner;
           <DayDetails id={record.id} />
         </div>
       ) : null}
-    </li>
+    </div>
   )
 }
 

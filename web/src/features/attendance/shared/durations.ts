@@ -1,9 +1,19 @@
 import type { Break } from '@muster/contract/attendance/records'
 import { breakTypes, type BreakType } from '@muster/contract/kit/worktime'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
 import { formatMinutes } from '../../../kit/format.ts'
 
 /** Formats seconds as `7 h 30 min`, rounded down to full minutes. */
 export const formatSeconds = (seconds: number): string => formatMinutes(Math.floor(seconds / 60))
+
+/** Formats minutes for tables, `7:52`. */
+export const formatClock = (minutes: number): string =>
+  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Formats the weekday of a day as a letter, `M`. */
+export const weekdayInitial = (day: string): string =>
+  formatDayPart(Temporal.PlainDate.from(day), i18n.language, { weekday: 'narrow' })
 
 /** Formats seconds as a timer, `3:05:09`. */
 export function formatTimer(seconds: number): string {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MonthSummary as Summary } from '@muster/contract/attendance/records'
 import { formatCount, formatHours } from '../../../kit/format.ts'
-import classes from './team.module.css'
+import classes from './MonthSummary.module.css'
 
 /** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
@@ -25,8 +25,15 @@ const month = {
   pagination: { ...pagination, totalItems: 1 },
 }
 
-function show(permissions: Permission[], answers: Record<string, Answer | ((body: unknown) => Answer)>) {
-  answerCalls(answers)
+const emptyGrid = { dates: [], rows: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
+
+function show(permissions: Permission[], answers: Record<string, Answer | ((body: unknown) => Answer)>, address = '/') {
+  window.history.replaceState(null, '', address)
+  answerCalls({
+    'GET /departments': [200, { departments: [] }],
+    'GET /attendance/grid': [200, emptyGrid],
+    ...answers,
+  })
   renderPage(
     <SessionProvider user={userWith(permissions)}>
       <TeamTab />
@@ -36,7 +43,7 @@ function show(permissions: Permission[], answers: Record<string, Answer | ((body
 }
 
 test('shows month figures and a card per day for each person, with LL-ID and department', async () => {
-  show(['attendance.all_view'], { 'GET /attendance/all': [200, month] })
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, month] }, '/?show=cards')
   const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
   const figures = person.getByText('Present Days').closest('dl')
   expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144.25 hOvertime0.50 h')
@@ -47,17 +54,24 @@ test('shows month figures and a card per day for each person, with LL-ID and dep
 test.each<[string, Permission, string, string]>([
   ['everybody', 'attendance.all_view', '', 'No employee attendance records found'],
   ['the team', 'attendance.team_view', '', 'No team attendance records found'],
-  ['a filter', 'attendance.team_view', '/?llIds=LL-9', 'No records found matching the selected LL-IDs'],
-])('shows the empty state of %s', async (_, permission, at, message) => {
-  if (at) window.history.replaceState(null, '', at)
-  show([permission], { 'GET /attendance/all': [200, emptyMonth], 'GET /attendance/team': [200, emptyMonth] })
+  ['a filter of LL-IDs', 'attendance.team_view', 'llIds=LL-9', 'No records found matching the selected LL-IDs'],
+  ['other filters', 'attendance.team_view', 'llIds=LL-9&mark=LATE', 'No records found matching the filters'],
+])('shows the empty state of %s in both views', async (_, permission, filters, message) => {
+  const answers: Record<string, Answer> = {
+    'GET /attendance/all': [200, emptyMonth],
+    'GET /attendance/team': [200, emptyMonth],
+  }
+  show([permission], answers, `/?${filters}`)
+  expect(await screen.findByText(message)).toBeTruthy()
+  cleanup()
+  show([permission], answers, `/?show=cards&${filters}`)
   expect(await screen.findByText(message)).toBeTruthy()
 })
 
 test('shows the empty state without pages even if the people fill more than one page', async () => {
   const people = Array.from({ length: 5 }, (_, index) => ({ user: { ...owner, id: `${index}` }, summary }))
   const six = { ...emptyMonth, people, pagination: { ...pagination, totalPages: 2, totalItems: 6 } }
-  show(['attendance.all_view'], { 'GET /attendance/all': [200, six] })
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, six] }, '/?show=cards')
   expect(await screen.findByText('No employee attendance records found')).toBeTruthy()
   expect(screen.queryByRole('navigation')).toBeNull()
 })
@@ -66,11 +80,7 @@ test.each<[Permission, string]>([
   ['attendance.team_view', 'team'],
   ['attendance.all_view', 'view'],
 ])('the filter of %s offers people for %s', async (permission, purpose) => {
-  show([permission], {
-    'GET /attendance/all': [200, month],
-    'GET /attendance/team': [200, month],
-    'GET /attendance/people': [200, { people: [owner] }],
-  })
+  show([permission], { 'GET /attendance/people': [200, { people: [owner] }] })
   const fetchSpy = vi.spyOn(globalThis, 'fetch')
   fireEvent.click(await screen.findByRole('button', { name: 'Filter by LL-ID' }))
   expect(await screen.findByRole('checkbox')).toBeTruthy()
@@ -83,13 +93,16 @@ const correction = correctionOf()
 test('approves pending corrections at once and rejects them with a reason', async () => {
   const sent: unknown[] = []
   show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
-    'GET /attendance/team': [200, month],
     'GET /attendance/corrections': [200, { corrections: [correction], pagination: { ...pagination, totalItems: 1 } }],
     [`PATCH /attendance/corrections/${correction.id}`]: (body) => {
       sent.push(body)
       return [200, { correction }]
     },
   })
+  const button = screen.getByRole('button', { name: /^Corrections/ })
+  expect(button.getAttribute('aria-expanded')).toBe('false')
+  await waitFor(() => expect(button.textContent).toBe('Corrections1'))
+  fireEvent.click(button)
   const corrections = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
   expect(corrections.getByText('No hours')).toBeTruthy()
   expect(corrections.getByText(/1 h break, 7 h$/)).toBeTruthy()
@@ -121,13 +134,13 @@ test('approves overtime as worked or with other minutes of the worked classes', 
   }
   const sent: unknown[] = []
   show(['attendance.all_view', 'attendance.overtime_manage'], {
-    'GET /attendance/all': [200, month],
     'GET /attendance/overtime': [200, { days: [day], pagination: { ...pagination, totalItems: 1 } }],
     [`PUT /attendance/overtime/${day.recordId}`]: (body) => {
       sent.push(body)
       return [200, { day: { ...day, approved: (body as { minutes: typeof minutes }).minutes } }]
     },
   })
+  fireEvent.click(screen.getByRole('button', { name: 'Overtime' }))
   const overtime = within(await screen.findByRole('list', { name: 'Overtime' }))
   expect(overtime.getByText('2 h overtime: 1 h 30 min daytime, 30 min night')).toBeTruthy()
   fireEvent.click(overtime.getByRole('button', { name: 'Approve as Worked' }))
@@ -155,9 +168,9 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
   })
   const days = [day('2026-11-20', 90, true), day('2026-11-19', 60, false)]
   show(['attendance.all_view', 'attendance.overtime_manage'], {
-    'GET /attendance/all': [200, month],
     'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
   })
+  fireEvent.click(screen.getByRole('button', { name: 'Overtime' }))
   const [exceeding, unchanged] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
   expect(within(exceeding!).getByText('Worked more than approved')).toBeTruthy()
   expect(within(exceeding!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()
@@ -168,9 +181,9 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
 
 test('says when pending items cannot be loaded, and loads them on Try again', async () => {
   show(['attendance.team_view', 'attendance.edit_working_hours_team'], {
-    'GET /attendance/team': [200, month],
     'GET /attendance/corrections': [403, { message: 'Not now', requestId: 'r' }],
   })
+  fireEvent.click(screen.getByRole('button', { name: /^Corrections/ }))
   const region = within(await screen.findByRole('region', { name: 'Corrections to approve' }))
   expect(region.getByText('Not now')).toBeTruthy()
   expect(region.getByRole('button', { name: 'Try again' })).toBeTruthy()

@@ -1,100 +1,61 @@
-import { Group, Stack } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconLayoutList, IconTable } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { correctOthersNeeds } from '@muster/contract/attendance/view'
-import type { AttendanceRecord } from '@muster/contract/attendance/records'
-import { orpc } from '../../../kit/api/client.ts'
-import { formatMonth } from '../../../kit/format.ts'
-import { id, type Filter } from '../../../kit/list/filters.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { Pager } from '../../../kit/list/Pager.tsx'
-import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { readFilters } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { DayList } from '../shared/DayCard.tsx'
 import { ExportButton } from './export/ExportButton.tsx'
-import { LlIdFilter } from './filter/LlIdFilter.tsx'
-import { MonthSummary } from './MonthSummary.tsx'
-import { CorrectionsWaiting } from './waiting/CorrectionsWaiting.tsx'
-import { OvertimeWaiting } from './waiting/OvertimeWaiting.tsx'
-import classes from './team.module.css'
+import { monthFilters } from './filter/monthFilters.ts'
+import { TeamFilters } from './filter/TeamFilters.tsx'
+import { TeamGrid } from './grid/TeamGrid.tsx'
+import { PendingButtons, PendingLists } from './PendingApprovals.tsx'
+import classes from './TeamTab.module.css'
 
-/** A filter of LL-IDs, comma-separated in the address. */
-const llIds: Filter<string[]> = {
-  read: (text) => {
-    const llIds = text.split(',').map((llId) => llId.trim())
-    return text ? [...new Set(llIds)].filter(Boolean) : undefined
-  },
-}
+const TeamCards = lazyPart(() => import('./cards/TeamCards.tsx'))
 
-/**
- * Shows a month of the team or of everyone: one card per person and day, paged by person (specification 2, section 2).
- */
+const views = [
+  { key: 'grid', label: 'Grid', Icon: IconTable },
+  { key: 'cards', label: 'Cards', Icon: IconLayoutList },
+] as const
+
+/** Shows a month of the team or of everyone, as a grid or as cards (specification 2, section 2). */
 export default function TeamTab() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const correction = id.read(useAddress().params.get('correction') ?? '')
+  const { params, set } = useAddress()
   const scope = can('attendance.all_view') ? 'all' : 'team'
   const { month, setMonth } = useMonth()
-  const list = useListPage((input) => orpc.attendance[scope].queryOptions({ input: { ...input, month } }), {
-    filters: { llIds },
-    // Each person can have a card for each day of the month.
-    limit: 5,
-  })
-  const selectedIds = list.filters.llIds ?? []
-  const emptyMessage =
-    scope === 'all' ? t('No employee attendance records found') : t('No team attendance records found')
+  const view = params.get('show') === 'cards' ? 'cards' : 'grid'
   return (
-    <Stack gap="lg">
-      {can(correctOthersNeeds) ? <CorrectionsWaiting key={correction} selectedId={correction} /> : null}
-      {can('attendance.overtime_manage') ? <OvertimeWaiting key={month} month={month} /> : null}
-      <div>
-        <MonthPicker month={month} onMonth={setMonth} />
-        <Group justify="space-between" align="flex-start" gap="sm" mb="md">
-          <Stack gap="xs">
-            <LlIdFilter scope={scope} llIds={selectedIds} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
-          </Stack>
-          <ExportButton month={month} scope={scope} llIds={selectedIds} />
-        </Group>
-        <Loaded framed query={list.query} skeleton={<ListSkeleton rows={5} height={140} />}>
-          {({ people, records, isEmpty }) =>
-            isEmpty ? (
-              <div className="card">
-                <EmptyState
-                  icon={<IconUsers size={20} />}
-                  title={list.filtered ? t('No records found matching the selected LL-IDs') : emptyMessage}
-                />
-              </div>
-            ) : (
-              <div aria-busy={list.loading || undefined}>
-                {people.map(({ user, summary }) => (
-                  <section key={user.id} className={classes.person} aria-label={fullName(user)}>
-                    <div className={`card ${classes.head}`}>
-                      <Person person={{ ...user, position: null }} secondary={formatMonth(month)} size={36} />
-                      <MonthSummary summary={summary} />
-                    </div>
-                    <PersonDays records={records.filter(({ userId }) => userId === user.id)} of={fullName(user)} />
-                  </section>
-                ))}
-              </div>
-            )
-          }
-        </Loaded>
-        {list.pagination && !list.query.data?.isEmpty ? (
-          <Pager pagination={list.pagination} onPage={list.setPage} />
-        ) : null}
+    <>
+      <div className={classes.toolbar}>
+        <MonthPicker month={month} onMonth={setMonth} inToolbar />
+        <div className={classes.end}>
+          <PendingButtons />
+          <ViewChoice
+            legend={t('View')}
+            options={views}
+            chosen={view}
+            onChoose={(key) => set({ show: key === 'grid' ? null : key, page: null, sort: null, order: null })}
+          />
+          <ExportButton month={month} scope={scope} {...readFilters(monthFilters, params)} />
+        </div>
       </div>
-    </Stack>
+      <TeamFilters scope={scope} />
+      <div className={classes.pending}>
+        <PendingLists month={month} />
+      </div>
+      {view === 'grid' ? (
+        <TeamGrid scope={scope} month={month} />
+      ) : (
+        <Suspense fallback={<ListSkeleton rows={5} height={140} />}>
+          <TeamCards scope={scope} month={month} />
+        </Suspense>
+      )}
+    </>
   )
-}
-
-function PersonDays({ records, of }: { records: readonly AttendanceRecord[]; of: string }) {
-  const { t } = useTranslation()
-  if (records.length === 0) return <p className="nothing">{t('No attendance records found')}</p>
-  return <DayList label={t('Attendance of {name}', { name: of })} records={records} />
 }

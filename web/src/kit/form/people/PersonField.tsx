@@ -17,6 +17,9 @@ export type PersonOption = Pick<PersonName, 'id' | 'firstName' | 'lastName'> & P
 
 interface PersonProps<Found extends PersonOption, Raw, Key extends QueryKey> {
   label: string
+  /** True if only screen readers get the label, for filters in a toolbar. */
+  hidesLabel?: boolean
+  placeholder?: string
   /** The query that finds people. The server returns the first twenty. */
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
   /** Returns the second line for a person in the list; by default their position and department. */
@@ -44,6 +47,7 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
   },
 ) {
   const { person, onPerson, query, secondLine = jobOf, clear, nobody: nobodyLabel, readOnly, error, ...rest } = props
+  const { label, hidesLabel = false, placeholder, ...field } = rest
   const { t } = useTranslation()
   const unreadInput = useUnreadInput()
   const [draft, setDraft] = useState('')
@@ -64,9 +68,11 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
 
   return (
     <Select
-      {...rest}
+      {...field}
       {...unreadInput.field}
-      placeholder={t('Search by name or email')}
+      label={hidesLabel ? undefined : label}
+      aria-label={hidesLabel ? label : undefined}
+      placeholder={placeholder ?? t('Search by name or email')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={[
         ...candidates.map((each) => ({ value: each.id, label: fullName(each) })),

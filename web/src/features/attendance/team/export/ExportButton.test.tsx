@@ -41,20 +41,22 @@ function answerFile(rows: number) {
   return { answer, requests, send: (text: string) => parts?.enqueue(bytes(text)), end: () => parts?.close() }
 }
 
-function show(answer: (address: string, init: RequestInit) => Promise<Response>) {
+async function show(answer: (address: string, init: RequestInit) => Promise<Response>) {
   renderPage(
     <>
-      <ExportButton month="2026-11" scope="team" llIds={['LL-001', 'A,B']} />
+      <main id="main" />
+      <ExportButton month="2026-11" scope="team" llIds={['LL-001', 'A,B']} department="R&D" mark="LATE" />
       <ToastRegion />
     </>,
   )
   vi.stubGlobal('fetch', answer)
   fireEvent.click(screen.getByRole('button', { name: 'Export to Excel' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV file (.csv)' }))
 }
 
 test('downloads the whole filtered month, counts its rows as they arrive, and saves the file', async () => {
   const file = answerFile(2)
-  show(file.answer)
+  await show(file.answer)
   file.send('Name,Breaks\r\nOmar,"Lunch\r\n')
   expect(await screen.findByText('0 of 2 rows')).toBeTruthy()
   file.send('Short"\r\n')
@@ -66,14 +68,14 @@ test('downloads the whole filtered month, counts its rows as they arrive, and sa
   expect(await screen.findByText('Export completed!')).toBeTruthy()
   expect(screen.getByText('Detailed attendance data with breaks and clock sessions has been exported.')).toBeTruthy()
   expect(file.requests).toEqual([
-    '/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB',
+    '/api/attendance/export?month=2026-11&scope=team&llIds%5B0%5D=LL-001&llIds%5B1%5D=A%2CB&department=R%26D&mark=LATE',
   ])
   expect(savedFiles.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
 })
 
 test('a cancelled export saves nothing and can be started again', async () => {
   const file = answerFile(2)
-  show(file.answer)
+  await show(file.answer)
   fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
   expect(await screen.findByRole('button', { name: 'Export to Excel' })).toBeTruthy()
   expect(savedFiles).toEqual([])
@@ -82,7 +84,7 @@ test('a cancelled export saves nothing and can be started again', async () => {
 
 test('does not save a truncated file', async () => {
   const file = answerFile(2)
-  show(file.answer)
+  await show(file.answer)
   file.send('Name\r\nOmar\r\n')
   file.end()
   expect(await screen.findByText('Export failed')).toBeTruthy()
@@ -93,7 +95,7 @@ test.each<[number, string, string]>([
   [404, 'No data to export', 'Please select some data first.'],
   [403, 'Export failed', 'You may not'],
 ])('reports an answer of %d', async (status, title, detail) => {
-  show(() => Promise.resolve(Response.json({ message: 'You may not', requestId: 'r' }, { status })))
+  await show(() => Promise.resolve(Response.json({ message: 'You may not', requestId: 'r' }, { status })))
   expect(await screen.findByText(title)).toBeTruthy()
   expect(screen.getByText(detail)).toBeTruthy()
   await waitFor(() => expect(screen.getByRole('button', { name: 'Export to Excel' })).toBeTruthy())

@@ -1,59 +1,66 @@
-import { Button, Group, Progress } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { Button, Group, Menu, Progress } from '@mantine/core'
+import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
+import { useBack } from '../../../../kit/history.ts'
+import menu from '../../../../kit/Menu.module.css'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/files/useDownload.ts'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
 /** Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. */
-export function ExportButton(props: ExportRequest) {
+export function ExportButton(request: ExportRequest) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()
+  const workbook = useDownload()
+  const [opened, setOpened] = useState(false)
+  useBack(opened, () => setOpened(false))
+  const isBusy = progress !== null || workbook.coming !== null
+  const downloadWorkbook = () =>
+    workbook.download({
+      path: `/attendance/export?${queryOf(request)}&format=xlsx`,
+      name: `detailed-attendance-${request.month}.xlsx`,
+      failureTitle: t('Export failed'),
+    })
   return (
-    <Group gap="sm">
+    <Group gap="xs">
       {progress ? <Coming progress={progress} /> : null}
-      {progress ? (
-        <Button ref={passFocusOnUnmount} variant="default" onClick={cancel}>
+      {isBusy ? (
+        <Button ref={passFocusOnUnmount} variant="default" onClick={progress ? cancel : workbook.cancel}>
           {t('Cancel')}
         </Button>
       ) : null}
-      <Button
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
-        aria-disabled={progress !== null || undefined}
-        aria-busy={progress !== null || undefined}
-        onClick={() => void start(props)}
+      <Menu
+        opened={opened}
+        onChange={setOpened}
+        position="bottom-end"
+        classNames={menu}
+        withInitialFocusPlaceholder={false}
+        portalProps={{ target: '#main' }}
       >
-        {progress ? t('Exporting…') : t('Export to Excel')}
-      </Button>
-      <Workbook {...props} />
+        <Menu.Target>
+          <Button
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            rightSection={isBusy ? null : <IconChevronDown size={16} aria-hidden />}
+            aria-disabled={isBusy || undefined}
+            aria-busy={isBusy || undefined}
+            onClickCapture={(event) => isBusy && event.stopPropagation()}
+          >
+            {progress
+              ? t('Exporting…')
+              : workbook.coming
+                ? t('Downloading, {size} so far', { size: formatFileSize(workbook.coming.bytes) })
+                : t('Export to Excel')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => void downloadWorkbook()}>{t('Excel workbook (.xlsx)')}</Menu.Item>
+          <Menu.Item onClick={() => void start(request)}>{t('CSV file (.csv)')}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
     </Group>
-  )
-}
-
-function Workbook(request: ExportRequest) {
-  const { t } = useTranslation()
-  const { download, coming } = useDownload()
-  return (
-    <Button
-      variant="default"
-      aria-disabled={coming !== null || undefined}
-      aria-busy={coming !== null || undefined}
-      onClick={() =>
-        void download({
-          path: `/attendance/export?${queryOf(request)}&format=xlsx`,
-          name: `detailed-attendance-${request.month}.xlsx`,
-          failureTitle: t('Export failed'),
-        })
-      }
-    >
-      {coming === null
-        ? t('Excel workbook (.xlsx)')
-        : coming.bytes > 0
-          ? t('Downloading, {size} so far', { size: formatFileSize(coming.bytes) })
-          : t('Downloading…')}
-    </Button>
   )
 }
 

@@ -39,16 +39,15 @@ export interface ExportProgress {
 const path = '/api/attendance/export'
 
 /** The people and month to export. */
-export interface ExportRequest {
-  month: string
-  scope: ExportMonth['scope']
+export interface ExportRequest extends Pick<ExportMonth, 'month' | 'scope' | 'department' | 'userId' | 'mark'> {
   llIds?: readonly string[]
 }
 
 /** Returns the query of an export. Each LL-ID is a separate parameter, because an LL-ID may contain a comma. */
-export function queryOf({ month, scope, llIds = [] }: ExportRequest): URLSearchParams {
+export function queryOf({ month, scope, llIds = [], ...filters }: ExportRequest): URLSearchParams {
   const llIdParams = llIds.map((llId, index) => [`llIds[${index}]`, llId])
-  return new URLSearchParams([['month', month], ['scope', scope], ...llIdParams])
+  const otherParams = Object.entries(filters).filter(([, value]) => value !== undefined)
+  return new URLSearchParams([['month', month], ['scope', scope], ...llIdParams, ...otherParams])
 }
 
 /** Reads a response as it arrives, and reports the progress to `onProgress` after each chunk. */

@@ -20,7 +20,8 @@ const notice = /is no longer pending/
 function openFromNotification(corrections: () => Correction[]) {
   window.history.replaceState(null, '', `/?view=attendance&tab=team&correction=${id}`)
   answerCalls({
-    'GET /attendance/team': [200, { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }],
+    'GET /attendance/grid': [200, { dates: [], rows: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }],
+    'GET /departments': [200, { departments: [] }],
     'GET /attendance/corrections': () => {
       const rows = corrections()
       return [200, { corrections: rows, pagination: { ...pagination, totalItems: rows.length } }]

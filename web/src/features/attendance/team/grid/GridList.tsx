@@ -1,0 +1,129 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { memo, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
+import { formatDay } from '../../../../kit/format.ts'
+import { Person } from '../../../../kit/people/Person.tsx'
+import { useFirstDayOfWeek, useToday } from '../../../../kit/session/session.tsx'
+import { formatClock, weekdayInitial } from '../../shared/durations.ts'
+import { MonthSummary } from '../MonthSummary.tsx'
+import { DayFace, describeCell } from './GridRow.tsx'
+import classes from './Grid.module.css'
+
+/** Shows a month of people on a phone: a row per person with the sum and a mark per day, which opens the month. */
+export function GridList(props: {
+  label: string
+  dates: readonly GridDate[]
+  rows: readonly Row[]
+  busy: boolean
+  onDay: (userId: string, date: string) => void
+}) {
+  const { label, dates, rows, busy, onDay } = props
+  return (
+    <ul className="card rows" aria-label={label} aria-busy={busy || undefined}>
+      {rows.map((row) => (
+        <Item key={row.user.id} row={row} dates={dates} onDay={onDay} />
+      ))}
+    </ul>
+  )
+}
+
+interface ItemProps {
+  row: Row
+  dates: readonly GridDate[]
+  onDay: (userId: string, date: string) => void
+}
+
+const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  const id = useId()
+  const { user, summary, workedMinutes, kinds } = row
+  const place = [user.llId ?? t('N/A'), user.department ?? t('N/A')].join(' · ')
+  return (
+    <li>
+      <UnstyledButton
+        className={classes.opener}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        <Person person={user} secondary={place} size={32} />
+        <span className={`${classes.total} numbers strong`}>
+          {formatClock(workedMinutes)}
+          <IconChevronDown size={16} className={`icon ${classes.turning}`} aria-hidden />
+        </span>
+        <span className={classes.strip} aria-hidden="true">
+          {dates.map(({ date }, index) => (
+            <span key={date} data-kind={kinds[index]} />
+          ))}
+        </span>
+        <span className="visually-hidden">
+          {t('{present} present, {late} late, {absent} absent', {
+            present: summary.presentDays,
+            late: summary.lateCount,
+            absent: summary.absentDays,
+          })}
+        </span>
+      </UnstyledButton>
+      {isOpen ? (
+        <div id={id} className={classes.opened}>
+          <MonthSummary summary={summary} />
+          <Month row={row} dates={dates} onDay={onDay} />
+        </div>
+      ) : null}
+    </li>
+  )
+})
+
+/** Shows the days of a person's month in weeks; those with a record can be pressed. */
+function Month({ row, dates, onDay }: ItemProps) {
+  const firstDay = useFirstDayOfWeek()
+  const today = useToday()
+  const [first] = dates
+  if (!first) return null
+  const column = ((Temporal.PlainDate.from(first.date).dayOfWeek - firstDay + 7) % 7) + 1
+  // The first of the month stands in the second row of some columns; the letters come from the first seven days.
+  const weekdays = Array.from({ length: 7 }, (_, index) => dates[(index - column + 8) % 7]?.date ?? first.date)
+  return (
+    <div className={classes.calendar}>
+      {weekdays.map((date) => (
+        <span key={date} aria-hidden="true">
+          {weekdayInitial(date)}
+        </span>
+      ))}
+      {dates.map(({ date, isWeekend, holiday }, index) => {
+        const shared = {
+          style: index === 0 ? { gridColumnStart: column } : undefined,
+          'data-off': isWeekend || holiday !== null || undefined,
+          'aria-current': date === today ? ('date' as const) : undefined,
+        }
+        const face = (
+          <>
+            <span className="faint">{Number(date.slice(8))}</span>
+            <DayFace row={row} index={index} />
+          </>
+        )
+        if (row.minutes[index] === null || row.minutes[index] === undefined)
+          return (
+            <div key={date} {...shared}>
+              {face}
+              <span className="visually-hidden">{describeCell(row, index)}</span>
+            </div>
+          )
+        return (
+          <button
+            key={date}
+            type="button"
+            {...shared}
+            aria-label={`${formatDay(date)}: ${describeCell(row, index)}`}
+            onClick={() => onDay(row.user.id, date)}
+          >
+            {face}
+          </button>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
+import { memo } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
+import { formatCount, formatDay } from '../../../../kit/format.ts'
+import { Person } from '../../../../kit/people/Person.tsx'
+import { formatClock } from '../../shared/durations.ts'
+import { MonthSummary } from '../MonthSummary.tsx'
+import { describeDay, flagSigns, kindSigns } from './dayWords.ts'
+import classes from './Grid.module.css'
+
+/** The number of columns with sums. */
+export const sumColumns = 5
+
+/** Shows what a day's cell says: the signs and, if there is a record, the hours. */
+export function DayFace({ row, index }: { row: Row; index: number }) {
+  const kind = row.kinds[index] ?? 'NONE'
+  const minutes = row.minutes[index] ?? null
+  const { colour, Icon } = kindSigns[kind]
+  return (
+    <>
+      <span className={classes.signs} aria-hidden="true">
+        {Icon ? <Icon size={13} stroke={2} data-colour={colour} /> : null}
+        {minutes !== null && !Icon ? <i data-colour={colour} /> : null}
+        {row.flags[index]?.map((flag) => {
+          const sign = flagSigns[flag]
+          return sign.Icon ? <sign.Icon key={flag} size={11} stroke={2.2} data-colour={sign.colour} /> : null
+        })}
+      </span>
+      {minutes === null || (minutes === 0 && kind === 'ABSENT') ? null : <span>{formatClock(minutes)}</span>}
+    </>
+  )
+}
+
+/** Returns the description of a day for screen readers. */
+export const describeCell = (row: Row, index: number) =>
+  describeDay(row.kinds[index] ?? 'NONE', row.minutes[index] ?? null, row.flags[index] ?? [])
+
+/**
+ * Shows a person's month: the name, a cell per day and the sums. The table handles the clicks, so that a row need not be
+ * rendered again. With `isOpen`, the key figures follow in a row of their own.
+ */
+export const GridRow = memo(function GridRow(props: { row: Row; dates: readonly GridDate[]; isOpen: boolean }) {
+  const { row, dates, isOpen } = props
+  const { t } = useTranslation()
+  const { user, summary, workedMinutes, overtimeMinutes } = row
+  const place = [user.llId ?? t('N/A'), user.department ?? t('N/A')].join(' · ')
+  const sums = {
+    worked: formatClock(workedMinutes),
+    overtime: formatClock(overtimeMinutes),
+    present: formatCount(summary.presentDays),
+    late: formatCount(summary.lateCount),
+    absent: formatCount(summary.absentDays),
+  }
+  return (
+    <>
+      <tr data-person={user.id} data-open={isOpen || undefined}>
+        <th scope="row" className={classes.name}>
+          <UnstyledButton data-expander aria-expanded={isOpen} tabIndex={-1} className={classes.expander}>
+            <IconChevronRight size={14} className={`icon ${classes.chevron}`} aria-hidden />
+            <Person person={user} secondary={place} size={28} />
+          </UnstyledButton>
+        </th>
+        {dates.map(({ date }, index) => {
+          const minutes = row.minutes[index] ?? null
+          const kind = row.kinds[index]
+          if (minutes === null)
+            return (
+              <td key={date} tabIndex={-1} className={classes.day} data-kind={kind}>
+                <DayFace row={row} index={index} />
+                {kind === 'NONE' ? null : <span className="visually-hidden">{describeCell(row, index)}</span>}
+              </td>
+            )
+          return (
+            <td key={date} className={classes.day}>
+              <button
+                type="button"
+                tabIndex={-1}
+                className={classes.cell}
+                data-date={date}
+                aria-label={`${formatDay(date)}: ${describeCell(row, index)}`}
+                title={describeCell(row, index)}
+              >
+                <DayFace row={row} index={index} />
+              </button>
+            </td>
+          )
+        })}
+        {Object.entries(sums).map(([key, sum]) => (
+          <td
+            key={key}
+            tabIndex={-1}
+            className={classes.sum}
+            data-sum={key}
+            data-zero={sum === '0' || sum === '0:00' || undefined}
+          >
+            {sum}
+          </td>
+        ))}
+      </tr>
+      {isOpen ? (
+        <tr>
+          <td colSpan={1 + dates.length + sumColumns} className={classes.summary}>
+            <div>
+              <MonthSummary summary={summary} />
+            </div>
+          </td>
+        </tr>
+      ) : null}
+    </>
+  )
+})

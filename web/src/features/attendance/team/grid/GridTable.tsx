@@ -1,0 +1,166 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp, type Icon } from '@tabler/icons-react'
+import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
+import type { GridSort } from '@muster/contract/attendance/gridDays'
+import { formatDay } from '../../../../kit/format.ts'
+import { useToday } from '../../../../kit/session/session.tsx'
+import { weekdayInitial } from '../../shared/durations.ts'
+import { dayStyles } from '../../shared/labels.ts'
+import { GridRow } from './GridRow.tsx'
+import { useGridKeys } from './useGridKeys.ts'
+import classes from './Grid.module.css'
+
+/** The current order of the people, and a function that sorts them by a column. */
+export interface GridOrder {
+  sorting: { key: GridSort; order: 'asc' | 'desc' } | undefined
+  sortBy: (by: GridSort, order: 'asc' | 'desc') => void
+}
+
+interface SumColumn {
+  key: string
+  label: string
+  sort?: GridSort
+  /** The icon that replaces the label in the header; screen readers get the label. */
+  Icon?: Icon
+}
+
+const sums: readonly SumColumn[] = [
+  { key: 'worked', label: 'Worked', sort: 'worked' },
+  { key: 'overtime', label: 'Overtime', sort: 'overtime' },
+  { key: 'present', label: 'Present Days', Icon: dayStyles.PRESENT.Icon },
+  { key: 'late', label: 'Late Arrivals', sort: 'late', Icon: dayStyles.LATE.Icon },
+  { key: 'absent', label: 'Absent Days', sort: 'absent', Icon: dayStyles.ABSENT.Icon },
+]
+
+/**
+ * Shows a header that sorts the people. Names begin in ascending order, figures with the highest; another click reverses
+ * the order.
+ */
+function SortHeader(props: { by: GridSort; label: string; Icon?: Icon; order: GridOrder }) {
+  const { by, label, Icon: LabelIcon, order } = props
+  const { t } = useTranslation()
+  const current = order.sorting?.key === by ? order.sorting.order : null
+  const first = by === 'name' ? 'asc' : 'desc'
+  const next = current === null ? first : current === 'asc' ? 'desc' : 'asc'
+  const Arrow = current === 'asc' ? IconArrowUp : IconArrowDown
+  return (
+    <UnstyledButton className={classes.sort} title={t(label)} onClick={() => order.sortBy(by, next)}>
+      {LabelIcon ? (
+        <>
+          <LabelIcon size={15} stroke={2} aria-hidden />
+          <span className="visually-hidden">{t(label)}</span>
+        </>
+      ) : (
+        t(label)
+      )}
+      {current ? <Arrow size={12} aria-hidden /> : null}
+    </UnstyledButton>
+  )
+}
+
+const sortState = ({ sorting }: GridOrder, by: GridSort | undefined) =>
+  by !== undefined && sorting?.key === by ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined
+
+/** Shows a month of people as a grid: a row per person and a column per day, with the sums at the end. */
+export function GridTable(props: {
+  label: string
+  dates: readonly GridDate[]
+  rows: readonly Row[]
+  busy: boolean
+  order: GridOrder
+  onDay: (userId: string, date: string) => void
+}) {
+  const { label, dates, rows, busy, order, onDay } = props
+  const { t } = useTranslation()
+  const today = useToday()
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
+  const keys = useGridKeys(rows)
+  const todayHeader = useRef<HTMLTableCellElement>(null)
+  const month = dates[0]?.date
+  // The last days matter most, and in the current month those are the days before today.
+  useEffect(() => todayHeader.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [month])
+
+  const onClick = ({ target }: MouseEvent) => {
+    const button = (target as Element).closest('button')
+    const userId = button?.closest('tr')?.dataset['person']
+    if (!button || userId === undefined) return
+    const { date } = button.dataset
+    if (date !== undefined) onDay(userId, date)
+    else
+      setOpenIds((ids) =>
+        ids.has(userId) ? new Set([...ids].filter((id) => id !== userId)) : new Set([...ids, userId]),
+      )
+  }
+  /** A day off on which no one on the page has worked is narrow. */
+  const isIdle = ({ isWeekend, holiday }: GridDate, index: number) =>
+    (isWeekend || holiday !== null) && rows.every(({ minutes }) => minutes[index] === null)
+
+  const idleDays = dates.filter(isIdle).length
+  const columns = { '--days': dates.length - idleDays, '--idle-days': idleDays } as CSSProperties
+
+  return (
+    <div className={`card ${classes.scroller}`} aria-busy={busy || undefined}>
+      {/* A grid in the sense of ARIA: one tab stop, and arrow keys between its cells. */}
+      <table role="grid" className={classes.grid} style={columns}>
+        <caption className="visually-hidden">{label}</caption>
+        <colgroup>
+          <col className={classes.nameColumn} />
+          {dates.map((day, index) => (
+            <col
+              key={day.date}
+              className={classes.dayColumn}
+              data-idle={isIdle(day, index) || undefined}
+              data-off={day.isWeekend || day.holiday !== null || undefined}
+              data-today={day.date === today || undefined}
+            />
+          ))}
+          {sums.map(({ key }) => (
+            <col key={key} className={classes.sumColumn} data-sum={key} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col" className={classes.name} aria-sort={sortState(order, 'name')}>
+              <SortHeader by="name" label="Name" order={order} />
+            </th>
+            {dates.map(({ date, holiday }) => (
+              <th
+                key={date}
+                ref={date === today ? todayHeader : undefined}
+                scope="col"
+                className={classes.date}
+                aria-current={date === today ? 'date' : undefined}
+                title={holiday === null ? undefined : `${formatDay(date)}: ${holiday}`}
+              >
+                <span className="visually-hidden">{[formatDay(date), holiday].filter(Boolean).join(', ')}</span>
+                <span aria-hidden="true">
+                  {weekdayInitial(date)}
+                  <b>{Number(date.slice(8))}</b>
+                </span>
+              </th>
+            ))}
+            {sums.map(({ key, label: sumLabel, sort, Icon: SumIcon }) => (
+              <th key={key} scope="col" className={classes.sum} data-sum={key} aria-sort={sortState(order, sort)}>
+                {sort ? (
+                  <SortHeader by={sort} label={sumLabel} Icon={SumIcon} order={order} />
+                ) : (
+                  <span title={t(sumLabel)}>
+                    {SumIcon ? <SumIcon size={15} stroke={2} aria-hidden /> : null}
+                    <span className="visually-hidden">{t(sumLabel)}</span>
+                  </span>
+                )}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={keys.ref} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown} onClick={onClick}>
+          {rows.map((row) => (
+            <GridRow key={row.user.id} row={row} dates={dates} isOpen={openIds.has(row.user.id)} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}

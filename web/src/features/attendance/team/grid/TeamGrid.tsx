@@ -1,0 +1,77 @@
+import { useMediaQuery } from '@mantine/hooks'
+import { useCallback } from 'react'
+import { useTranslation } from 'react-i18next'
+import { gridSorts } from '@muster/contract/attendance/gridDays'
+import { orpc } from '../../../../kit/api/client.ts'
+import { formatMonth } from '../../../../kit/format.ts'
+import { ListSkeleton } from '../../../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../../../kit/list/Pager.tsx'
+import { useListPage } from '../../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../../kit/Loaded.tsx'
+import { useAddress } from '../../../../kit/session/address.tsx'
+import { monthFilters } from '../filter/monthFilters.ts'
+import { NoRecords } from '../NoRecords.tsx'
+import { cellOf, DayDialog, dayKey } from './DayDialog.tsx'
+import { legend } from './dayWords.ts'
+import { GridList } from './GridList.tsx'
+import { GridTable } from './GridTable.tsx'
+import classes from './Grid.module.css'
+
+const mediaOptions = { getInitialValueInEffect: false }
+
+/** Shows a month of the team or of everyone as a grid, 25 people a page; on a phone as a list. */
+export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: string }) {
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const isPhone = useMediaQuery('(max-width: 767px)', false, mediaOptions)
+  const list = useListPage((input) => orpc.attendance.grid.queryOptions({ input: { ...input, scope, month } }), {
+    filters: monthFilters,
+    limit: 25,
+    sorts: gridSorts,
+  })
+  const onDay = useCallback((userId: string, date: string) => set({ [dayKey]: cellOf(userId, date) }), [set])
+  const label = t('Attendance, {month}', { month: formatMonth(month) })
+  return (
+    <>
+      <Loaded
+        framed
+        query={list.query}
+        skeleton={
+          <div className="card">
+            <ListSkeleton rows={7} height={isPhone ? 76 : 44} head={isPhone ? 0 : 44} />
+          </div>
+        }
+      >
+        {({ dates, rows, isEmpty }) => {
+          if (isEmpty || rows.length === 0) return <NoRecords scope={scope} list={list} />
+          const shared = { label, dates, rows, busy: list.loading, onDay }
+          return isPhone ? <GridList {...shared} /> : <GridTable {...shared} order={list} />
+        }}
+      </Loaded>
+      {list.pagination && !list.data?.isEmpty ? <Pager pagination={list.pagination} onPage={list.setPage} /> : null}
+      {list.data && !list.data.isEmpty && !isPhone ? <Legend /> : null}
+      <DayDialog />
+    </>
+  )
+}
+
+/** Explains the signs of the grid. */
+function Legend() {
+  const { t } = useTranslation()
+  return (
+    <ul className={`unmarked faint small ${classes.legend}`} aria-label={t('Legend')}>
+      {legend.map(({ label, colour, Icon }) => (
+        <li key={label}>
+          {Icon ? (
+            <Icon size={13} stroke={2} className={classes.sign} data-colour={colour} aria-hidden />
+          ) : (
+            <span className={classes.sign} data-colour={colour}>
+              <span className={classes.dot} style={{ display: 'block' }} />
+            </span>
+          )}
+          {t(label)}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,59 @@
+import { useCallback, useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
+
+const cellsOf = (row: Element) => [...row.children].map((cell) => cell.querySelector<HTMLElement>('button') ?? cell)
+
+/**
+ * Returns the props of a table body whose cells are one tab stop: the arrow keys, Home and End move between them (with
+ * Ctrl, to the first and the last row). Rows without `data-person`, which belong to the row above, are skipped.
+ */
+export function useGridKeys(rows: unknown) {
+  const body = useRef<HTMLTableSectionElement>(null)
+  const stop = useRef<HTMLElement>(null)
+
+  const makeStop = useCallback((cell: HTMLElement | undefined) => {
+    if (!cell) return
+    stop.current?.setAttribute('tabindex', '-1')
+    cell.setAttribute('tabindex', '0')
+    stop.current = cell
+  }, [])
+
+  // New rows have no tab stop yet.
+  useEffect(() => {
+    const table = body.current
+    if (!table || (stop.current && table.contains(stop.current))) return
+    const first = table.querySelector('tr[data-person]')
+    if (first) makeStop(cellsOf(first)[0] as HTMLElement)
+  }, [rows, makeStop])
+
+  const onFocus = ({ target }: FocusEvent) => {
+    const cell = target.closest<HTMLElement>('[tabindex]')
+    if (cell?.closest('tr[data-person]')) makeStop(cell)
+  }
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const row = (event.target as Element).closest('tr[data-person]')
+    if (!row || !body.current || event.altKey || event.metaKey) return
+    const table = [...body.current.querySelectorAll('tr[data-person]')]
+    const column = cellsOf(row).findIndex((cell) => cell.contains(event.target as Element))
+    const ahead = getComputedStyle(body.current).direction === 'rtl' ? -1 : 1
+    const at = { row: table.indexOf(row), column }
+    const last = row.children.length - 1
+    const targets: Record<string, { row: number; column: number }> = {
+      ArrowLeft: { ...at, column: column - ahead },
+      ArrowRight: { ...at, column: column + ahead },
+      ArrowUp: { ...at, row: at.row - 1 },
+      ArrowDown: { ...at, row: at.row + 1 },
+      Home: { row: event.ctrlKey ? 0 : at.row, column: 0 },
+      End: { row: event.ctrlKey ? table.length - 1 : at.row, column: last },
+    }
+    const target = targets[event.key]
+    if (!target) return
+    // The page must not scroll either.
+    event.preventDefault()
+    const targetRow = table[Math.min(Math.max(target.row, 0), table.length - 1)]
+    const cell = targetRow && cellsOf(targetRow)[Math.min(Math.max(target.column, 0), last)]
+    ;(cell as HTMLElement | undefined)?.focus()
+  }
+
+  return { ref: body, onFocus, onKeyDown }
+}
