@@ -76,7 +76,7 @@ export function GridTable(props: {
   const { t } = useTranslation()
   const today = useToday()
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
-  const keys = useGridKeys(rows)
+  const { ref, onFocus, onKeyDown } = useGridKeys(rows)
   const todayHeader = useRef<HTMLTableCellElement>(null)
   const month = dates[0]?.date
   // The last days matter most, and in the current month those are the days before today.
@@ -155,7 +155,7 @@ export function GridTable(props: {
             ))}
           </tr>
         </thead>
-        <tbody ref={keys.ref} onFocus={keys.onFocus} onKeyDown={keys.onKeyDown} onClick={onClick}>
+        <tbody ref={ref} onFocus={onFocus} onKeyDown={onKeyDown} onClick={onClick}>
           {rows.map((row) => (
             <GridRow key={row.user.id} row={row} dates={dates} isOpen={openIds.has(row.user.id)} />
           ))}
