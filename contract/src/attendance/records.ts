@@ -152,7 +152,7 @@ export const ListMonth = PageQuery.extend({
   llIds: LlIds.optional(),
   department: optionalText(100).optional(),
   /** The id of one person. */
-  userId: Id.optional(),
+  person: Id.optional(),
   /** Only people with such a day in the month. */
   mark: z.enum(monthMarks).optional(),
 })

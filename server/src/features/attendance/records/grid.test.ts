@@ -156,7 +156,7 @@ describe('reach', () => {
   })
 
   test('a filter never shows a person out of reach', async () => {
-    const { rows, pagination } = await grid('Lead', `scope=team&month=2026-10&userId=${id('Stranger')}`)
+    const { rows, pagination } = await grid('Lead', `scope=team&month=2026-10&person=${id('Stranger')}`)
     expect([rows, pagination.totalItems]).toEqual([[], 0])
   })
 
@@ -176,7 +176,7 @@ describe('reach', () => {
 
 describe('days without a record', () => {
   const kindsOf = async (as: string, name: string) => {
-    const { rows } = await grid(as, `scope=team&month=2026-11&userId=${id(name)}`)
+    const { rows } = await grid(as, `scope=team&month=2026-11&person=${id(name)}`)
     return rows[0]?.kinds
   }
 
@@ -209,7 +209,7 @@ describe('days without a record', () => {
     ])
     const roleId = await createRole(app.app.db, 'Watcher', ['attendance.read', 'attendance.all_view'])
     const watcher = await newcomer(app, 'Watcher', { roleId })
-    const { dates: header, rows } = await grid(watcher, `scope=all&month=2026-11&userId=${userId}`)
+    const { dates: header, rows } = await grid(watcher, `scope=all&month=2026-11&person=${userId}`)
     // The watcher may not see leave.
     expect(rows[0]?.kinds.slice(11, 13)).toEqual(['NONE', 'NONE'])
     expect(header[9]).toEqual({ date: '2026-11-10', isWeekend: false, holiday: 'A feast' })
@@ -283,7 +283,7 @@ test.each([
   'scope=all&month=2026-10&sort=salary',
   'scope=all&month=2026-10&order=up',
   'scope=all&month=2026-10&mark=PRESENT',
-  'scope=all&month=2026-10&userId=me',
+  'scope=all&month=2026-10&person=me',
   'scope=all&month=2026-10&limit=101',
   'scope=all&month=2026-10&page=0',
 ])('refuses the query %j', async (query) => {

@@ -33,13 +33,13 @@ export const peopleOfMonth = (
   db: Queryable,
   actor: Actor,
   scope: MonthScope,
-  { month, llIds, department, userId, mark }: MonthFilters,
+  { month, llIds, department, person, mark }: MonthFilters,
 ): SQL =>
   and(
     scope === 'all' ? undefined : visibleBelow(actor, attendanceArea, users.id),
     llIds?.length ? isOneOf(users.llId, llIds) : undefined,
     department ? eq(users.department, department) : undefined,
-    userId === undefined ? undefined : eq(users.id, userId),
+    person === undefined ? undefined : eq(users.id, person),
     mark === undefined ? undefined : hasRecords(db, month, isMarked(mark)),
     or(eq(users.status, 'ACTIVE'), hasRecords(db, month)),
   ) as SQL

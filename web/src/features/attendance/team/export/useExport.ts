@@ -39,7 +39,7 @@ export interface ExportProgress {
 const path = '/api/attendance/export'
 
 /** The people and month to export. */
-export interface ExportRequest extends Pick<ExportMonth, 'month' | 'scope' | 'department' | 'userId' | 'mark'> {
+export interface ExportRequest extends Pick<ExportMonth, 'month' | 'scope' | 'department' | 'person' | 'mark'> {
   llIds?: readonly string[]
 }
 

@@ -10,7 +10,7 @@ import type { FilterValues } from '../../../../kit/list/filters.ts'
 import { useFilters } from '../../../../kit/list/useListPage.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDepartments } from '../../../hierarchy/shared/departments.ts'
-import { markLabels } from '../grid/dayWords.ts'
+import { markLabels } from '../dayWords.ts'
 import { LlIdFilter } from './LlIdFilter.tsx'
 import { monthFilters } from './monthFilters.ts'
 import classes from './TeamFilters.module.css'
@@ -61,15 +61,15 @@ export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
 
 function PersonFilter(props: {
   scope: 'team' | 'all'
-  list: { filters: TeamFilterValues; set: (patch: { userId: string | null }) => void }
+  list: { filters: TeamFilterValues; set: (patch: { person: string | null }) => void }
 }) {
   const { scope, list } = props
   const { t } = useTranslation()
-  const { userId } = list.filters
+  const { person } = list.filters
   const purpose = scope === 'team' ? 'team' : 'view'
   const chosen = useQuery({
-    ...orpc.attendance.people.queryOptions({ input: { for: purpose, id: userId } }),
-    enabled: userId !== undefined,
+    ...orpc.attendance.people.queryOptions({ input: { for: purpose, id: person } }),
+    enabled: person !== undefined,
   })
   return (
     <PersonSelect
@@ -79,8 +79,8 @@ function PersonFilter(props: {
       query={(search) =>
         orpc.attendance.people.queryOptions({ input: { search, for: purpose }, select: ({ people }) => people })
       }
-      person={userId === undefined ? null : (chosen.data?.people[0] ?? null)}
-      onPerson={(person) => list.set({ userId: typeof person === 'object' && person ? person.id : null })}
+      person={person === undefined ? null : (chosen.data?.people[0] ?? null)}
+      onPerson={(choice) => list.set({ person: typeof choice === 'object' && choice ? choice.id : null })}
       clear={t('All employees')}
     />
   )

@@ -1,5 +1,5 @@
 import { monthMarks } from '@muster/contract/attendance/gridDays'
-import { id, oneOf, text, withKey, type Filter } from '../../../../kit/list/filters.ts'
+import { id, oneOf, text, type Filter } from '../../../../kit/list/filters.ts'
 
 /** A filter of LL-IDs, comma-separated in the address. */
 const llIds: Filter<string[]> = {
@@ -13,6 +13,6 @@ const llIds: Filter<string[]> = {
 export const monthFilters = {
   llIds,
   department: text(100),
-  userId: withKey('person', id),
+  person: id,
   mark: oneOf(monthMarks),
 }

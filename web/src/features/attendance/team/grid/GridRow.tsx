@@ -7,7 +7,7 @@ import { formatCount, formatDay } from '../../../../kit/format.ts'
 import { Person } from '../../../../kit/people/Person.tsx'
 import { formatClock } from '../../shared/durations.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
-import { describeDay, flagSigns, kindSigns } from './dayWords.ts'
+import { describeDay, flagSigns, kindSigns } from '../dayWords.ts'
 import classes from './Grid.module.css'
 
 /** The number of columns with sums. */

@@ -6,7 +6,7 @@ import { recordOf } from '../../../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../../../testing/renderPage.tsx'
 import { colleague, pageOf, userWith, viewer } from '../../../../testing/samples.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import { describeDay } from './dayWords.ts'
+import { describeDay } from '../dayWords.ts'
 import { TeamGrid } from './TeamGrid.tsx'
 
 stopClock('2026-11-23T09:00:00Z')

@@ -8,9 +8,9 @@ import {
 } from '@tabler/icons-react'
 import type { GridDayFlag, GridDayKind, MonthMark } from '@muster/contract/attendance/gridDays'
 import { attendanceLabels } from '@muster/contract/attendance/labels'
-import { i18n } from '../../../../i18n.ts'
-import { formatMinutes } from '../../../../kit/format.ts'
-import { dayStyles } from '../../shared/labels.ts'
+import { i18n } from '../../../i18n.ts'
+import { formatMinutes } from '../../../kit/format.ts'
+import { dayStyles } from '../shared/labels.ts'
 
 /** A sign in a cell of the grid. `label` is a translation key. */
 interface DaySign {
