@@ -84,11 +84,14 @@ function Month({ row, dates, onDay }: ItemProps) {
   const [first] = dates
   if (!first) return null
   const column = ((Temporal.PlainDate.from(first.date).dayOfWeek - firstDay + 7) % 7) + 1
-  // The first of the month stands in the second row of some columns; the letters come from the first seven days.
-  const weekdays = Array.from({ length: 7 }, (_, index) => dates[(index - column + 8) % 7]?.date ?? first.date)
+  const week = Array.from({ length: 7 }, (_, day) =>
+    Temporal.PlainDate.from(first.date)
+      .add({ days: day + 1 - column })
+      .toString(),
+  )
   return (
     <div className={classes.calendar}>
-      {weekdays.map((date) => (
+      {week.map((date) => (
         <span key={date} aria-hidden="true">
           {weekdayInitial(date)}
         </span>

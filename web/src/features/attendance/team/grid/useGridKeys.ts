@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 
-const cellsOf = (row: Element) => [...row.children].map((cell) => cell.querySelector<HTMLElement>('button') ?? cell)
+/** Returns the element of each cell that takes the focus: its button or the cell itself. */
+const cellsOf = (row: Element) =>
+  [...row.querySelectorAll<HTMLElement>(':scope > :is(th, td)')].map((cell) => cell.querySelector('button') ?? cell)
 
 /**
  * Returns the props of a table body whose cells are one tab stop: the arrow keys, Home and End move between them (with
@@ -22,7 +24,7 @@ export function useGridKeys(rows: unknown) {
     const table = body.current
     if (!table || (stop.current && table.contains(stop.current))) return
     const first = table.querySelector('tr[data-person]')
-    if (first) makeStop(cellsOf(first)[0] as HTMLElement)
+    if (first) makeStop(cellsOf(first)[0])
   }, [rows, makeStop])
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -51,8 +53,7 @@ export function useGridKeys(rows: unknown) {
     // The page must not scroll either.
     event.preventDefault()
     const targetRow = table[Math.min(Math.max(target.row, 0), table.length - 1)]
-    const cell = targetRow && cellsOf(targetRow)[Math.min(Math.max(target.column, 0), last)]
-    ;(cell as HTMLElement | undefined)?.focus()
+    if (targetRow) cellsOf(targetRow)[Math.min(Math.max(target.column, 0), last)]?.focus()
   }
 
   return { ref: body, onFocus, onKeyDown }
