@@ -8,11 +8,14 @@ import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { useFolded, useNarrow } from '../../kit/useNarrow.ts'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
-import { DocumentCards, DocumentFilters } from './browse/DocumentCards.tsx'
+import browse from './browse/browse.module.css'
+import { DocumentFilters, ScopeChoice } from './browse/DocumentFilters.tsx'
+import { Documents } from './browse/Documents.tsx'
 import { Figures } from './browse/Figures.tsx'
 import { useDocumentList } from './browse/useDocumentList.ts'
-import { FolderRow } from './folders/FolderRow.tsx'
+import { Folders } from './folders/Folders.tsx'
 import type { IncomingFiles } from './upload/files.ts'
 import classes from './upload/upload.module.css'
 import { useIncomingFiles } from './upload/useIncomingFiles.ts'
@@ -42,6 +45,9 @@ function DocumentCenter() {
   const { can } = useSession()
   const { params } = useAddress()
   const list = useDocumentList()
+  const [isNarrow, isFolded] = [useNarrow(), useFolded()]
+  // Only wide windows have room for the folders beside the documents.
+  const isWide = !isNarrow && !isFolded
   const { actions, isAsking, dialogs } = useDocumentActions()
   const [dropped, setDropped] = useState<IncomingFiles | null>(null)
   const [isNaming, setIsNaming] = useState(false)
@@ -78,11 +84,22 @@ function DocumentCenter() {
         }
       />
       <Figures />
-      <DocumentFilters list={list} />
-      {list.scope === 'trash' ? null : (
-        <FolderRow selectedId={list.filters.folderId} onChoose={(folderId) => list.set({ folderId }, { push: true })} />
-      )}
-      <DocumentCards list={list} actions={actions} upload={upload} />
+      <div className={browse.page}>
+        <div className={browse.side}>
+          <ScopeChoice list={list} isColumn={isWide} />
+          {list.scope === 'trash' ? null : (
+            <Folders
+              isTree={isWide}
+              selectedId={list.filters.folderId}
+              onChoose={(folderId) => list.set({ folderId }, { push: true })}
+            />
+          )}
+        </div>
+        <div className={browse.main}>
+          <DocumentFilters list={list} />
+          <Documents list={list} actions={actions} upload={upload} />
+        </div>
+      </div>
       {isDragOver ? (
         <div className={classes.drop} role="status">
           <IconUpload size={32} stroke={1.5} aria-hidden />

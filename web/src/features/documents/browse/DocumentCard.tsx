@@ -10,7 +10,7 @@ import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import { openDocument, type DocumentActions } from '../shared/links.ts'
 import { AccessBadge } from '../shared/AccessBadge.tsx'
 import classes from './browse.module.css'
-import { useMenu } from './useMenu.tsx'
+import { menuOf } from './menu.tsx'
 
 /** Maximum number of tags on a card (specification 3, section 9). */
 const maxShown = 3
@@ -39,7 +39,7 @@ function Tags({ tags }: { tags: readonly string[] }) {
 export function DocumentCard({ document, actions }: { document: Document; actions: DocumentActions }) {
   const { t } = useTranslation()
   const { id, originalName, description, tags, fileSize, uploadedBy, createdAt, downloadCount, goneOn } = document
-  const menu = useMenu(document, actions)
+  const menu = menuOf(t, document, actions)
   const downloadedBytes = actions.downloadedBytes(id)
   return (
     <Stack component="li" className={`${classes.card} card`} gap="xs" aria-busy={actions.busy(id) || undefined}>

@@ -21,7 +21,12 @@ const pageSize = 24
 
 const scopeFilter = oneOf(documentScopes)
 
-/** Returns a page of documents, with the scope, filters and sort order in the URL. */
+const layouts = ['cards', 'list'] as const
+/** How documents are shown. */
+export type DocumentsLayout = (typeof layouts)[number]
+const layoutFilter = oneOf(layouts)
+
+/** Returns a page of documents, with the scope, layout, filters and sort order in the address. */
 export function useDocumentList() {
   const { params } = useAddress()
   const scope = scopeFilter.read(params.get('scope') ?? '') ?? 'all'
@@ -39,7 +44,9 @@ export function useDocumentList() {
       ...(to === 'trash' ? { folder: null, confirm: null } : {}),
       page: null,
     })
-  return { ...list, scope, setScope }
+  const layout = layoutFilter.read(params.get('layout') ?? '') ?? 'cards'
+  const setLayout = (to: DocumentsLayout) => setAddress({ layout: to === 'cards' ? null : to }, { replace: true })
+  return { ...list, scope, setScope, layout, setLayout }
 }
 
 export type DocumentList = ReturnType<typeof useDocumentList>

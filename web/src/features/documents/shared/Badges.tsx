@@ -8,14 +8,24 @@ import { categoryLabels } from './labels.ts'
 /** Shows a document's badges: category, reading confirmation and expiry. */
 export function DocumentBadges({ document }: { document: Document }) {
   const { t } = useTranslation()
-  const today = Temporal.PlainDate.from(useToday())
-  const { category, can, acknowledgedAt, toAcknowledge, isExpired, expiresOn } = document
-  const expiresSoon = expiresOn !== null && today.until(expiresOn).days <= expiryReminderDays[0]
   return (
     <>
       <span className="tag" data-colour="accent">
-        {t(categoryLabels[category])}
+        {t(categoryLabels[document.category])}
       </span>
+      <StateBadges document={document} />
+    </>
+  )
+}
+
+/** Shows whether a document is to be confirmed, and whether it has expired or soon will; nothing for most documents. */
+export function StateBadges({ document }: { document: Document }) {
+  const { t } = useTranslation()
+  const today = Temporal.PlainDate.from(useToday())
+  const { can, acknowledgedAt, toAcknowledge, isExpired, expiresOn } = document
+  const expiresSoon = expiresOn !== null && today.until(expiresOn).days <= expiryReminderDays[0]
+  return (
+    <>
       {can.acknowledge ? (
         <span className="tag" data-colour="amber">
           {t('To confirm')}

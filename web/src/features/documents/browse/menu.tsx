@@ -9,14 +9,13 @@ import {
   IconWorld,
   type Icon,
 } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
+import type { TFunction } from 'i18next'
 import type { Document } from '@muster/contract/documents/shared'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { openDocument, type DocumentActions } from '../shared/links.ts'
 
 /** Returns the menu entries of a document, one for each action that the user may take. */
-export function useMenu(document: Document, actions: DocumentActions): RowAction[] {
-  const { t } = useTranslation()
+export function menuOf(t: TFunction, document: Document, actions: DocumentActions): RowAction[] {
   const { can, isPrivate, trashedAt } = document
   const entry = (isAllowed: boolean, label: string, Icon: Icon, run: (document: Document) => void, danger?: boolean) =>
     isAllowed ? [{ label, icon: <Icon size={16} aria-hidden />, onClick: () => run(document), danger }] : []

@@ -1,0 +1,81 @@
+import { NativeSelect } from '@mantine/core'
+import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import {
+  documentCategories,
+  documentScopes,
+  documentSorts,
+  type DocumentSort,
+} from '@muster/contract/documents/enumerations'
+import { Choices, ViewChoice, type ViewOption } from '../../../kit/form/choices/Choices.tsx'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import filterClasses from '../../../kit/list/Filters.module.css'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { categoryLabels, scopeLabels, sortLabels } from '../shared/labels.ts'
+import classes from './browse.module.css'
+import type { DocumentList, DocumentsLayout } from './useDocumentList.ts'
+
+/** Lets the user choose which documents are listed; `isColumn` shows the choices below one another. */
+export function ScopeChoice({ list, isColumn }: { list: DocumentList; isColumn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Choices
+      legend={t('Show')}
+      className={isColumn ? classes.scopes : filterClasses.choices}
+      choices={documentScopes.map((key) => ({ key, face: t(scopeLabels[key]) }))}
+      chosen={list.scope}
+      onChoose={list.setScope}
+    />
+  )
+}
+
+const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
+  { key: 'cards', label: 'Cards', Icon: IconLayoutGrid },
+  { key: 'list', label: 'List', Icon: IconList },
+]
+
+/** Lets the user search, filter and sort the documents, and choose between cards and a list. */
+export function DocumentFilters({ list }: { list: DocumentList }) {
+  const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const { layout, pagination, scope } = list
+  return (
+    <div className={classes.toolbar}>
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
+        <ChoiceFilter
+          list={list}
+          name="category"
+          aria-label={t('Category')}
+          all={t('All categories')}
+          options={documentCategories.map((each) => [each, t(categoryLabels[each])])}
+        />
+        {scope === 'trash' ? null : (
+          <ChoiceFilter
+            list={list}
+            name="toAcknowledge"
+            aria-label={t('To confirm')}
+            all={t('Confirmed or not')}
+            options={[['yes', t('To confirm')]]}
+          />
+        )}
+        {/* The headers of the list sort it, except on a phone, where it has none. */}
+        {layout === 'cards' || isNarrow ? (
+          <NativeSelect
+            aria-label={t('Sort by')}
+            value={list.sorting?.key}
+            onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
+            data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}
+          />
+        ) : null}
+      </Filters>
+      <div className={classes.end}>
+        <p className="soft nowrap" role="status">
+          {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
+        </p>
+        <ViewChoice legend={t('Layout')} options={layoutOptions} chosen={layout} onChoose={list.setLayout} />
+      </div>
+    </div>
+  )
+}

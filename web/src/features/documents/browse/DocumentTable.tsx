@@ -1,0 +1,126 @@
+import { Group } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { DocumentSort } from '@muster/contract/documents/enumerations'
+import type { Document } from '@muster/contract/documents/shared'
+import { formatDate, formatFileSize, localDayOf } from '../../../kit/format.ts'
+import { DataTable, type Column, type Sorting } from '../../../kit/list/DataTable.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { AccessBadge } from '../shared/AccessBadge.tsx'
+import { StateBadges } from '../shared/Badges.tsx'
+import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
+import { categoryLabels } from '../shared/labels.ts'
+import { openDocument, type DocumentActions } from '../shared/links.ts'
+import classes from './browse.module.css'
+import type { DocumentList } from './useDocumentList.ts'
+import { menuOf } from './menu.tsx'
+
+/** The columns that sort the list, each with its two orders; the first applies at the first press. */
+const columnSorts: Record<string, readonly [Sorting['order'], DocumentSort][]> = {
+  name: [
+    ['asc', 'nameAsc'],
+    ['desc', 'nameDesc'],
+  ],
+  size: [
+    ['desc', 'largest'],
+    ['asc', 'smallest'],
+  ],
+  uploaded: [
+    ['desc', 'newest'],
+    ['asc', 'oldest'],
+  ],
+}
+
+/** Returns the column that the list is sorted by, and its direction. */
+function sortingOf(sort: DocumentSort | undefined): Sorting | undefined {
+  for (const [key, orders] of Object.entries(columnSorts))
+    for (const [order, each] of orders) if (each === sort) return { key, order }
+  return undefined
+}
+
+/** Shows documents as a table, or on a phone as short cards. In medium windows the name has some columns below it. */
+export function DocumentTable(props: { list: DocumentList; documents: readonly Document[]; actions: DocumentActions }) {
+  const { list, documents, actions } = props
+  const { t } = useTranslation()
+  const isFolded = useFolded()
+  const sort = list.sorting?.key
+  const inTrash = list.scope === 'trash'
+  const columns: Column<Document>[] = [
+    {
+      key: 'name',
+      header: t('Name'),
+      sortable: true,
+      render: (document) => (
+        <Group wrap="nowrap" gap="sm">
+          <span className={classes.kind}>
+            <FileTypeIcon name={document.originalName} />
+          </span>
+          <span>
+            <span className="medium ink breaks" dir="auto">
+              {document.originalName}
+            </span>
+            {isFolded ? (
+              <span className={`${classes.below} faint small`}>
+                {fullName(document.uploadedBy)} · {t(categoryLabels[document.category])}
+              </span>
+            ) : null}
+          </span>
+        </Group>
+      ),
+    },
+    ...(isFolded
+      ? []
+      : [
+          { key: 'owner', header: t('Owner'), render: ({ uploadedBy }: Document) => fullName(uploadedBy) },
+          { key: 'category', header: t('Category'), render: ({ category }: Document) => t(categoryLabels[category]) },
+        ]),
+    {
+      key: 'size',
+      header: t('Size'),
+      align: 'end',
+      sortable: true,
+      render: ({ fileSize }) => <span className="nowrap">{formatFileSize(fileSize)}</span>,
+    },
+    { key: 'version', header: t('Version'), align: 'end', render: ({ version }) => version },
+    {
+      key: 'uploaded',
+      header: t('Uploaded'),
+      sortable: true,
+      render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
+    },
+    inTrash
+      ? {
+          key: 'gone',
+          header: t('Deleted for good on'),
+          render: ({ goneOn }) => (goneOn ? <span className="nowrap">{formatDate(goneOn)}</span> : null),
+        }
+      : {
+          key: 'state',
+          header: t('Status'),
+          render: (document) => (
+            <span className={classes.state}>
+              <AccessBadge document={document} />
+              <StateBadges document={document} />
+            </span>
+          ),
+        },
+  ]
+  return (
+    <DataTable
+      caption={t('Documents')}
+      rows={documents}
+      columns={columns}
+      rowKey={({ id }) => id}
+      onRowClick={openDocument}
+      rowActions={(document) => menuOf(t, document, actions)}
+      loading={list.loading}
+      empty={null}
+      sorting={sortingOf(sort)}
+      onSort={(key) => {
+        const orders = columnSorts[key] ?? []
+        const [, next] = orders.find(([, each]) => each !== sort && orders[0]?.[1] === sort) ?? orders[0] ?? []
+        if (next) list.sortBy(next, 'asc')
+      }}
+    />
+  )
+}
