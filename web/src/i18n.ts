@@ -9,6 +9,7 @@ import { initReactI18next } from 'react-i18next'
 const english = {
   '{count} days_one': '{count} day',
   '{days} days_one': '{days} day',
+  '{count} changes_one': '{count} change',
   '{count} requests_one': '{count} request',
   '{count} people away_one': '{count} person away',
   '{count} colleagues_one': '{count} colleague',

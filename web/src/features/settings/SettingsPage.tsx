@@ -8,7 +8,10 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { useSession, type Session } from '../../kit/session/session.tsx'
+import { SettingsList } from './SettingsList.tsx'
+import type { SystemPart } from './system/SystemTab.tsx'
 
 const ProfileTab = lazyPart(() => import('./profile/ProfileTab.tsx'))
 const NotificationsTab = lazyPart(() => import('./notifications/NotificationsTab.tsx'))
@@ -25,6 +28,19 @@ const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
+/** Returns the panel of a part of the company's settings. */
+const systemPanel = (part: SystemPart): ComponentType => {
+  const SystemPanel = () => <SystemTab part={part} />
+  return SystemPanel
+}
+const CompanyPanel = systemPanel('company')
+const SignInPanel = systemPanel('sign-in')
+const OwnerTimePanel = systemPanel('time')
+const HolidaysPanel = systemPanel('holidays')
+const OwnerPayPanel = systemPanel('pay')
+const DocumentsPanel = systemPanel('documents')
+const RetentionPanel = systemPanel('retention')
+
 /**
  * A tab and the people it is shown to. With `refuses`, a link opens the tab even for people without permission; the tab
  * itself then tells them that they lack it.
@@ -37,52 +53,79 @@ type Tab = [
   how?: { refuses: true },
 ]
 
-/** The tabs in order, each with the people it is shown to (specification 3, sections 2 and 6). */
-const tabs: readonly Tab[] = [
-  ['profile', 'Profile', ProfileTab, () => true],
-  ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(notificationSettingsNeeds)],
-  ['security', 'Security', SecurityTab, ({ can }) => can(securityNeeds)],
-  [
-    'email-templates',
-    'Email Templates',
-    TemplatesTab,
-    ({ can }) => can('settings.email_templates_view'),
-    { refuses: true },
-  ],
-  ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(hiringDocumentsNeeds)],
-  ['banking', 'Banking Details', BankingTab, ({ can }) => can(bankingNeeds)],
-  ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(emergencyContactNeeds)],
-  // The owner finds working time and payroll in System Settings.
-  ['time', 'Working Time', TimeTab, ({ user, can }) => can(workingTimeNeeds) && !user.isOwner],
-  ['payroll', 'Payroll', PayRulesTab, ({ user, can }) => can(payRulesNeeds) && !user.isOwner],
-  ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
-  ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
-  ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
-  ['outbox', 'Outbox', OutboxTab, ({ can }) => can('settings.mail_outbox')],
-  ['system', 'System Settings', SystemTab, ({ user }) => user.isOwner],
+const isOwner = ({ user }: Session) => user.isOwner
+
+/**
+ * The tabs by group and in order, each with the people it is shown to (specification 3, sections 2 and 6). Working time
+ * and payroll have more for the owner than for others.
+ */
+const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
+  {
+    label: 'You',
+    tabs: [
+      ['profile', 'Profile', ProfileTab, () => true],
+      ['notifications', 'Notifications', NotificationsTab, ({ can }) => can(notificationSettingsNeeds)],
+      ['security', 'Security', SecurityTab, ({ can }) => can(securityNeeds)],
+      ['hiring-documents', 'Hiring Documents', HiringDocumentsTab, ({ can }) => can(hiringDocumentsNeeds)],
+      ['banking', 'Banking Details', BankingTab, ({ can }) => can(bankingNeeds)],
+      ['emergency', 'Emergency Contact', EmergencyTab, ({ can }) => can(emergencyContactNeeds)],
+    ],
+  },
+  {
+    label: 'Company',
+    tabs: [
+      ['company', 'Company', CompanyPanel, isOwner],
+      ['system', 'System Settings', SignInPanel, isOwner],
+      ['time', 'Working Time', OwnerTimePanel, isOwner],
+      ['time', 'Working Time', TimeTab, (session) => session.can(workingTimeNeeds) && !isOwner(session)],
+      ['holidays', 'Holidays', HolidaysPanel, isOwner],
+      ['payroll', 'Payroll', OwnerPayPanel, isOwner],
+      ['payroll', 'Payroll', PayRulesTab, (session) => session.can(payRulesNeeds) && !isOwner(session)],
+      ['documents', 'Documents', DocumentsPanel, isOwner],
+      ['retention', 'Data Retention', RetentionPanel, isOwner],
+      [
+        'email-templates',
+        'Email Templates',
+        TemplatesTab,
+        ({ can }) => can('settings.email_templates_view'),
+        { refuses: true },
+      ],
+      ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
+      ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
+      ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
+      ['outbox', 'Outbox', OutboxTab, ({ can }) => can('settings.mail_outbox')],
+    ],
+  },
 ]
 
 /**
- * Shows the views `settings` and `profile`: the user's profile and preferences, and the other tabs available to them.
+ * Shows the views `settings` and `profile`: the user's profile and preferences, and the company's settings available to
+ * them. On a phone, the list of settings comes first and opens them.
  */
 export default function SettingsPage() {
   const { t } = useTranslation()
   const session = useSession()
-  const selectedTab = useAddress().params.get('tab')
-  const visibleTabs = tabs.flatMap(([key, label, Panel, shownTo, options]) =>
-    shownTo(session) || (options?.refuses && key === selectedTab) ? [{ key, label: t(label), Panel }] : [],
+  const isNarrow = useNarrow()
+  const { params } = useAddress()
+  const selectedTab = params.get('tab')
+  const visibleTabs = groups.flatMap((group) =>
+    group.tabs.flatMap(([key, label, Panel, shownTo, options]) =>
+      shownTo(session) || (options?.refuses && key === selectedTab)
+        ? [{ key, label: t(label), group: t(group.label), Panel }]
+        : [],
+    ),
   )
+  const isList = isNarrow && selectedTab === null && params.get('view') === 'settings'
   return (
     <>
       <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />
-      <PageTabs
-        many
-        label={t('Settings')}
-        tabs={visibleTabs}
-        leaves={{ search: null, only: null, page: null, section: null }}
-      >
-        {({ Panel }) => <Panel />}
-      </PageTabs>
+      {isList ? (
+        <SettingsList tabs={visibleTabs} />
+      ) : (
+        <PageTabs many label={t('Settings')} tabs={visibleTabs} leaves={{ search: null, only: null, page: null, section: null }}>
+          {({ Panel }) => <Panel />}
+        </PageTabs>
+      )}
     </>
   )
 }

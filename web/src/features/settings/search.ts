@@ -23,14 +23,15 @@ const notOwner =
   (session) =>
     !session.user.isOwner && isVisibleTo(session)
 
-/** The fields of System Settings, by the section that contains them. */
-const fields: [section: string, names: readonly (keyof typeof settingLabels)[]][] = [
-  ['Company', ['companyName', 'timeZone']],
-  ['Signing in', ['revealAccountExistence']],
-  ['Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'absencesBeforeAccount']],
-  ['Payroll approval', ['separateApprover']],
-  ['Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
-  ['Data retention', ['locationKept', 'locationDays', 'certificateRetentionDays']],
+/** The fields of the company's settings, by the tab and the section that contain them. */
+const fields: [tab: string, section: string, names: readonly (keyof typeof settingLabels)[]][] = [
+  ['company', 'Company', ['companyName', 'timeZone']],
+  ['company', 'Directory', ['directoryOpen']],
+  ['system', 'Signing in', ['revealAccountExistence']],
+  ['time', 'Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'absencesBeforeAccount']],
+  ['payroll', 'Payroll approval', ['separateApprover']],
+  ['documents', 'Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
+  ['retention', 'Data retention', ['locationKept', 'locationDays', 'certificateRetentionDays']],
 ]
 
 /** The tabs, sections and fields of the settings that the search finds. */
@@ -75,16 +76,16 @@ const entries: SearchEntries = {
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
     setting('Backups', 'backups', ({ can }) => can('settings.backup_restore'), undefined, 'restore'),
     setting('Outbox', 'outbox', ({ can }) => can('settings.mail_outbox'), undefined, 'emails mails sent failed'),
-    setting('System Settings', 'system', owner, undefined, 'company'),
-    setting('Company details', 'system', owner, 'Company details', 'seller address invoices vat'),
-    setting('Logo', 'system', owner, 'Logo', 'brand picture'),
-    setting('Working hours', 'system', owner, 'Working hours', 'weekend days'),
-    setting('Paid breaks', 'system', owner, 'Paid breaks', 'lunch'),
-    setting('Holidays', 'system', owner, 'Holidays', 'public bank feast'),
-    setting('Pay rules', 'system', owner, 'Pay rules', 'tax insurance overtime'),
-    ...fields.flatMap(([section, names]) => [
-      setting(section, 'system', owner, section),
-      ...names.map((name) => setting(settingLabels[name].label, 'system', owner, section)),
+    setting('Company', 'company', owner, undefined, 'seller address invoices vat'),
+    setting('System Settings', 'system', owner, undefined, 'signing in'),
+    setting('Logo', 'company', owner, 'Logo', 'brand picture'),
+    setting('Working hours', 'time', owner, 'Working hours', 'weekend days'),
+    setting('Paid breaks', 'time', owner, 'Paid breaks', 'lunch'),
+    setting('Holidays', 'holidays', owner, undefined, 'public bank feast'),
+    setting('Pay rules', 'payroll', owner, 'Pay rules', 'tax insurance overtime'),
+    ...fields.flatMap(([tab, section, names]) => [
+      setting(section, tab, owner, section),
+      ...names.map((name) => setting(settingLabels[name].label, tab, owner, section)),
     ]),
   ],
 }

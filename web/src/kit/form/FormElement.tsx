@@ -40,6 +40,9 @@ export interface Sending {
   submitting: boolean
   failure: string | null
   dirty: boolean
+  /** The number of changed fields, and a function that undoes the changes, for a save bar. */
+  changes?: number
+  reset?: () => void
 }
 
 /**

@@ -5,10 +5,12 @@ import { UnsentGuard } from '../dialog/UnsentGuard.tsx'
 import { FormElement, type Sending, Problem } from '../form/FormElement.tsx'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import classes from './InlineForm.module.css'
+import { SaveBar } from './SaveBar.tsx'
 
 /**
  * Shows a form on a page, and asks before the user leaves unsent input. Without `submit` its button is 'Save Changes',
- * which is enabled once something has changed.
+ * which is enabled once something has changed, in a bar that then stays in sight. Short fields are as wide as what they
+ * hold.
  */
 export function InlineForm(props: {
   form: Sending
@@ -30,7 +32,7 @@ export function InlineForm(props: {
     <FormElement form={form} disabled={disabled} className={classes.form}>
       <Stack gap="md">{children}</Stack>
       <Problem title={failed} message={form.failure} />
-      {readOnly ? null : (
+      {readOnly ? null : submit || onCancel ? (
         <Group gap="sm" mt="xs">
           {onCancel ? (
             <Button variant="default" onClick={onCancel}>
@@ -44,6 +46,8 @@ export function InlineForm(props: {
             disabled={disabled}
           />
         </Group>
+      ) : (
+        <SaveBar form={form} disabled={disabled} />
       )}
       <UnsentGuard dirty={form.dirty} />
     </FormElement>

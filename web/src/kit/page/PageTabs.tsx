@@ -1,5 +1,5 @@
 import { NativeSelect, Tabs } from '@mantine/core'
-import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { formatCount } from '../format.ts'
 import { leaveUnsent } from '../unsent.ts'
 import { type AddressPatch, useAddress } from '../session/address.tsx'
@@ -12,6 +12,8 @@ export interface PageTab {
   label: string
   /** The number of items in the tab, shown next to its label. */
   count?: number
+  /** The translated name of the group the tab belongs to, for many tabs. The tabs of a group follow one another. */
+  group?: string
 }
 
 /** Shows the tabs of a page. The address names the current tab; by default it is the first. */
@@ -65,20 +67,28 @@ export function PageTabs<T extends PageTab>(props: {
           aria-label={label}
           value={current.key}
           onChange={({ currentTarget: { value } }) => choose(value)}
-          data={tabs.map((tab) => ({ value: tab.key, label: tab.label }))}
+          data={tabs.some(({ group }) => group) ? groupedOptions(tabs) : tabs.map(optionOf)}
         />
       ) : null}
       <Tabs.List ref={list} aria-label={label}>
-        {tabs.map((tab) => (
-          <Tabs.Tab key={tab.key} value={tab.key}>
-            {tab.label}
-            {tab.count === undefined ? null : (
-              <>
-                {' '}
-                <span className={`${classes.count} tint small numbers`}>{formatCount(tab.count)}</span>
-              </>
-            )}
-          </Tabs.Tab>
+        {tabs.map((tab, index) => (
+          <Fragment key={tab.key}>
+            {tab.group && tab.group !== tabs[index - 1]?.group ? (
+              // A list of tabs can contain nothing else for screen readers.
+              <span className={`${classes.group} faint small medium`} aria-hidden="true">
+                {tab.group}
+              </span>
+            ) : null}
+            <Tabs.Tab value={tab.key}>
+              {tab.label}
+              {tab.count === undefined ? null : (
+                <>
+                  {' '}
+                  <span className={`${classes.count} tint small numbers`}>{formatCount(tab.count)}</span>
+                </>
+              )}
+            </Tabs.Tab>
+          </Fragment>
         ))}
       </Tabs.List>
       {tabs.map((tab) => (
@@ -88,4 +98,13 @@ export function PageTabs<T extends PageTab>(props: {
       ))}
     </Tabs>
   )
+}
+
+/** Returns a tab as an option of a select. */
+const optionOf = ({ key, label }: PageTab) => ({ value: key, label })
+
+/** Returns the tabs as options of a select, by group. */
+function groupedOptions(tabs: readonly PageTab[]) {
+  const groups = Map.groupBy(tabs, ({ group }) => group)
+  return [...groups].map(([group, members]) => ({ group: group ?? '', items: members.map(optionOf) }))
 }

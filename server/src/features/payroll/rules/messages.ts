@@ -36,7 +36,7 @@ export function payRulesChanged(
     type: 'SYSTEM_ALERT',
     title: 'Pay rules changed',
     message: `${by.firstName} ${by.lastName} changed the pay rules from ${month}: ${changes.join(', ') || 'no values changed'}.`,
-    link: '?view=settings&tab=system',
+    link: '?view=settings&tab=payroll',
     preference: null,
   }
 }

@@ -97,7 +97,7 @@ test('links the owner to the settings to add missing seller details', async () =
   await press('Issue')
   const confirmation = await screen.findByRole('dialog', { name: 'Issue this invoice?' })
   const link = await within(confirmation).findByRole('link', { name: 'Add them in Settings' })
-  expect(link.getAttribute('href')).toBe('?view=settings&tab=system')
+  expect(link.getAttribute('href')).toBe('?view=settings&tab=company')
 })
 
 test('sends an invoice with all seller details without asking', async () => {

@@ -26,7 +26,7 @@ export default function SellerNotice({ invoice: { lacks, status } }: { invoice: 
         {status === 'DRAFT' ? null : <p>{t('Issued invoices keep their original details.')}</p>}
         <p>
           {user.isOwner ? (
-            <AddressLink className="link" href="?view=settings&tab=system">
+            <AddressLink className="link" href="?view=settings&tab=company">
               {t('Add them in Settings')}
             </AddressLink>
           ) : (

@@ -10,15 +10,13 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { UnsentGuard } from '../../../kit/dialog/UnsentGuard.tsx'
 import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { FormElement, Problem } from '../../../kit/form/FormElement.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RetryButton } from '../../../kit/Loaded.tsx'
+import { SaveBar } from '../../../kit/page/SaveBar.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { preferenceGroups } from '../../../kit/views.ts'
-
-const stickyFooter = { pos: 'sticky', bottom: 0, bg: 'var(--page)', style: { zIndex: 1 } } as const
 
 const query = orpc.settings.notificationSettings.queryOptions()
 
@@ -76,16 +74,10 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
           </Box>
         </Section>
       ))}
-      {/* Always in sight, as changed switches aren't saved by themselves. */}
-      <Stack gap="sm" mt="xs" py="md" maw="45rem" align="flex-start" {...stickyFooter}>
+      <Stack gap="sm" mt="xs" maw="45rem">
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
-        <SubmitButton
-          label={t('Save Preferences')}
-          waitingLabel={t('Saving…')}
-          waiting={form.submitting}
-          disabled={!form.dirty && stored !== undefined}
-        />
       </Stack>
+      <SaveBar form={form} label={t('Save Preferences')} disabled={!form.dirty && stored !== undefined} />
       <UnsentGuard dirty={form.dirty} />
     </FormElement>
   )

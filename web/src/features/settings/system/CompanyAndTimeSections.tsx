@@ -3,8 +3,8 @@ import type { SystemSettings } from '@muster/contract/settings/system'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
-import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
-import { TimeZoneField } from '../../../kit/form/choices/TimeZoneField.tsx'
+import { NumberField } from '../../../kit/form/TextField.tsx'
+import { CompanySection } from './CompanySection.tsx'
 import { ResetVisibility } from './ResetVisibility.tsx'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { settingLabels } from './systemForm.ts'
@@ -23,28 +23,6 @@ export default function CompanyAndTimeSections({
   if (of === 'company') return <CompanySection settings={settings} />
   if (of === 'directory') return <DirectorySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
-}
-
-/** Lets the owner edit the company's name and time zone. */
-export function CompanySection({ settings }: Of) {
-  const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['companyName', 'timeZone'])
-  const { form } = confirmed
-  return (
-    <ConfirmedSection
-      title={t('Company')}
-      description={t('The name appears on the sign-in page, in the sidebar, in emails and on payslips.')}
-      confirmed={confirmed}
-    >
-      <TextField form={form} name="companyName" label={t(settingLabels.companyName.label)} required />
-      <TimeZoneField
-        form={form}
-        name="timeZone"
-        label={t(settingLabels.timeZone.label)}
-        description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
-      />
-    </ConfirmedSection>
-  )
 }
 
 /** Lets the owner choose whether everyone finds everyone in the directory. */

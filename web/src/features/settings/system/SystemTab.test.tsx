@@ -5,7 +5,8 @@ import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { ResetVisibility } from './ResetVisibility.tsx'
-import { CompanySection, TimeSection } from './CompanyAndTimeSections.tsx'
+import { TimeSection } from './CompanyAndTimeSections.tsx'
+import { CompanySection } from './CompanySection.tsx'
 
 const refusal: Answer = [403, { message: 'Only the owner may change this', requestId: 'r' }]
 const settings = {

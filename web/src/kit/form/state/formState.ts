@@ -81,9 +81,10 @@ export function changedFields<Values extends object>(values: Values, before: Val
   )
 }
 
-/** Returns true if the form has unsent input. Leading and trailing spaces don't count. */
-export const isDirty = <Values extends object>({ values, before }: FormState<Values>): boolean =>
-  fieldsOf(values).some((field) => serializeContent(trim(values[field])) !== serializeContent(trim(before[field])))
+/** Returns the number of fields with unsent input. Leading and trailing spaces don't count. */
+export const countChanges = <Values extends object>({ values, before }: FormState<Values>): number =>
+  fieldsOf(values).filter((field) => serializeContent(trim(values[field])) !== serializeContent(trim(before[field])))
+    .length
 
 const trim = (value: unknown) => (typeof value === 'string' ? value.trim() : value)
 

@@ -102,7 +102,7 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const edited = useFormState(initial, concurrent?.parts)
-  const { first, before, values, dirty } = edited
+  const { first, before, values, changes } = edited
   const [problems, setProblems] = useState<Problems>({})
   const [failure, setFailure] = useState<string | null>(null)
   const [submitting, setSubmitting] = useState(false)
@@ -191,7 +191,20 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
   }
 
   const meanwhile = { ...edited.remoteChanges, onChoose }
-  return { first, before, values, change, problems, failure, submitting, submit, reset, dirty, meanwhile }
+  return {
+    first,
+    before,
+    values,
+    change,
+    problems,
+    failure,
+    submitting,
+    submit,
+    reset,
+    dirty: changes > 0,
+    changes,
+    meanwhile,
+  }
 }
 
 /** A form as its fields and its dialog use it. */

@@ -1,0 +1,34 @@
+import { IconChevronRight } from '@tabler/icons-react'
+import { useId } from 'react'
+import type { PageTab } from '../../kit/page/PageTabs.tsx'
+import { AddressLink, patchSearch } from '../../kit/session/address.tsx'
+import { currentSearch } from '../../kit/history.ts'
+import classes from './SettingsList.module.css'
+
+/** Shows the settings on a phone as a list by group; each entry opens its settings. */
+export function SettingsList({ tabs }: { tabs: readonly PageTab[] }) {
+  return [...Map.groupBy(tabs, ({ group = '' }) => group)].map(([group, members]) => (
+    <Group key={group} label={group} tabs={members} />
+  ))
+}
+
+function Group({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {
+  const id = useId()
+  return (
+    <section className={classes.group} aria-labelledby={id}>
+      <h2 id={id} className="subhead">
+        {label}
+      </h2>
+      <ul className="rows card">
+        {tabs.map((tab) => (
+          <li key={tab.key} className="row">
+            <AddressLink className={`${classes.entry} row-link`} href={patchSearch(currentSearch(), { tab: tab.key })}>
+              {tab.label}
+            </AddressLink>
+            <IconChevronRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,97 @@
+import { Stack } from '@mantine/core'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { SystemSettings } from '@muster/contract/settings/system'
+import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { TimeZoneField } from '../../../kit/form/choices/TimeZoneField.tsx'
+import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { settingLabels } from './systemForm.ts'
+import { useSystemForm } from './useSystemForm.ts'
+
+/**
+ * Lets the owner edit the company's name, time zone and, for invoices, payslips and mails, its details, each of which
+ * may be empty. All are saved together.
+ */
+export function CompanySection({ settings }: { settings: SystemSettings }) {
+  const { t } = useTranslation()
+  const id = useId()
+  const confirmed = useSystemForm(settings, [
+    'companyName',
+    'timeZone',
+    'companyAddress',
+    'taxNumber',
+    'registrationNumber',
+    'bankName',
+    'accountHolder',
+    'accountNumber',
+    'bic',
+    'replyTo',
+  ])
+  const { form } = confirmed
+  const labelOf = (key: keyof typeof form.values) => t('{label} (optional)', { label: t(settingLabels[key].label) })
+  return (
+    <ConfirmedSection
+      title={t('Company')}
+      description={t('The name appears on the sign-in page, in the sidebar, in emails and on payslips.')}
+      confirmed={confirmed}
+    >
+      <TextField form={form} name="companyName" label={t(settingLabels.companyName.label)} required />
+      <TimeZoneField
+        form={form}
+        name="timeZone"
+        label={t(settingLabels.timeZone.label)}
+        description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
+      />
+      <Stack component="section" gap="md" pt="md" className="ruled" aria-labelledby={id}>
+        <div>
+          <h3 id={id} className="subhead">
+            {t('Company details')}
+          </h3>
+          <p className="soft">{t('Your address, numbers and bank account for invoices, payslips and emails.')}</p>
+        </div>
+        <TextAreaField
+          form={form}
+          name="companyAddress"
+          label={labelOf('companyAddress')}
+          description={t('On invoices and payslips.')}
+          rows={3}
+        />
+        <TextField form={form} name="taxNumber" label={labelOf('taxNumber')} maxLength={60} autoComplete="off" />
+        <TextField
+          form={form}
+          name="registrationNumber"
+          label={labelOf('registrationNumber')}
+          description={t('On invoices and payslips.')}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextField form={form} name="bankName" label={labelOf('bankName')} maxLength={100} autoComplete="off" />
+        <TextField
+          form={form}
+          name="accountHolder"
+          label={labelOf('accountHolder')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <TextField
+          form={form}
+          name="accountNumber"
+          label={labelOf('accountNumber')}
+          maxLength={60}
+          autoComplete="off"
+        />
+        <TextField form={form} name="bic" label={labelOf('bic')} maxLength={20} autoComplete="off" />
+        <TextField
+          form={form}
+          name="replyTo"
+          type="email"
+          label={labelOf('replyTo')}
+          description={t('Replies to emails go here.')}
+          maxLength={254}
+          autoComplete="off"
+        />
+      </Stack>
+    </ConfirmedSection>
+  )
+}
