@@ -56,3 +56,20 @@ test('the audit trail, an entry with before and after, and keys in each of their
   await page.setViewportSize(phone)
   await expectNoAxeViolations(page, 'keys on a phone')
 })
+
+test('the company’s settings, one after another, and the bar that saves them', async ({ openAs }) => {
+  const page = await openAs('owner', { at: settings('company') })
+  await page.getByLabel('Company name').fill('Nile')
+  await expect(page.getByRole('status').filter({ hasText: '1 change' })).toBeVisible()
+  await expectNoAxeViolations(page, 'the company with a change')
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  for (const [tab, label] of [
+    ['system', 'Password Reset Visibility'],
+    ['documents', 'Maximum document size (MB)'],
+    ['retention', 'Keep clock-in locations'],
+  ] as const) {
+    await moveTo(page, settings(tab))
+    await expect(page.getByLabel(label)).toBeVisible()
+    await expectNoAxeViolations(page, tab)
+  }
+})

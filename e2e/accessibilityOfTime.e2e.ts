@@ -108,7 +108,7 @@ test('time settings, and a person’s working hours', async ({ openAs }) => {
   await expect(imported.getByRole('checkbox').first()).toBeVisible()
   await expectNoAxeViolations(page, 'the holidays of a country')
   await page.keyboard.press('Escape')
-  const owner = await openAs('owner', { at: '/?view=settings&tab=system' })
+  const owner = await openAs('owner', { at: '/?view=settings&tab=time' })
   await expect(owner.getByLabel('Grace period (minutes)')).toBeVisible()
   await expectNoAxeViolations(owner, 'system settings')
   await owner.getByLabel('Grace period (minutes)').fill('10')

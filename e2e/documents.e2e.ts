@@ -1,5 +1,6 @@
 import { expect, moveTo, test } from './fixtures.ts'
 import { cardOf, cards, chooseAction, documents, dropOrPaste, pdfNamed, uploadAs } from './support/documentScreen.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { holdRequests } from './support/holdRequests.ts'
 import { closeToast, question, toast } from './support/leaveScreen.ts'
 import { addPerson } from './support/addPerson.ts'
@@ -166,4 +167,45 @@ test('documents are searched, sorted, put into folders, deleted and restored', a
   const last = question(page, 'Delete this document for good?')
   await last.getByRole('button', { name: 'Delete for Good' }).click()
   await expect(page.getByText('No documents found')).toBeVisible()
+})
+
+test('documents are listed in a table from the first screen on, and found by folder on a phone', async ({
+  openAs,
+  company,
+  server,
+}) => {
+  const { username } = await addPerson(server)
+  await company.as(username, 'POST', '/documents/folders', { name: 'House' })
+  for (const name of ['Roof 10.pdf', 'Roof 9.pdf', 'Garden.pdf']) await uploadAs(company, username, name)
+  const page = await openAs(username, { at: documents.mine, viewport: { width: 1440, height: 900 } })
+  await page.getByText('List', { exact: true }).click()
+  await expect(page).toHaveURL(/layout=list/)
+  const table = page.getByRole('table', { name: 'Documents' })
+  const rows = table.getByRole('row')
+  await expect(rows).toHaveCount(4)
+  const top = async () => (await rows.nth(1).boundingBox())?.y ?? Infinity
+  expect(await top()).toBeLessThan(400)
+  await table.getByRole('button', { name: 'Name' }).press('Enter')
+  await expect(page).toHaveURL(/sort=nameAsc/)
+  await expect(rows.nth(1)).toContainText('Garden.pdf')
+  await expect(rows.nth(2)).toContainText('Roof 9.pdf')
+  await rows.nth(1).getByRole('button', { name: 'Actions' }).click()
+  await page.getByRole('menuitem', { name: 'Move to Folder' }).click()
+  const moveDialog = page.getByRole('dialog', { name: 'Move to Folder' })
+  await moveDialog.getByLabel('Folder').selectOption('House')
+  await moveDialog.getByRole('button', { name: 'Move', exact: true }).click()
+  await expect(page.getByRole('button', { name: /^House/ })).toContainText('1 document')
+  await expectNoAxeViolations(page, 'documents in a table')
+
+  await page.setViewportSize({ width: 720, height: 450 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(720)
+  await page.setViewportSize({ width: 390, height: 844 })
+  const list = page.getByRole('list', { name: 'Documents', exact: true }).locator('> li')
+  await expect(list).toHaveCount(3)
+  expect((await list.first().boundingBox())?.y).toBeLessThan(600)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'House · 1 document' })
+  await expect(list).toHaveCount(1)
+  await expect(list).toContainText('Garden.pdf')
+  await expectNoAxeViolations(page, 'documents of a folder on a phone')
 })

@@ -4,7 +4,7 @@ import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 import { photo } from './support/photo.ts'
 
-const at = '/?view=settings&tab=system'
+const tab = (key: string) => `/?view=settings&tab=${key}`
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Save these changes?' })
 
@@ -16,13 +16,24 @@ test('the effects of a change are shown before it is saved, and everyone sees a 
   openAs,
   openSignedOut,
 }) => {
-  const [page, employee] = [await openAs('owner', { at }), await openAs('employee')]
+  const [page, employee] = [await openAs('owner', { at: tab('system') }), await openAs('employee')]
+  await expect(page.getByText('Super Admin only')).toBeVisible()
+  await page.getByRole('tab', { name: 'Company', exact: true }).press('Enter')
   const name = part(page, 'Company').getByLabel('Company name')
   await expect(name).toBeVisible()
-  await page.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Company' }).press('Enter')
-  await page.keyboard.press('Tab')
-  await expect(name).toBeFocused()
   await name.fill('Nile & Sons')
+  await page.getByLabel('Tax number (optional)').fill('1')
+  await expect(page.getByRole('status').filter({ hasText: '2 changes' })).toBeInViewport()
+  await page.getByRole('button', { name: 'Discard', exact: true }).click()
+  await expect(name).toHaveValue('Muster')
+  await expect(page.getByRole('button', { name: 'Save Changes' })).toBeDisabled()
+  await name.fill('Nile & Sons')
+  await expect(page.getByRole('status').filter({ hasText: '1 change' })).toBeInViewport()
+  await page.getByRole('tab', { name: 'Holidays' }).click()
+  await page
+    .getByRole('dialog', { name: 'Discard your changes?' })
+    .getByRole('button', { name: 'Keep Editing' })
+    .click()
   await name.press('Enter')
   await expect(question(page)).toContainText('Muster → Nile & Sons')
   await expect(question(page)).toContainText('Approved payslips keep the old one')
@@ -48,16 +59,16 @@ test('company details are checked and saved, and an invoice that lacks one says 
     lines: [{ description: 'Workshop', rate: 1140 }],
   })
   try {
-    const page = await openAs('owner', { at })
+    const page = await openAs('owner', { at: tab('company') })
     const details = part(page, 'Company details')
     const account = details.getByLabel('IBAN or account number (optional)')
     await expect(account).toHaveValue('EG38 0019 0005 0000 0000 2631 8000 2')
     await account.fill('EG39 0019 0005 0000 0000 2631 8000 2')
     await details.getByLabel('Tax number (optional)').fill('')
-    await details.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(details.getByText('This IBAN is not valid. Please check each character.')).toBeVisible()
     await account.fill('EG38 0019 0005 0000 0000 2631 8000 2')
-    await details.getByRole('button', { name: 'Save Changes' }).click()
+    await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect(question(page)).toContainText('482-117-935 → none')
     await expect(question(page)).toContainText('Invoices and payslips use the new details from now on.')
     await question(page).getByRole('button', { name: 'Save Changes' }).click()
@@ -83,7 +94,7 @@ test('another person’s change is shown next to the owner’s, and one of them 
   faults,
 }) => {
   faults.expect(/\/api\/settings\/system(\/preview)? 409/)
-  const page = await openAs('owner', { at })
+  const page = await openAs('owner', { at: tab('time') })
   const grace = part(page, 'Time').getByLabel('Grace period (minutes)')
   await grace.fill('5')
   const other = { changes: { graceMinutes: 10 }, were: { graceMinutes: 15 } }
@@ -103,7 +114,7 @@ test('working hours show the affected people, and that others were set meanwhile
   faults,
 }) => {
   faults.expect(/\/api\/working-hours\/company(\/preview)? 409/)
-  const page = await openAs('owner', { at })
+  const page = await openAs('owner', { at: tab('time') })
   await page.getByRole('button', { name: 'Set Working Hours' }).click()
   const dialog = page.getByRole('dialog', { name: 'Set Company Working Hours' })
   await dialog.getByLabel('Hours per day').fill('7.5')
@@ -132,7 +143,7 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   openAs,
   openSignedOut,
 }) => {
-  const page = await openAs('owner', { at })
+  const page = await openAs('owner', { at: tab('company') })
   const logo = part(page, 'Logo')
   const choose = (content: Buffer, name = 'logo.png') =>
     logo.locator('input[type=file]').setInputFiles({ name, mimeType: 'image/png', buffer: content })
@@ -151,14 +162,32 @@ test('the logo is previewed before it is saved, and appears in the sidebar and o
   await expect(page.getByRole('img', { name: 'Muster' })).toHaveCount(0)
 })
 
-test('a narrow screen shows the whole tab, and only the owner can open it', async ({ openAs }) => {
-  const page = await openAs('owner', { at, viewport: { width: 390, height: 844 } })
-  for (const name of ['Company', 'Working hours', 'Paid breaks', 'Holidays', 'Pay rules', 'Data retention'])
-    await expect(part(page, name)).toBeVisible()
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+test('a phone lists the settings by group and opens them, and only the owner has the company’s', async ({ openAs }) => {
+  const page = await openAs('owner', { at: '/?view=settings', viewport: { width: 390, height: 844 } })
+  await expect(page.getByRole('region', { name: 'You' }).getByRole('link', { name: 'Profile' })).toBeVisible()
+  await expectNoAxeViolations(page, 'the list of settings on a phone')
+  const entries: [entry: string, parts: string[]][] = [
+    ['Company', ['Company', 'Company details', 'Logo']],
+    ['System Settings', ['Signing in']],
+    ['Working Time', ['Working hours', 'Time', 'Paid breaks']],
+    ['Holidays', ['Holidays']],
+    ['Payroll', ['Pay rules', 'Payroll approval']],
+    ['Documents', ['Documents']],
+    ['Data Retention', ['Data retention']],
+  ]
+  for (const [entry, names] of entries) {
+    await page
+      .getByRole('region', { name: 'Company', exact: true })
+      .getByRole('link', { name: entry, exact: true })
+      .click()
+    for (const name of names) await expect(part(page, name)).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+    await page.goBack()
+  }
   for (const username of ['hr', 'manager', 'lead', 'employee'] as const) {
-    const other = await openAs(username, { at })
+    const other = await openAs(username, { at: tab('system') })
     await expect(other.getByRole('tab', { name: 'Profile' })).toHaveAttribute('aria-selected', 'true')
     await expect(other.getByRole('tab', { name: 'System Settings' })).toBeHidden()
+    await expect(other.getByRole('tab', { name: 'Data Retention' })).toBeHidden()
   }
 })

@@ -281,3 +281,76 @@ test('shares a document with a person and a department, in the version that was 
   )
   expect(await screen.findByText('Document shared')).toBeTruthy()
 })
+
+test('lists documents in a table whose headers sort it, and opens them', async () => {
+  const expired = othersDocument({
+    originalName: 'Lease.pdf',
+    category: 'CONTRACTS',
+    uploadedBy: colleague,
+    isPrivate: false,
+    version: 3,
+    expiresOn: '2026-11-01',
+    isExpired: true,
+  })
+  const queries: (string | null)[] = []
+  show({
+    at: '&layout=list',
+    answers: {
+      'GET /documents': () => {
+        queries.push(new URLSearchParams(window.location.search).get('sort'))
+        return [200, documentsPage(expired)]
+      },
+    },
+  })
+  const table = within(await screen.findByRole('table', { name: 'Documents' }))
+  const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
+  expect(cells.slice(0, 7)).toEqual([
+    'PDFLease.pdf',
+    'Omar Farouk',
+    'Contracts',
+    '1.5 KB',
+    '3',
+    '20 Nov 2026',
+    'Everyone in the companyExpired',
+  ])
+  const sorted = () => table.getAllByRole('columnheader').flatMap((header) => header.getAttribute('aria-sort') ?? [])
+  expect(sorted()).toEqual(['descending'])
+  for (const [header, sort, direction] of [
+    ['Name', 'nameAsc', 'ascending'],
+    ['Name', 'nameDesc', 'descending'],
+    ['Size', 'largest', 'descending'],
+    ['Size', 'smallest', 'ascending'],
+    ['Uploaded', null, 'descending'],
+    ['Uploaded', 'oldest', 'ascending'],
+  ] as const) {
+    fireEvent.click(table.getByRole('button', { name: header }))
+    await waitFor(() => expect(new URLSearchParams(window.location.search).get('sort')).toBe(sort))
+    await waitFor(() => expect(sorted()).toEqual([direction]))
+  }
+  expect(queries).toContain('nameDesc')
+  fireEvent.click(table.getByRole('button', { name: /Lease\.pdf/ }))
+  expect(window.location.search).toContain(`document=${expired.id}`)
+})
+
+test('switches between cards and the list in the address, and collapses folders', async () => {
+  show({
+    answers: {
+      'GET /documents/folders': [
+        200,
+        { folders: [folderOf(3, 'Contracts'), folderOf(1, 'Rules', { createdBy: colleague })] },
+      ],
+    },
+  })
+  await card()
+  fireEvent.click(screen.getByRole('radio', { name: 'List' }))
+  expect(window.location.search).toBe('?view=documents&layout=list')
+  expect(await screen.findByRole('table', { name: 'Documents' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('radio', { name: 'Cards' }))
+  expect(window.location.search).toBe('?view=documents')
+  const branch = screen.getByRole('button', { name: /^Others’ folders/ })
+  expect(branch.getAttribute('aria-expanded')).toBe('true')
+  expect(screen.getByRole('button', { name: /^Rules/ })).toBeTruthy()
+  fireEvent.click(branch)
+  expect(screen.queryByRole('button', { name: /^Rules/ })).toBeNull()
+  expect(screen.getByRole('button', { name: /^Contracts/ })).toBeTruthy()
+})

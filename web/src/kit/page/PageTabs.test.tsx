@@ -39,3 +39,26 @@ test('many tabs are also a select, for narrow windows', () => {
   expect(window.location.search).toBe('?view=fruits&tab=apples')
   expect(selectedText()).toBe('Apples')
 })
+
+test('the select of grouped tabs names their groups', () => {
+  window.history.replaceState(null, '', '/?view=fruits')
+  renderPage(
+    <PageTabs
+      label="Fruits"
+      many
+      tabs={[
+        { key: 'apples', label: 'Apples', group: 'Trees' },
+        { key: 'plums', label: 'Plums', group: 'Trees' },
+        { key: 'berries', label: 'Berries', group: 'Bushes' },
+      ]}
+    >
+      {({ key }) => <p>All {key}</p>}
+    </PageTabs>,
+  )
+  const options = screen.getAllByRole('group').map((group) => [group.getAttribute('label'), group.textContent])
+  expect(options).toEqual([
+    ['Trees', 'ApplesPlums'],
+    ['Bushes', 'Berries'],
+  ])
+  expect(screen.getAllByRole('tab').map(({ textContent }) => textContent)).toEqual(['Apples', 'Plums', 'Berries'])
+})

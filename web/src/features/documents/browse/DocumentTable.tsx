@@ -71,12 +71,23 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
     ...(isFolded
       ? []
       : [
-          { key: 'owner', header: t('Owner'), render: ({ uploadedBy }: Document) => fullName(uploadedBy) },
-          { key: 'category', header: t('Category'), render: ({ category }: Document) => t(categoryLabels[category]) },
+          {
+            key: 'owner',
+            header: t('Owner'),
+            selfEvident: true,
+            render: ({ uploadedBy }: Document) => fullName(uploadedBy),
+          },
+          {
+            key: 'category',
+            header: t('Category'),
+            selfEvident: true,
+            render: ({ category }: Document) => t(categoryLabels[category]),
+          },
         ]),
     {
       key: 'size',
       header: t('Size'),
+      selfEvident: true,
       align: 'end',
       sortable: true,
       render: ({ fileSize }) => <span className="nowrap">{formatFileSize(fileSize)}</span>,
@@ -85,6 +96,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
     {
       key: 'uploaded',
       header: t('Uploaded'),
+      selfEvident: true,
       sortable: true,
       render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
     },
@@ -97,6 +109,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
       : {
           key: 'state',
           header: t('Status'),
+          selfEvident: true,
           render: (document) => (
             <span className={classes.state}>
               <AccessBadge document={document} />
