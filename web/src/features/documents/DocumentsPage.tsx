@@ -13,7 +13,7 @@ import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import browse from './browse/browse.module.css'
 import { DocumentFilters, ScopeChoice } from './browse/DocumentFilters.tsx'
 import { Documents } from './browse/Documents.tsx'
-import { Figures } from './browse/Figures.tsx'
+import { Figures, Notices } from './browse/Figures.tsx'
 import { useDocumentList } from './browse/useDocumentList.ts'
 import { Folders } from './folders/Folders.tsx'
 import type { IncomingFiles } from './upload/files.ts'
@@ -63,6 +63,15 @@ function DocumentCenter() {
     </Button>
   ) : null
 
+  const folders =
+    list.scope === 'trash' ? null : (
+      <Folders
+        isTree={isWide}
+        selectedId={list.filters.folderId}
+        onChoose={(folderId) => list.set({ folderId }, { push: true })}
+      />
+    )
+
   return (
     <>
       <PageHeader
@@ -83,21 +92,18 @@ function DocumentCenter() {
           </Group>
         }
       />
-      <Figures />
+      {isNarrow ? null : <Figures />}
+      <Notices />
       <div className={browse.page}>
         <div className={browse.side}>
           <ScopeChoice list={list} isColumn={isWide} />
-          {list.scope === 'trash' ? null : (
-            <Folders
-              isTree={isWide}
-              selectedId={list.filters.folderId}
-              onChoose={(folderId) => list.set({ folderId }, { push: true })}
-            />
-          )}
+          {isWide ? folders : null}
         </div>
         <div className={browse.main}>
-          <DocumentFilters list={list} />
+          <DocumentFilters list={list} folders={isWide ? null : folders} />
           <Documents list={list} actions={actions} upload={upload} />
+          {/* On a phone the documents come first. */}
+          {isNarrow ? <Figures /> : null}
         </div>
       </div>
       {isDragOver ? (

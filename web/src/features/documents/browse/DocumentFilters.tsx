@@ -1,5 +1,6 @@
 import { NativeSelect } from '@mantine/core'
 import { IconLayoutGrid, IconList } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import {
   documentCategories,
@@ -35,8 +36,8 @@ const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
   { key: 'list', label: 'List', Icon: IconList },
 ]
 
-/** Lets the user search, filter and sort the documents, and choose between cards and a list. */
-export function DocumentFilters({ list }: { list: DocumentList }) {
+/** Lets the user search, filter and sort the documents, and choose between cards and a list. `folders` is a filter too. */
+export function DocumentFilters({ list, folders }: { list: DocumentList; folders: ReactNode }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const { layout, pagination, scope } = list
@@ -60,6 +61,7 @@ export function DocumentFilters({ list }: { list: DocumentList }) {
             options={[['yes', t('To confirm')]]}
           />
         )}
+        {folders}
         {/* The headers of the list sort it, except on a phone, where it has none. */}
         {layout === 'cards' || isNarrow ? (
           <NativeSelect

@@ -67,7 +67,6 @@ export function Figures() {
           <StorageFigure stats={stats} />
         </FigureCell>
       </FigureStrip>
-      {stats ? <Notices stats={stats} /> : null}
     </div>
   )
 }
@@ -90,11 +89,13 @@ function StorageFigure({ stats }: { stats: DocumentStats | undefined }) {
 }
 
 /** Shows a warning when storage is nearly full, and a link to the documents that the user has yet to confirm. */
-function Notices({ stats }: { stats: DocumentStats }) {
+export function Notices() {
   const { t } = useTranslation()
+  const stats = useQuery(orpc.documents.stats.queryOptions()).data?.stats
+  if (!stats) return null
   const { totalSize, quota, toAcknowledge } = stats
   return (
-    <>
+    <div className={classes.notices}>
       {shareOf(stats) >= nearlyFullShare ? (
         <p className="notice" data-colour="amber">
           <IconAlertTriangle size={18} aria-hidden />
@@ -132,6 +133,6 @@ function Notices({ stats }: { stats: DocumentStats }) {
           </Button>
         </div>
       ) : null}
-    </>
+    </div>
   )
 }
