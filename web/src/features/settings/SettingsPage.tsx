@@ -122,7 +122,12 @@ export default function SettingsPage() {
       {isList ? (
         <SettingsList tabs={visibleTabs} />
       ) : (
-        <PageTabs many label={t('Settings')} tabs={visibleTabs} leaves={{ search: null, only: null, page: null, section: null }}>
+        <PageTabs
+          many
+          label={t('Settings')}
+          tabs={visibleTabs}
+          leaves={{ search: null, only: null, page: null, section: null }}
+        >
           {({ Panel }) => <Panel />}
         </PageTabs>
       )}
