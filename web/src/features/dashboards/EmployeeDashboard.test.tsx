@@ -82,8 +82,12 @@ test('shows tasks with links, who is away, and what comes next', async () => {
       {
         today: '2026-11-23',
         nextShift: {
-          ...{ date: '2026-11-24', source: 'SHIFT', shiftType: 'FULL_TIME', minutes: 480 },
-          ...{ start: local('13:00'), end: local('21:00') },
+          date: '2026-11-24',
+          source: 'SHIFT',
+          shiftType: 'FULL_TIME',
+          minutes: 480,
+          start: local('13:00'),
+          end: local('21:00'),
         },
         annualLeave: {
           leaveType: 'ANNUAL',

@@ -28,7 +28,10 @@ async function see(as = 'Owner'): Promise<Attention> {
 
 const addBackup = (state: 'DONE' | 'FAILED' | 'RUNNING', startedAt: string) =>
   app.app.db.insert(backups).values({
-    ...{ file: `${startedAt}.tar`, state, startedAt, startedById: app.company.id('Owner') },
+    file: `${startedAt}.tar`,
+    state,
+    startedAt,
+    startedById: app.company.id('Owner'),
     ...(state === 'RUNNING' ? {} : { finishedAt: startedAt }),
     ...(state === 'FAILED' ? { failure: 'The disk is full' } : {}),
   } as typeof backups.$inferInsert)
@@ -47,7 +50,12 @@ test('backups need attention while there is none, if the last one failed, and on
 
 test('unsent emails are counted as the outbox counts them', async () => {
   const mail = (status: 'QUEUED' | 'KEPT' | 'SENT', lastError: string | null) => ({
-    ...{ recipient: 'a@test.example', subject: 'Hello', text: 'Hello', html: '', status, lastError },
+    recipient: 'a@test.example',
+    subject: 'Hello',
+    text: 'Hello',
+    html: '',
+    status,
+    lastError,
   })
   await app.app.db
     .insert(mails)
@@ -65,8 +73,13 @@ test('unsent emails are counted as the outbox counts them', async () => {
 
 test('keys are counted that expire within thirty days and still work', async () => {
   const key = (name: string, expiresAt: string, more: Partial<typeof apiKeys.$inferInsert> = {}) => ({
-    ...{ name, expiresAt, hint: 'abcd', tokenHash: name, userId: app.company.id('Hr'), permissions: [] },
-    ...{ createdAt: '2026-06-01T10:00:00Z' },
+    name,
+    expiresAt,
+    hint: 'abcd',
+    tokenHash: name,
+    userId: app.company.id('Hr'),
+    permissions: [],
+    createdAt: '2026-06-01T10:00:00Z',
     ...more,
   })
   await app.app.db
@@ -79,7 +92,9 @@ test('keys are counted that expire within thirty days and still work', async () 
       key('Revoked', '2026-11-20T10:00:00Z', { revokedAt: '2026-11-01T10:00:00Z' }),
     ])
   expect((await see()).keys).toEqual({
-    ...{ count: 2, firstName: 'Payroll export', firstExpiresAt: '2026-12-01T10:00:00.000Z' },
+    count: 2,
+    firstName: 'Payroll export',
+    firstExpiresAt: '2026-12-01T10:00:00.000Z',
   })
 })
 

@@ -130,7 +130,9 @@ describe('the tasks', () => {
         await postCorrection(app, 'Employee', {
           employee: 'Employee',
           date: '2026-11-16',
-          ...{ clockIn: '09:00', clockOut, notes: 'I forgot' },
+          clockIn: '09:00',
+          clockOut,
+          notes: 'I forgot',
         }),
       )
     const { id, status } = await request('17:00')

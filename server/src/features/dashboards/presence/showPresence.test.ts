@@ -34,8 +34,15 @@ async function addDay(person: string, status: 'PRESENT' | 'LATE', clockIn: strin
 
 const addLeave = (person: string, endDate: string) =>
   app.app.db.insert(leaveRequests).values({
-    ...{ leaveType: 'SICK', startDate: today, endDate, totalDays: '1', reason: 'Private', status: 'APPROVED' },
-    ...{ userId: app.company.id(person), decidedBy: app.company.id('Owner'), decidedAt: '2026-11-01T10:00:00Z' },
+    leaveType: 'SICK',
+    startDate: today,
+    endDate,
+    totalDays: '1',
+    reason: 'Private',
+    status: 'APPROVED',
+    userId: app.company.id(person),
+    decidedBy: app.company.id('Owner'),
+    decidedAt: '2026-11-01T10:00:00Z',
   })
 
 async function see(as: string, query: string): Promise<PresenceNow> {
