@@ -39,6 +39,7 @@ const companyFigures = {
   },
 }
 const nothingNew = { notifications: [], pagination: pageOf().pagination }
+const noPresence = { counts: {}, people: [], pagination: pageOf().pagination }
 const ownDay = { today: '2026-11-23', tasks: {}, away: { total: 0, rows: [] } }
 
 /** Returns the text of the card with this title. */
@@ -54,7 +55,7 @@ describe('the admin dashboard', () => {
   }
 
   test('shows figures and permitted actions, and no empty distribution', async () => {
-    answerCalls({ 'GET /dashboard/admin': [200, companyFigures] })
+    answerCalls({ 'GET /dashboard/attention': [200, {}], 'GET /dashboard/admin': [200, companyFigures] })
     show(admin)
     await waitFor(async () => expect(await card('Total Users')).toContain('48'))
     expect(await card('Pending Leaves')).toContain('7')
@@ -79,6 +80,7 @@ describe('the admin dashboard', () => {
     let answer: (answer: Answer) => void = () => undefined
     const sent: unknown[] = []
     const calls = answerCalls({
+      'GET /dashboard/attention': [200, {}],
       'GET /dashboard/admin': [200, companyFigures],
       'POST /notifications': (body) => {
         sent.push(body)
@@ -119,6 +121,7 @@ describe('the manager dashboard', () => {
   test('removes an approved row and keeps the focus in the list', async () => {
     let requests = [pendingRequest(1), pendingRequest(2)]
     answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
       'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(...requests)],
       'PATCH /leaves/0197a000-0000-7000-8000-000000000011/status': () => {
@@ -145,6 +148,7 @@ describe('the manager dashboard', () => {
     let now = first
     const sent: unknown[] = []
     answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
       'GET /dashboard/team': [200, team],
       'GET /leaves/team': () => [200, pageOf(now)],
       [`GET /leaves/${first.id}`]: () => [200, { leaveRequest: now }],
@@ -186,7 +190,10 @@ describe('the manager dashboard', () => {
       ...[3, 4, 5].map((days) => pendingRequest(days, { startDate: from(days), endDate: from(days) })),
     )
     let search = ''
-    answerCalls({ 'GET /dashboard/hr': [200, { ...team, pendingLeaves: 9 }] })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/hr': [200, { ...team, pendingLeaves: 9 }],
+    })
     const otherCalls = fetch
     vi.stubGlobal('fetch', async (request: Request) => {
       const { pathname, searchParams } = new URL(request.url)
@@ -213,7 +220,11 @@ describe('the manager dashboard', () => {
   })
 
   test('shows the figures behind All Good, and who is on leave', async () => {
-    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': [200, team],
+      'GET /leaves/team': [200, pageOf()],
+    })
     show(manager)
     await waitFor(async () =>
       expect(await card('This Month')).toBe(
@@ -228,7 +239,7 @@ describe('the manager dashboard', () => {
   })
 
   test('opens the same list from the card and from the link beside the team, though counts may differ', async () => {
-    answerCalls({ 'GET /dashboard/hr': [200, team] })
+    answerCalls({ 'GET /dashboard/presence': [200, noPresence], 'GET /dashboard/hr': [200, team] })
     show(userWith(['dashboard.hr', 'users.read', 'users.tab_view', 'hierarchy.tab_view']))
     const all = await screen.findByRole('link', { name: 'View all: Your Team' })
     expect(all.getAttribute('href')).toBe('?view=users')
@@ -236,7 +247,11 @@ describe('the manager dashboard', () => {
   })
 
   test('links Team Attendance to the team’s days for those who may see them', async () => {
-    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': [200, team],
+      'GET /leaves/team': [200, pageOf()],
+    })
     const rights = ['dashboard.manager', 'leaves.read', 'leaves.tab_view', 'attendance.tab_view'] as const
     show(userWith([...rights, 'attendance.team_view']))
     const teamLink = await screen.findByRole('link', { name: 'Team Attendance' })
@@ -250,7 +265,11 @@ describe('the manager dashboard', () => {
   test('shows a dash for what could not be loaded, logs a warning only, and tries again', async () => {
     let answer: Answer | Promise<Answer> = [400, { message: 'Not now.', requestId: 'r' }]
     let answerNow: (answer: Answer) => void = () => undefined
-    answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': () => answer,
+      'GET /leaves/team': [200, pageOf()],
+    })
     show(manager)
     const retry = await screen.findByRole('button', { name: 'Try again: Team Members' })
     expect(await card('Team Members')).not.toContain('0')
@@ -268,7 +287,11 @@ describe('the manager dashboard', () => {
 
   test('moves the focus to the heading of a list that loads at the second try', async () => {
     let answer: Answer = [400, { message: 'Not now.', requestId: 'r' }]
-    answerCalls({ 'GET /dashboard/team': () => answer, 'GET /leaves/team': [200, pageOf()] })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': () => answer,
+      'GET /leaves/team': [200, pageOf()],
+    })
     show(manager)
     const retry = await screen.findByRole('button', { name: 'Try again: Your Team' })
     answer = [200, team]
@@ -281,7 +304,10 @@ describe('the manager dashboard', () => {
 
 describe('HR’s dashboard', () => {
   test('says before loading that figures include the reader and inactive accounts', async () => {
-    answerCalls({ 'GET /dashboard/hr': () => new Promise(() => undefined) })
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/hr': () => new Promise(() => undefined),
+    })
     show(userWith(['dashboard.hr']))
     expect(await card('Team Members')).toBe('Team Memberseveryone, including you and inactive accounts')
   })
@@ -295,6 +321,7 @@ describe('HR’s dashboard', () => {
   const statements = ['Team Members', 'Your Team', 'Pending Approvals', 'This Month', 'Pending Leave Approvals']
   const shownTo = async (permissions: readonly Permission[]) => {
     answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
       'GET /dashboard/hr': [200, answerFor(permissions)],
       'GET /leaves/all': [200, pageOf()],
       'GET /leaves/team': [200, pageOf()],
@@ -347,6 +374,7 @@ describe('HR’s dashboard', () => {
 test('opens the dashboard named in the address if the reader may see it, and lets them choose another', async () => {
   answerCalls({
     'GET /notifications': [200, nothingNew],
+    'GET /dashboard/presence': [200, noPresence],
     'GET /dashboard/team': [200, team],
     'GET /dashboard/employee': [200, ownDay],
   })
@@ -371,6 +399,7 @@ test('opens the dashboard named in the address if the reader may see it, and let
 test('opens the dashboard chosen last, for that person only', async () => {
   answerCalls({
     'GET /notifications': [200, nothingNew],
+    'GET /dashboard/presence': [200, noPresence],
     'GET /dashboard/team': [200, team],
     'GET /dashboard/employee': [200, ownDay],
   })
