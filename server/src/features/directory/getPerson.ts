@@ -17,7 +17,7 @@ export async function getPerson({ app, actor }: Context, { id }: { id: string })
   const areas = await app.areasReaching(db, actor, id)
   const [row] = await db
     .select({
-      ...(await colleagueColumns(db)),
+      ...(await colleagueColumns(db, actor)),
       status: users.status,
       llId: users.llId,
       hireDate: hireDateOf(users.id),

@@ -18,7 +18,7 @@ export async function listColleagues({ app: { db }, actor }: Context, query: Lis
   const { rows, pagination } = await readPage(
     query,
     db
-      .select(await colleagueColumns(db))
+      .select(await colleagueColumns(db, actor))
       .from(users)
       .leftJoin(...managerOfPerson)
       .where(where)

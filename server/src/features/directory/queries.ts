@@ -12,13 +12,13 @@ import { awayUntil } from '../leaves/shared/approvedDays.ts'
 const managers = alias(users, 'managers')
 
 /** The columns of a person that everyone in the company may see (docs/decisions/0080). */
-export async function colleagueColumns(db: Queryable) {
+export async function colleagueColumns(db: Queryable, actor: Actor) {
   const todays = await readTodays(db)
   return {
     ...personColumns,
     manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
     workPhone: users.workPhone,
-    awayUntil: qualified<string | null>(awayUntil(users.id, todayOf(todays))),
+    awayUntil: qualified<string | null>(awayUntil(actor, users.id, todayOf(todays))),
   }
 }
 

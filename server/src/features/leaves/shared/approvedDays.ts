@@ -1,6 +1,8 @@
 import { and, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { colleaguesSeeAway } from '../calendar/colleagues.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { leaveRequests } from '../tables.ts'
 import { leavesArea } from './areas.ts'
@@ -14,10 +16,14 @@ export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, ignoredId?: strin
     where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
       ${ignoredId === undefined ? sql`` : sql`and l.id <> ${ignoredId}`})`
 
-/** Returns SQL for the last day of a person's approved leave on a day; null if they have none. */
-export const awayUntil = (person: SQLWrapper, day: SQLWrapper): SQL<string | null> =>
+/**
+ * Returns SQL for the last day of a person's approved leave on a day. Null if they have none, or if the actor sees
+ * neither their leave nor, by the company's setting, that colleagues are away.
+ */
+export const awayUntil = (actor: Actor, person: PgColumn, day: SQLWrapper): SQL<string | null> =>
   sql<string | null>`(select to_char(max(l.end_date), 'YYYY-MM-DD') from ${leaveRequests} l
-    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date)`
+    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
+      and (${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, person)}))`
 
 /**
  * Returns a person's approved leave that overlaps a range of days, earliest first. Empty if the actor does not see

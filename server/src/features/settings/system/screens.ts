@@ -24,7 +24,7 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
   paidBreaks: timeFeatures,
   locationKept: timeFeatures,
   locationDays: timeFeatures,
-  colleaguesSeeAway: ['leaves'],
+  colleaguesSeeAway: ['leaves', 'directory'],
   documentMegabytes: ['documents'],
   documentQuotaMegabytes: ['documents'],
 }
