@@ -90,12 +90,20 @@ interface Groups {
   icons: Map<string, string | null>
 }
 
+/**
+ * Matches what the features add to the search. It is fetched when the search opens, so it does not decide where the
+ * modules are that it shares with pages.
+ */
+const searchEntries = /\/features\/\w+\/search\.ts$/
+
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
-  const parts = partsOf(initial, modules)
+  const parts = new Set([...partsOf(initial, modules)].filter((part) => !searchEntries.test(part)))
   const pages = new Set(
-    [...withImports(views, modules)].flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
+    [...withImports(views, modules)]
+      .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
+      .filter((id) => !searchEntries.test(id)),
   )
   const fetchers = fetchersOf(pages, modules)
 

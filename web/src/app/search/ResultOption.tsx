@@ -36,7 +36,7 @@ export function ResultOption(props: {
       id={id}
       className={classes.option}
       role="option"
-      aria-label={[title, details, status && t(status.label)].filter(Boolean).join(', ')}
+      aria-label={[title, details, status && t(status.label)].filter(Boolean).join(' ')}
       aria-selected={isCurrent}
       tabIndex={-1}
       href={href}
@@ -54,9 +54,14 @@ export function ResultOption(props: {
         <span className="medium breaks">
           <Highlighted text={title} words={words} />
         </span>
-        {details ? <span className="faint small truncate">{details}</span> : null}
+        {details ? <span className="faint small truncate"> {details}</span> : null}
       </span>
-      {status ? <StatusBadge look={status} /> : null}
+      {status ? (
+        <span>
+          {' '}
+          <StatusBadge look={status} />
+        </span>
+      ) : null}
     </a>
   )
 }

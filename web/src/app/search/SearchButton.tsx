@@ -19,7 +19,9 @@ export function SearchButton({ onOpen, onApproach }: { onOpen: () => void; onApp
     >
       <IconSearch size={18} stroke={1.75} aria-hidden />
       <span className={classes.label}>{t('Search')}</span>
-      <kbd className={classes.keys}>{searchKeys}</kbd>
+      <kbd className={classes.keys} aria-hidden>
+        {searchKeys}
+      </kbd>
     </button>
   )
 }
