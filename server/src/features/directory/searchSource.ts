@@ -7,17 +7,22 @@ import { inDirectory } from './queries.ts'
 
 const name = sql`${users.searchText}`
 const details = sql`${users.detailsText}`
+const position = sql`searchable(coalesce(${users.position}, ''))`
 
 /**
- * The search for people, by name, email address, position and LL-ID: those in the actor's reach and those whom the
- * directory shows. Active people come first.
+ * The search for people, by name, email address and position: those in the actor's reach and those whom the directory
+ * shows. By LL-ID, which the directory does not show, only people in the actor's reach are found. Active people come
+ * first.
  */
 export const peopleSource: SearchSource = {
   type: 'user',
   needs: 'signed-in',
   select: async (db, { actor, words, limit }) => {
-    const isFound = words.map((word) => or(hasTypedWord(name, word), hasTypedWord(details, word)))
-    const isShown = or(visibleTo(actor, peopleArea, users.id), await inDirectory(db, actor))
+    const isInReach = visibleTo(actor, peopleArea, users.id)
+    const isFound = words.map((word) =>
+      or(hasTypedWord(name, word), and(hasTypedWord(details, word), or(isInReach, hasTypedWord(position, word)))),
+    )
+    const isShown = or(isInReach, await inDirectory(db, actor))
     return sql`
       select ${resultColumns({ id: sql`${users.id}`, personId: sql`${users.id}`, status: sql`${users.status}` })}
       from ${users} where ${and(isShown, ...isFound) as SQL}

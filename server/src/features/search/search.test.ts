@@ -54,6 +54,14 @@ describe('a search finds only what the person may see', () => {
     for (const hidden of ['former', 'pending']) expect(await people('Employee', hidden)).toEqual([])
   })
 
+  test('everyone finds colleagues by position, but by LL-ID only people in their reach', async () => {
+    const isStranger = eq(users.id, app.company.id('Stranger'))
+    await app.app.db.update(users).set({ llId: 'LL-QX-7', position: 'Zookeeper' }).where(isStranger)
+    expect(await people('Employee', 'zookeep')).toEqual(['Stranger'])
+    expect(await people('Employee', 'qx-7')).toEqual([])
+    expect(await people('Otherlead', 'qx-7')).toEqual(['Stranger'])
+  })
+
   test.each([
     ['Employee', ['Employee']],
     ['Lead', ['Colleague', 'Employee']],
