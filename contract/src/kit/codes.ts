@@ -160,6 +160,10 @@ export const refusalCodes = {
     status: 409,
     meaning: 'The caller’s own agreed hours would be lowered; days and minutes in `details.days`',
   },
+  'shift.not_for_all': {
+    status: 409,
+    meaning: 'The schedule is not possible for all of the people; nothing was saved',
+  },
   'shift.overlap': { status: 409, meaning: 'The person has another shift at that time' },
   'super_admin.last': { status: 409, meaning: 'There must always be an active Super Admin whose role does not expire' },
   'template.changed_meanwhile': { status: 409, meaning: 'The template has changed since it was read' },

@@ -4,19 +4,13 @@ import { Effects } from '../kit/effects.ts'
 import { Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
-import { Day, Month, Year } from '../kit/time.ts'
+import { Day, Month } from '../kit/time.ts'
 import { CalendarDay, ListScheduledPeople, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
+import { CopyShifts, ShiftCopies } from './copies.ts'
+import { holidayCalls } from './holidayCalls.ts'
 import {
-  AddHoliday,
-  EditHoliday,
-  Holiday,
-  HolidayCountry,
-  HolidayDays,
-  ImportHolidays,
-  ProposedHoliday,
-  ProposeHolidays,
-} from './holidays.ts'
-import {
+  AssignRecurringSchedule,
+  AssignShift,
   CreateRecurringSchedule,
   CreateShift,
   DeleteRecurringSchedule,
@@ -27,6 +21,7 @@ import {
   ScheduleWarning,
   Shift,
 } from './shifts.ts'
+import { ListWeek, WeekPage } from './week.ts'
 import { SetCompanyHours, SetWorkingHours, WorkingHours } from './workingHours.ts'
 import { weekDays } from '../kit/worktime.ts'
 
@@ -34,6 +29,9 @@ const MonthInput = z.object({ month: Month.optional(), userId: Id.optional() })
 const ownHoursRule = '409 `shift.own_hours_lowered` if it lowers your own agreed hours.'
 const overlapRule =
   'The person is notified. 409 `shift.overlap`, naming the other shift, if it overlaps another shift of the person. ' +
+  ownHoursRule
+const severalRule =
+  'Each person is notified. 409 `shift.not_for_all`, naming each person and the reason, if it overlaps another shift of any of them or is outside their employment. ' +
   ownHoursRule
 const conflictRule = '409 `hours.changed_meanwhile` if `version` is not the latest.'
 const Hours = z.object({
@@ -71,6 +69,36 @@ export const schedules = {
   })
     .input(CreateShift)
     .output(z.object({ shift: Shift })),
+  assignShift: route({
+    method: 'POST',
+    path: '/shifts/assign',
+    needs: 'attendance.schedule_manage',
+    summary: 'Create the same shift for several people within your reach: for all of them or for none',
+    description: severalRule,
+    success: 201,
+  })
+    .input(AssignShift)
+    .output(z.object({ count: z.number().int() })),
+  previewCopyShifts: route({
+    method: 'POST',
+    path: '/shifts/copy/preview',
+    needs: 'attendance.schedule_manage',
+    summary: 'Preview copying shifts: the shifts that would be copied and those that would be skipped',
+  })
+    .input(CopyShifts)
+    .output(ShiftCopies),
+  copyShifts: route({
+    method: 'POST',
+    path: '/shifts/copy',
+    needs: 'attendance.schedule_manage',
+    summary: 'Copy the single shifts of a day or a week to other days',
+    description:
+      'Skips shifts that would overlap another shift, or fall on leave that you can see, on a holiday or outside employment. ' +
+      `Each person is notified once. Recurring shifts are not copied. ${ownHoursRule}`,
+    success: 201,
+  })
+    .input(CopyShifts)
+    .output(ShiftCopies),
   shift: route({ method: 'GET', path: '/shifts/{id}', needs: 'attendance.read', summary: 'Get a shift' })
     .input(z.object({ id: Id }))
     .output(z.object({ shift: Shift })),
@@ -109,6 +137,16 @@ export const schedules = {
   })
     .input(CreateRecurringSchedule)
     .output(z.object({ schedule: RecurringSchedule })),
+  assignRecurringSchedule: route({
+    method: 'POST',
+    path: '/recurring-schedules/assign',
+    needs: 'attendance.schedule_manage',
+    summary: 'Create the same recurring schedule for several people within your reach: for all of them or for none',
+    description: severalRule,
+    success: 201,
+  })
+    .input(AssignRecurringSchedule)
+    .output(z.object({ count: z.number().int() })),
   editRecurringSchedule: route({
     method: 'PUT',
     path: '/recurring-schedules/{id}',
@@ -142,6 +180,15 @@ export const schedules = {
   })
     .input(ListScheduledPeople)
     .output(z.object({ people: z.array(ScheduledPerson), pagination: Pagination })),
+  week: route({
+    method: 'GET',
+    path: '/schedules/week',
+    needs: anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage'),
+    summary: 'List a week of shifts of the people whose schedules you can see, by name',
+    description: 'Sums count the people on the page. People on leave count as not planned.',
+  })
+    .input(ListWeek)
+    .output(WeekPage),
   calendar: route({
     method: 'GET',
     path: '/schedules/calendar',
@@ -190,75 +237,5 @@ export const schedules = {
   })
     .input(SetCompanyHours)
     .output(CompanyHours),
-  holidays: route({
-    method: 'GET',
-    path: '/holidays',
-    needs: 'signed-in',
-    summary: 'List the company’s holidays in a year (by default this year)',
-  })
-    .input(z.object({ year: Year.optional() }))
-    .output(z.object({ holidays: z.array(Holiday) })),
-  previewHolidays: route({
-    method: 'POST',
-    path: '/holidays/preview',
-    needs: 'leaves.policy_manage',
-    summary: 'Preview adding or removing holidays',
-  })
-    .input(HolidayDays)
-    .output(Effects),
-  addHoliday: route({
-    method: 'POST',
-    path: '/holidays',
-    needs: 'leaves.policy_manage',
-    summary: 'Add a holiday',
-    description: '409 `holiday.taken` if the day is already a holiday.',
-    success: 201,
-  })
-    .input(AddHoliday)
-    .output(z.object({ holiday: Holiday })),
-  editHoliday: route({
-    method: 'PUT',
-    path: '/holidays/{id}',
-    needs: 'leaves.policy_manage',
-    summary: 'Update a holiday',
-    description:
-      '409 `holiday.changed_meanwhile` if it does not match `were`, `holiday.taken` if the new day is already a holiday.',
-  })
-    .input(EditHoliday)
-    .output(z.object({ holiday: Holiday })),
-  removeHoliday: route({
-    method: 'DELETE',
-    path: '/holidays/{id}',
-    needs: 'leaves.policy_manage',
-    summary: 'Delete a holiday',
-    description: '409 `holiday.changed_meanwhile` if it is no longer on `date`.',
-    success: 204,
-  }).input(z.object({ id: Id, date: Day.optional() })),
-  holidayCountries: route({
-    method: 'GET',
-    path: '/holidays/countries',
-    needs: 'leaves.policy_manage',
-    summary: 'List the countries with known public holidays, and their regions',
-  }).output(z.object({ countries: z.array(HolidayCountry) })),
-  proposedHolidays: route({
-    method: 'GET',
-    path: '/holidays/proposals',
-    needs: 'leaves.policy_manage',
-    summary: 'List the public holidays of a country or region in a year, compared with the company’s',
-    description: 'Omits observances that are working days.',
-  })
-    .input(ProposeHolidays)
-    .output(z.object({ holidays: z.array(ProposedHoliday), languages: z.array(z.string()) })),
-  importHolidays: route({
-    method: 'POST',
-    path: '/holidays/import',
-    needs: 'leaves.policy_manage',
-    summary: 'Import public holidays of a country',
-    description:
-      'Days that are already holidays stay unchanged and count as `skipped`. Imports all other days or none; ' +
-      '409 `holiday.taken` if there are none.',
-    success: 201,
-  })
-    .input(ImportHolidays)
-    .output(z.object({ holidays: z.array(Holiday), skipped: z.number().int() })),
+  ...holidayCalls,
 }

@@ -84,6 +84,20 @@ export const CreateShift = z
   .refine(hasDuration, durationError)
 export type CreateShift = z.infer<typeof CreateShift>
 
+const SeveralPeople = z
+  .array(Id)
+  .min(1, 'Please choose employees')
+  .max(50, 'Please choose at most 50 employees')
+  .refine((ids) => new Set(ids).size === ids.length, 'Please choose each employee once')
+
+/** A shift for each of several people. */
+export const AssignShift = z
+  .object(shift)
+  .omit({ userId: true })
+  .extend({ userIds: SeveralPeople, shiftType: ShiftTypeName.default('FULL_TIME') })
+  .refine(hasDuration, durationError)
+export type AssignShift = z.infer<typeof AssignShift>
+
 export const EditShift = z
   .object({ id: Id, ...shift, updatedAt: Instant.optional() })
   .refine(hasDuration, durationError)
@@ -120,6 +134,16 @@ export const CreateRecurringSchedule = z
   .refine(isWithinMaxYears, tooLongError)
   .refine(hasDuration, durationError)
 export type CreateRecurringSchedule = z.infer<typeof CreateRecurringSchedule>
+
+/** A recurring schedule for each of several people. */
+export const AssignRecurringSchedule = z
+  .object(series)
+  .omit({ userId: true })
+  .extend({ userIds: SeveralPeople })
+  .refine(isInOrder, orderError)
+  .refine(isWithinMaxYears, tooLongError)
+  .refine(hasDuration, durationError)
+export type AssignRecurringSchedule = z.infer<typeof AssignRecurringSchedule>
 
 export const EditRecurringSchedule = z
   .object({ id: Id, ...series, updatedAt: Instant.optional() })

@@ -134,7 +134,7 @@ export const isCompanyWeekend = (facts: CompanyFacts, date: string): boolean =>
  * Returns the kind of a date: a working day, or the reason why it is not one. For a working day, also returns the
  * source of the plan (`source`), with the shifts or series. A one-off shift plans work on any day of employment.
  */
-function decideDay(
+export function decideDay(
   facts: WorkFacts,
   date: string,
 ): { kind: DayKind; source: PlanSource | null; rules: readonly Rule[] } {

@@ -20,9 +20,12 @@ export const schedulesFeature: Feature<'schedules'> = {
   areas: [schedulesArea],
   auditActions: [
     'shift.created',
+    'shift.assigned',
+    'shift.copied',
     'shift.changed',
     'shift.deleted',
     'recurring_schedule.created',
+    'recurring_schedule.assigned',
     'recurring_schedule.changed',
     'recurring_schedule.deleted',
     'working_hours.set',

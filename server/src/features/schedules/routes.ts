@@ -20,10 +20,13 @@ import { createRecurringSchedule } from './recurring/createRecurringSchedule.ts'
 import { deleteRecurringSchedule } from './recurring/deleteRecurringSchedule.ts'
 import { editRecurringSchedule } from './recurring/editRecurringSchedule.ts'
 import { seriesOf } from './recurring/queries.ts'
+import { assignRecurringSchedule, assignShift } from './several/assign.ts'
+import { copyShifts, previewCopyShifts } from './several/copyShifts.ts'
 import { createShift } from './shifts/createShift.ts'
 import { deleteShift } from './shifts/deleteShift.ts'
 import { editShift } from './shifts/editShift.ts'
 import { shiftById, shiftsOf } from './shifts/queries.ts'
+import { week } from './week/week.ts'
 
 /**
  * Returns the requested person, who must be within reach, and the first and last day of the month. The defaults are the
@@ -47,6 +50,9 @@ export const schedulesHandlers: Handlers<'schedules'> = {
     return { shifts: await shiftsOf(ctx.app.db, ctx.actor, userId, days.from, days.to) }
   },
   createShift,
+  assignShift,
+  previewCopyShifts,
+  copyShifts,
   shift: async ({ app, actor }, { id }) => ({ shift: await shiftById(app.db, actor, id) }),
   editShift,
   deleteShift,
@@ -55,10 +61,12 @@ export const schedulesHandlers: Handlers<'schedules'> = {
     return { schedules: await seriesOf(ctx.app.db, ctx.actor, userId, days) }
   },
   createRecurringSchedule,
+  assignRecurringSchedule,
   editRecurringSchedule,
   deleteRecurringSchedule,
   warnings: (ctx, draft) => scheduleWarnings(ctx, draft),
   people: ({ app, actor }, query) => scheduledPeople(app.db, actor, query),
+  week,
   calendar,
   workingHoursOf,
   setWorkingHours,

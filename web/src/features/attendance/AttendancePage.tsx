@@ -49,6 +49,8 @@ const clearedParams = {
   search: null,
   date: null,
   whose: null,
+  week: null,
+  department: null,
 }
 
 /** Shows the view `attendance`: clocking in and out, and the user's own days (specification 2, section 2). */

@@ -2,6 +2,7 @@ import { and, asc, eq, gte, lte, type SQL, sql, type SQLWrapper } from 'drizzle-
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { colleaguesSeeAway } from '../calendar/colleagues.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { leaveRequests } from '../tables.ts'
@@ -26,12 +27,19 @@ export const awayUntil = (actor: Actor, person: PgColumn, day: SQLWrapper): SQL<
       and (${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, person)}))`
 
 /**
- * Returns a person's approved leave that overlaps a range of days, earliest first. Empty if the actor does not see
- * their leave.
+ * Returns people's approved leave that overlaps a range of days, earliest first. Omits people whose leave the actor does
+ * not see.
  */
-export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
+export const approvedLeaveOfPeople = (
+  db: Queryable,
+  actor: Actor,
+  userIds: readonly string[],
+  from: string,
+  to: string,
+) =>
   db
     .select({
+      userId: leaveRequests.userId,
       startDate: leaveRequests.startDate,
       endDate: leaveRequests.endDate,
       leaveType: leaveRequests.leaveType,
@@ -39,7 +47,7 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
     .from(leaveRequests)
     .where(
       and(
-        eq(leaveRequests.userId, userId),
+        isOneOf(leaveRequests.userId, userIds),
         eq(leaveRequests.status, 'APPROVED'),
         lte(leaveRequests.startDate, to),
         gte(leaveRequests.endDate, from),
@@ -47,6 +55,10 @@ export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, fro
       ),
     )
     .orderBy(asc(leaveRequests.startDate))
+
+/** Returns a person's approved leave that overlaps a range of days, as `approvedLeaveOfPeople`. */
+export const approvedLeaveOf = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
+  approvedLeaveOfPeople(db, actor, [userId], from, to)
 
 /** Returns SQL for everyone's approved leave around today, in any time zone, one row per request. */
 export const leaveAroundToday = (): SQL => sql`

@@ -27,11 +27,12 @@ const repeatWords = {
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
   `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
 
-/** The kind of a change to a person's plan: assigned, changed or removed. */
-export type ChangeKind = 'assigned' | 'changed' | 'removed'
+/** The kind of a change to a person's plan: assigned (one shift or several), changed or removed. */
+export type ChangeKind = 'assigned' | 'assignedSeveral' | 'changed' | 'removed'
 
 const changeWords: Record<ChangeKind, { title: string; verb: string; preference: NotificationPreference }> = {
   assigned: { title: 'New shift', verb: 'assigned you a shift', preference: 'shiftAssigned' },
+  assignedSeveral: { title: 'New shifts', verb: 'assigned you shifts', preference: 'shiftAssigned' },
   changed: { title: 'Shift changed', verb: 'changed your shift', preference: 'shiftModified' },
   removed: { title: 'Shift removed', verb: 'removed your shift', preference: 'shiftModified' },
 }

@@ -1,6 +1,7 @@
-import { and, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { and, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { addDays } from '../../../kernel/days.ts'
@@ -44,7 +45,7 @@ export const plannedWorkOfShift = ({
   breakMinutes,
   startsAt,
   endsAt,
-}: ShiftRow): PlannedWork => ({
+}: Omit<ShiftRow, 'createdAt' | 'updatedAt'>): PlannedWork => ({
   id,
   isRecurring: false,
   date,
@@ -61,24 +62,31 @@ export const skippedDates = sql<string[]>`array(select ${recurringSkips.date}::t
 
 const byStart = (a: WorkTime, b: WorkTime) => a.start - b.start
 
+/** A person whose work is planned in their time zone. */
+interface ZonedPerson {
+  id: string
+  zone: string
+}
+
 /**
- * Returns the work planned for a person from the day before `from` to the day after `to`, in order. `exclusion` leaves
- * out the shift or series being changed, or only one date of a series.
+ * Returns the work planned for people from the day before `from` to the day after `to`, in order, by the person's id.
+ * `exclusion` leaves out the shift or series being changed, or only one date of a series.
  */
-export async function selectPlannedWork(
+export async function selectPlannedWorkOf(
   db: Queryable,
-  { id: userId, zone }: { id: string; zone: string },
+  people: readonly ZonedPerson[],
   { from, to }: { from: string; to: string },
   exclusion: { id?: string; date?: string } = {},
-): Promise<PlannedWork[]> {
+): Promise<Map<string, PlannedWork[]>> {
   const [first, last] = [addDays(from, -1), addDays(to, 1)]
+  const ids = people.map(({ id }) => id)
   const [oneOff, series] = await Promise.all([
     db
       .select()
       .from(shifts)
       .where(
         and(
-          eq(shifts.userId, userId),
+          isOneOf(shifts.userId, ids),
           // The time zone may have changed since the shift was stored, so instants are compared, with a day to spare.
           gt(shifts.endsAt, `${addDays(first, -1)}T00:00:00Z`),
           lt(shifts.startsAt, `${addDays(last, 2)}T00:00:00Z`),
@@ -89,24 +97,42 @@ export async function selectPlannedWork(
       .from(recurringSchedules)
       .where(
         and(
-          eq(recurringSchedules.userId, userId),
+          isOneOf(recurringSchedules.userId, ids),
           gte(recurringSchedules.endDate, first),
           lte(recurringSchedules.startDate, last),
         ),
       ),
   ])
-  const seriesWork = series.flatMap(({ rule, skipped }) =>
-    datesOf({ ...rule, skipped }, first, last)
-      .filter((date) => rule.id !== exclusion.id || (exclusion.date !== undefined && date !== exclusion.date))
-      .map((date) => ({
-        id: rule.id,
-        isRecurring: true,
-        breakMinutes: rule.breakMinutes,
-        ...workTimeOf(date, rule, zone),
-      })),
+  const shiftsByPerson = Map.groupBy(oneOff, ({ userId }) => userId)
+  const seriesByPerson = Map.groupBy(series, ({ rule }) => rule.userId)
+  const seriesWork = ({ id, zone }: ZonedPerson) =>
+    (seriesByPerson.get(id) ?? []).flatMap(({ rule, skipped }) =>
+      datesOf({ ...rule, skipped }, first, last)
+        .filter((date) => rule.id !== exclusion.id || (exclusion.date !== undefined && date !== exclusion.date))
+        .map((date) => ({
+          id: rule.id,
+          isRecurring: true,
+          breakMinutes: rule.breakMinutes,
+          ...workTimeOf(date, rule, zone),
+        })),
+    )
+  return new Map(
+    people.map((person) => {
+      const shiftWork = (shiftsByPerson.get(person.id) ?? [])
+        .filter(({ id }) => id !== exclusion.id)
+        .map(plannedWorkOfShift)
+      return [person.id, [...shiftWork, ...seriesWork(person)].toSorted(byStart)]
+    }),
   )
-  return [...oneOff.filter(({ id }) => id !== exclusion.id).map(plannedWorkOfShift), ...seriesWork].toSorted(byStart)
 }
+
+/** Returns the work planned for one person, as `selectPlannedWorkOf`. */
+export const selectPlannedWork = async (
+  db: Queryable,
+  person: ZonedPerson,
+  range: { from: string; to: string },
+  exclusion: { id?: string; date?: string } = {},
+): Promise<PlannedWork[]> => (await selectPlannedWorkOf(db, [person], range, exclusion)).get(person.id) ?? []
 
 /** Maximum length of a shift in milliseconds. */
 const maxShiftMs = 25 * 3_600_000

@@ -4,7 +4,13 @@ import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { assertFound, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
-import { type Employment, employmentsOf, outsideEmployment } from '../../../people/employments/employed.ts'
+import {
+  type Employment,
+  employmentRows,
+  employmentsIn,
+  employmentsOf,
+  outsideEmployment,
+} from '../../../people/employments/employed.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { shifts } from '../../../worktime/tables.ts'
@@ -48,6 +54,32 @@ export async function lockPlanned(tx: Tx, actor: Actor, id: string, former = id)
   return { ...person, employments: await employmentsOf(tx, id) }
 }
 
+const selectWithEmployments = (db: Queryable, actor: Actor, ids: readonly string[]) =>
+  db
+    .select({ ...columns, employments: employmentRows(users.id) })
+    .from(users)
+    .where(and(isOneOf(users.id, ids), visibleTo(actor, schedulesArea, users.id)))
+    .orderBy(asc(users.id))
+
+type PersonWithEmployments = Awaited<ReturnType<typeof selectWithEmployments>>[number]
+
+/** Returns the people found if they are all of those with these ids. @throws Refusal 404 otherwise. */
+function assertAllFound(found: readonly PersonWithEmployments[], ids: readonly string[]): PlannedPerson[] {
+  assertFound(found.length === new Set(ids).size ? found : undefined)
+  return found.map((person) => ({ ...person, employments: employmentsIn(person.employments) }))
+}
+
+/** Returns people whose schedules the actor sees, ordered by id. @throws Refusal 404 if any is outside the reach. */
+export const visiblePlannedPeople = async (db: Queryable, actor: Actor, ids: readonly string[]) =>
+  assertAllFound(await selectWithEmployments(db, actor, ids), ids)
+
+/**
+ * Returns people to plan for, ordered by id and locked until the end of the transaction.
+ * @throws Refusal 404 if any of them is outside the actor's reach.
+ */
+export const lockPlannedPeople = async (tx: Tx, actor: Actor, ids: readonly string[]) =>
+  assertAllFound(await selectWithEmployments(tx, actor, ids).for('no key update', { of: users }), ids)
+
 /**
  * Returns a shift within the actor's reach, locked until the end of the transaction.
  * @throws Refusal 404 for any other.
@@ -71,7 +103,7 @@ export const auditedShift = ({
   endTime,
   breakMinutes,
   notes,
-}: typeof shifts.$inferSelect) => ({
+}: Omit<typeof shifts.$inferSelect, 'createdAt' | 'updatedAt'>) => ({
   userId,
   date,
   shiftType,

@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { holidays } from '../../../worktime/tables.ts'
-import { unknownId, type World } from '../../../../testing/world.ts'
+import { contextOf, unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
+import { createShift } from '../shifts/createShift.ts'
 import { holidayOf, newDay, publicHoliday, seriesOf, shiftOf, thisYear, times } from './world.ts'
 
 export const monthOfUser = (_: World, { subject }: Who) => ({ userId: subject ?? unknownId(), month: '2025-11' })
@@ -13,6 +14,15 @@ export const newShiftInput = (_: World, { subject }: Who) => ({
   date: newDay(),
   ...times,
 })
+const severalOf = <T extends { userId: string }>({ userId, ...draft }: T) => ({ ...draft, userIds: [userId] })
+export const assignShiftInput = (world: World, ids: Who) => severalOf(newShiftInput(world, ids))
+export const assignSeriesInput = (world: World, ids: Who) => severalOf(newSeriesInput(world, ids))
+/** Creates a shift and returns the input that copies it to another day. */
+export const copyInput = async ({ app }: World, { subject }: Who) => {
+  const from = newDay()
+  if (subject) await createShift(contextOf(app, subject), { userId: subject, date: from, ...times })
+  return { userIds: [subject ?? unknownId()], from, days: 1, to: [newDay()] }
+}
 export const editShiftInput = async (world: World, ids: Who) => ({
   ...(await shiftInput(world, ids)),
   ...newShiftInput(world, ids),

@@ -1,6 +1,9 @@
 import { type FeatureRows, row, when, none, page, ofUser, own, team, all, no } from '../../../../testing/rows.ts'
 import {
+  assignSeriesInput,
+  assignShiftInput,
   companyHoursInput,
+  copyInput,
   draftInput,
   editHolidayInput,
   editSeriesInput,
@@ -24,11 +27,15 @@ export const rows: FeatureRows<'schedules'> = {
   //                       nothing  Employee       Team Lead     Dept. Manager HR Manager     Super Admin
   shifts: row(ofUser,        no,      own,           team,         team,         all,           all),
   createShift: row(newShiftInput, no, no,            no,           team,         all,           all),
+  assignShift: row(assignShiftInput, no, no,         no,           team,         all,           all),
+  previewCopyShifts: row(copyInput, no, no,          no,           team,         all,           all),
+  copyShifts: row(copyInput, no,      no,            no,           team,         all,           all),
   shift: row(shiftInput,     no,      own,           team,         team,         all,           all),
   editShift: row(editShiftInput, no,  no,            no,           team,         all,           all),
   deleteShift: row(shiftInput, no,    no,            no,           team,         all,           all),
   recurring: row(ofUser,     no,      own,           team,         team,         all,           all),
   createRecurringSchedule: row(newSeriesInput, no, no, no,         team,         all,           all),
+  assignRecurringSchedule: row(assignSeriesInput, no, no, no,      team,         all,           all),
   editRecurringSchedule: row(editSeriesInput, no, no, no,          team,         all,           all),
   deleteRecurringSchedule: [
     when('all of it', seriesInput, no, no,           no,           team,         all,           all),
@@ -36,6 +43,7 @@ export const rows: FeatureRows<'schedules'> = {
   ],
   warnings: row(draftInput,  no,      no,            no,           team,         all,           all),
   people: row(page,          '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  week: row(page,            '403',   '403',         'ok',         'ok',         'ok',          'ok'),
   calendar: row(monthOfUser, no,      own,           team,         team,         all,           all),
   workingHoursOf: row(ofUser, no,     own,           team,         team,         all,           all),
   setWorkingHours: row(hoursInput, no, no,           no,           '403 ok 404', '403 ok ok',   all),

@@ -8,6 +8,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import {
   DateField,
   EmployeeField,
+  OtherEmployees,
   KindFields,
   BreakAndNotesFields,
   TimeFields,
@@ -28,7 +29,7 @@ import {
 import { Warnings } from './Warnings.tsx'
 
 /**
- * Lets the user create a shift or a recurring schedule for a person. With `insteadOf`, a shift replaces that series on
+ * Lets the user create a shift or a recurring schedule for a person or for several. With `insteadOf`, a shift replaces that series on
  * the day of the shift.
  */
 export default function CreateScheduleDialog(props: {
@@ -46,15 +47,24 @@ export default function CreateScheduleDialog(props: {
     },
     check: checkMissing,
     names,
-    submit: (input, { context }): Promise<unknown> =>
-      isShift(input)
+    submit: (input, { context }): Promise<unknown> => {
+      const { others } = form.values
+      if (others.length > 0) {
+        const userIds = [input.userId, ...others.map(({ id }) => id)]
+        return isShift(input)
+          ? client.schedules.assignShift({ ...input, userIds }, { context })
+          : client.schedules.assignRecurringSchedule({ ...input, userIds }, { context })
+      }
+      return isShift(input)
         ? client.schedules.createShift(input, { context })
-        : client.schedules.createRecurringSchedule(input, { context }),
+        : client.schedules.createRecurringSchedule(input, { context })
+    },
     onSuccess: () => {
-      const { person } = form.values
+      const { person, others } = form.values
+      const single = person ? t('{name} has been notified.', { name: fullName(person) }) : undefined
       showSuccess(
         t('Schedule created'),
-        person ? t('{name} has been notified.', { name: fullName(person) }) : undefined,
+        others.length ? t('{count} employees have been notified.', { count: others.length + 1 }) : single,
       )
       onClose()
     },
@@ -73,6 +83,7 @@ export default function CreateScheduleDialog(props: {
       size={560}
     >
       <EmployeeField form={form} />
+      {preset.insteadOf === undefined && form.values.person ? <OtherEmployees form={form} /> : null}
       <TimeFields form={form} />
       <div className="pair">
         <DateField form={form} name="startDate" label={t('Start Date')} />

@@ -1,3 +1,4 @@
+import { Group, Pill } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
@@ -5,7 +6,8 @@ import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { lastDayFrom } from '../../../kit/form/days/dayText.ts'
 import type { FormOf } from '../../../kit/form/state/field.ts'
-import { PersonField } from '../../../kit/form/people/PersonField.tsx'
+import { nobody, PersonField, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { WeekDaysField } from '../WeekDaysField.tsx'
@@ -26,11 +28,56 @@ export function EmployeeField({ form }: FieldProps) {
       form={form}
       name="person"
       label={t('Employee')}
-      query={(search) =>
-        orpc.attendance.people.queryOptions({ input: { search, for: 'schedule' }, select: ({ people }) => people })
-      }
+      query={peopleQuery}
       secondLine={({ llId, department }) => [llId, department].filter(Boolean).join(' · ')}
     />
+  )
+}
+
+const peopleQuery = (search: string) =>
+  orpc.attendance.people.queryOptions({ input: { search, for: 'schedule' }, select: ({ people }) => people })
+
+/** Lets the user add further employees, who get the same schedule. */
+export function OtherEmployees({ form }: FieldProps) {
+  const { t } = useTranslation()
+  const { person, others } = form.values
+  return (
+    <div>
+      <PersonSelect
+        // An empty field for the next person.
+        key={others.length}
+        label={t('More employees (optional)')}
+        description={t('All get the same schedule, or none of them.')}
+        query={peopleQuery}
+        secondLine={({ llId, department }) => [llId, department].filter(Boolean).join(' · ')}
+        person={null}
+        onPerson={(found) => {
+          if (found === null || found === nobody || found.id === person?.id) return
+          const { id, firstName, lastName } = found
+          if (others.every((each) => each.id !== id)) form.change({ others: [...others, { id, firstName, lastName }] })
+        }}
+      />
+      {others.length > 0 ? (
+        <Group component="ul" className="unmarked" gap="xs" mt="xs" aria-label={t('More employees (optional)')}>
+          {others.map((other) => (
+            <Pill
+              key={other.id}
+              component="li"
+              size="md"
+              withRemoveButton
+              removeButtonProps={{
+                'aria-label': t('Remove {name}', { name: fullName(other) }),
+                'aria-hidden': false,
+                tabIndex: 0,
+              }}
+              onRemove={() => form.change({ others: others.filter(({ id }) => id !== other.id) })}
+            >
+              {fullName(other)}
+            </Pill>
+          ))}
+        </Group>
+      ) : null}
+    </div>
   )
 }
 

@@ -25,6 +25,8 @@ import { formatDaysOfWeek, repeatTypeLabels, shiftTypeLabels, formatTimes } from
 /** The field values of the dialogs Create Employee Schedule and Edit Schedule. */
 export interface ScheduleValues {
   person: PersonOption | null
+  /** Further people who get the same schedule; only for a new one. */
+  others: readonly PersonOption[]
   shiftType: ShiftType
   repeatType: RepeatType
   startTime: string
@@ -40,6 +42,7 @@ export interface ScheduleValues {
 /** Returns the default values of a new schedule (specification 2, section 9). */
 export const newSchedule = (preset: { person?: PersonOption; date?: string } = {}): ScheduleValues => ({
   person: preset.person ?? null,
+  others: [],
   shiftType: 'FULL_TIME',
   repeatType: 'DAILY',
   ...defaultTimes,
@@ -59,6 +62,7 @@ const personOf = ({ id, firstName, lastName }: PersonOption): PersonOption => ({
  */
 export const valuesOfShift = (shift: Shift): ScheduleValues => ({
   person: personOf(shift.user),
+  others: [],
   shiftType: shift.shiftType,
   repeatType: 'NONE',
   startTime: shift.startTime,
@@ -74,6 +78,7 @@ export const valuesOfShift = (shift: Shift): ScheduleValues => ({
 /** Returns the field values of a recurring schedule. */
 export const valuesOfSeries = (series: RecurringSchedule): ScheduleValues => ({
   person: personOf(series.user),
+  others: [],
   shiftType: series.shiftType,
   repeatType: series.repeatType,
   startTime: series.startTime,

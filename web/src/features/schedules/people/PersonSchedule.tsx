@@ -15,6 +15,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
+import { dayActions } from './dayActions.ts'
 import { ScheduleLists } from './ScheduleLists.tsx'
 
 /**
@@ -61,38 +62,6 @@ export function PersonSchedule(props: {
     return sources.has('HOURS') ? `${empty} ${t('Working hours apply.')}` : empty
   }
 
-  /** Returns the actions available on a day. */
-  const actionsOf = ({ date, plan }: CalendarDay) => {
-    const closeAndRun = (action: () => void) => () => {
-      close()
-      action()
-    }
-    const shift = lists.data?.shifts.find(({ id }) => id === plan?.id)
-    const series = lists.data?.series.find(({ id }) => id === plan?.id)
-    if (shift)
-      return [
-        ...(shift.can.delete
-          ? [{ label: t('Delete'), danger: true, onClick: closeAndRun(() => dialogs.remove({ shift })) }]
-          : []),
-        ...(shift.can.edit ? [{ label: t('Edit'), onClick: closeAndRun(() => dialogs.edit({ shift })) }] : []),
-      ]
-    if (series)
-      return [
-        ...(series.can.delete
-          ? [{ label: t('Delete'), danger: true, onClick: closeAndRun(() => dialogs.remove({ series }, date)) }]
-          : []),
-        ...(series.can.edit
-          ? [
-              {
-                label: t('Replace This Day'),
-                onClick: closeAndRun(() => dialogs.create({ person, date, insteadOf: series.id })),
-              },
-            ]
-          : []),
-      ]
-    return plans ? [{ label: t('Add Shift'), onClick: closeAndRun(() => dialogs.create({ person, date })) }] : []
-  }
-
   return (
     <>
       <MonthPicker month={month} onMonth={setMonth} />
@@ -114,7 +83,11 @@ export function PersonSchedule(props: {
           )}
         </Loaded>
       </div>
-      <DayDialog day={openedDay} actions={openedDay ? actionsOf(openedDay) : []} onClose={close} />
+      <DayDialog
+        day={openedDay}
+        actions={openedDay ? dayActions({ person, day: openedDay, lists: lists.data, plans, dialogs, close }) : []}
+        onClose={close}
+      />
     </>
   )
 }

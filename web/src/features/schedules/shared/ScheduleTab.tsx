@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { IconPlus, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconCalendarWeek, IconPlus, IconUser, IconUsers } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
+import { oneOf } from '../../../kit/list/filters.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
@@ -13,10 +14,12 @@ import { EmployeeList } from '../people/EmployeeList.tsx'
 import { PersonSchedule } from '../people/PersonSchedule.tsx'
 import { useScheduleDialogs } from '../useScheduleDialogs.tsx'
 
+const WeekView = lazyPart(() => import('../week/WeekView.tsx'))
 const WorkingHoursDialog = lazyPart(() => import('./WorkingHoursDialog.tsx'))
 const seesOthers = anyOf('attendance.team_view', 'attendance.all_view', 'attendance.schedule_manage')
 
 const viewOptions = [
+  { key: 'week', label: 'Week', Icon: IconCalendarWeek },
   { key: 'all', label: 'Employee Schedules', Icon: IconUsers },
   { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
@@ -30,7 +33,8 @@ export default function ScheduleTab() {
   const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
   useFocusReturn(hoursOf !== null)
   const readsOthers = can(seesOthers)
-  const isOwn = !readsOthers || params.get('whose') === 'own'
+  const view = readsOthers ? (oneOf(['week', 'own'] as const).read(params.get('whose') ?? '') ?? 'all') : 'own'
+  const isOwn = view === 'own'
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
@@ -40,14 +44,16 @@ export default function ScheduleTab() {
             <ViewChoice
               legend={t('Schedules shown')}
               options={viewOptions}
-              chosen={isOwn ? 'own' : 'all'}
+              chosen={view}
               onChoose={(key) =>
                 set({
-                  whose: key === 'own' ? 'own' : null,
+                  whose: key === 'all' ? null : key,
                   person: null,
                   day: null,
                   search: null,
                   date: null,
+                  week: null,
+                  department: null,
                   page: null,
                 })
               }
@@ -69,6 +75,10 @@ export default function ScheduleTab() {
             dialogs={dialogs}
           />
         </div>
+      ) : view === 'week' ? (
+        <Suspense fallback={null}>
+          <WeekView dialogs={dialogs} />
+        </Suspense>
       ) : (
         <EmployeeList dialogs={dialogs} onHours={setHoursOf} />
       )}

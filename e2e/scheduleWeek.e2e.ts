@@ -1,0 +1,67 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
+import { expect, test } from './fixtures.ts'
+import { dayAfter, nextMonday, today } from './support/company.ts'
+import { addPerson } from './support/addPerson.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { toast } from './support/leaveScreen.ts'
+
+const weekAt = (day: string) => `/?view=attendance&tab=schedule&whose=week&week=${day}`
+
+test('a manager plans a week: one shift for two people, then a copy to the next week', async ({ openAs, server }) => {
+  const [one, other] = [
+    await addPerson(server, { manager: 'manager' }),
+    await addPerson(server, { manager: 'manager' }),
+  ]
+  const monday = nextMonday(dayAfter(today(), 60))
+  const page = await openAs('manager', { at: weekAt(monday) })
+  const rowOf = (name: string) => page.getByRole('row').filter({ has: page.getByRole('rowheader', { name }) })
+  await rowOf(one.name)
+    .getByRole('button', { name: `Add a shift for ${one.name} on ${formatDay(monday)}` })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Create Employee Schedule' })
+  await expect(dialog.getByRole('combobox', { name: 'Employee', exact: true })).toHaveValue(one.name)
+  await dialog.getByRole('combobox', { name: 'More employees' }).fill(other.name)
+  await dialog.getByRole('option', { name: other.name }).click()
+  await expect(dialog.getByRole('button', { name: `Remove ${other.name}` })).toBeVisible()
+  await dialog.getByLabel('Start Time').fill('06:00')
+  await dialog.getByLabel('End Time').fill('14:00')
+  await dialog.getByLabel('Shift Type').selectOption('Morning')
+  await dialog.getByRole('button', { name: 'Create Schedule' }).click()
+  await expect(toast(page, 'Schedule created')).toContainText('2 employees have been notified.')
+  for (const { name } of [one, other]) await expect(rowOf(name)).toContainText('Morning')
+  await expectNoAxeViolations(page, 'week of schedules')
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill(`${one.username}@demo`)
+  await expect(rowOf(other.name)).toBeHidden()
+  await page.getByRole('button', { name: 'Copy Shifts…' }).click()
+  const copy = page.getByRole('dialog', { name: 'Copy Shifts' })
+  await expect(copy.getByRole('status')).toContainText('1 shift for 1 person')
+  await expectNoAxeViolations(page, 'copy of shifts')
+  await copy.getByRole('button', { name: 'Copy 1 Shift' }).click()
+  await expect(toast(page, '1 shift copied')).toBeVisible()
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await expect(rowOf(one.name)).toContainText('Morning')
+
+  await rowOf(one.name)
+    .getByRole('button', { name: /Morning/ })
+    .click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
+  await page
+    .getByRole('dialog', { name: /^Delete this/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(rowOf(one.name)).not.toContainText('Morning')
+})
+
+test('on a phone the week is a list of days', async ({ openAs }) => {
+  const page = await openAs('manager', { at: weekAt(today()), viewport: { width: 390, height: 844 } })
+  await expect(
+    page
+      .getByRole('region', { name: formatDay(today()) })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
+  await page.getByRole('button', { name: 'Next week' }).click()
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('region', { name: formatDay(today()) })).toBeVisible()
+})

@@ -1,0 +1,144 @@
+import { ActionIcon, Button, Group, Loader } from '@mantine/core'
+import { IconChevronLeft, IconChevronRight, IconCopy, IconUsers } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { WeekPerson } from '@muster/contract/schedules/week'
+import routes from 'virtual:contract-routes'
+import { orpc } from '../../../kit/api/client.ts'
+import { chunk } from '../../../kit/chunks/chunk.ts'
+import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
+import { formatRange } from '../../../kit/format.ts'
+import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { day, text } from '../../../kit/list/filters.ts'
+import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Pager } from '../../../kit/list/Pager.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/session.tsx'
+import { passFocusOnUnmount, useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
+import { WeekDayDialog } from './WeekDayDialog.tsx'
+import { WeekList } from './WeekList.tsx'
+import { WeekTable } from './WeekTable.tsx'
+
+/** Number of people on a page. */
+const limit = 50
+const copyForm = chunk(() => import('./CopyDialog.tsx'))
+const icon = <IconUsers size={20} />
+
+/** Returns the first day of the week that contains a day. */
+function startOfWeek(date: string, firstDayOfWeek: number): string {
+  const found = Temporal.PlainDate.from(date)
+  return String(found.subtract({ days: (found.dayOfWeek - firstDayOfWeek + 7) % 7 }))
+}
+
+const addDays = (date: string, days: number) => String(Temporal.PlainDate.from(date).add({ days }))
+
+/** Shows the shifts of a week, one row per person; on a phone, one day after the other. */
+export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
+  const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const today = useToday()
+  const firstDayOfWeek = useFirstDayOfWeek()
+  const { params, set } = useAddress()
+  const from = startOfWeek(day.read(params.get('week') ?? '') ?? today, firstDayOfWeek)
+  const current = startOfWeek(today, firstDayOfWeek)
+  const list = useListPage((input) => orpc.schedules.week.queryOptions({ input: { ...input, day: from } }), {
+    filters: { search: text(100), department: text(100) },
+    limit,
+  })
+  const [opened, setOpened] = useState<{ person: WeekPerson; date: string } | null>(null)
+  const copy = useLazyForm(copyForm, useSession().can(routes.schedules.copyShifts['~orpc'].meta.needs))
+  useFocusReturn(opened !== null || copy.opened)
+  const show = (week: string) => set({ week: week === current ? null : week }, { replace: true })
+  const departments = list.data?.departments ?? []
+  const plans = list.data?.can.schedule ?? false
+  const View = isNarrow ? WeekList : WeekTable
+
+  return (
+    <>
+      <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap">
+        <h3 className="lead numbers" aria-live="polite">
+          {formatRange(from, addDays(from, 6))}
+        </h3>
+        <Group gap="xs" wrap="nowrap">
+          {from === current ? null : (
+            <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => show(current)}>
+              {t('Today')}
+            </Button>
+          )}
+          <ActionIcon
+            variant="default"
+            size={32}
+            aria-label={t('Previous week')}
+            onClick={() => show(addDays(from, -7))}
+          >
+            <IconChevronLeft size={18} className="mantine-rotate-rtl" aria-hidden />
+          </ActionIcon>
+          <ActionIcon variant="default" size={32} aria-label={t('Next week')} onClick={() => show(addDays(from, 7))}>
+            <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden />
+          </ActionIcon>
+        </Group>
+      </Group>
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+        {departments.length > 1 || list.filters.department ? (
+          <ChoiceFilter
+            list={list}
+            name="department"
+            aria-label={t('Department')}
+            all={t('All departments')}
+            options={departments.map((name) => [name, name] as const)}
+          />
+        ) : null}
+        {plans && list.data?.people.length ? (
+          <Button
+            variant="default"
+            leftSection={copy.waiting ? <Loader size={14} color="currentColor" /> : <IconCopy size={16} aria-hidden />}
+            aria-busy={copy.waiting || undefined}
+            onClick={() => void copy.open({ from, userIds: list.data?.people.map(({ id }) => id) ?? [] })}
+          >
+            {t('Copy Shifts…')}
+          </Button>
+        ) : null}
+      </Filters>
+      <Loaded framed query={list.query} skeleton={<ListSkeleton rows={7} height={56} head={56} />}>
+        {(week) =>
+          week.people.length === 0 ? (
+            <div className="card">
+              {list.filtered ? (
+                <NoMatches
+                  icon={icon}
+                  title={t('No employees match your search criteria.')}
+                  clear={t('Clear Filters')}
+                  onClear={() => list.clear()}
+                />
+              ) : (
+                <EmptyState
+                  icon={icon}
+                  title={t('No employees found. Please ensure users are available in the system.')}
+                />
+              )}
+            </div>
+          ) : (
+            <>
+              <View
+                week={week}
+                busy={list.loading}
+                onOpen={(person, date) => setOpened({ person, date })}
+                onAdd={(person, date) => dialogs.create({ person, date })}
+              />
+              <Pager pagination={week.pagination} onPage={list.setPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {opened ? <WeekDayDialog {...opened} plans={plans} dialogs={dialogs} onClose={() => setOpened(null)} /> : null}
+    </>
+  )
+}
