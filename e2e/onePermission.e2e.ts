@@ -2,14 +2,15 @@ import type { Page, Request } from '@playwright/test'
 import { grantedPermissions } from '@muster/contract/access/grantedPermissions'
 import { allPermissions } from '@muster/contract/access/permissions'
 import { accountsView } from '@muster/contract/accounts/view'
-import { attendanceView } from '@muster/contract/attendance/view'
+import { hasPermission, type ViewEntry } from '@muster/contract/access/viewer'
+import { attendanceView, correctOthersNeeds, decidesOvertime } from '@muster/contract/attendance/view'
 import { directoryView } from '@muster/contract/directory/view'
 import { documentsView } from '@muster/contract/documents/view'
 import { hierarchyView } from '@muster/contract/hierarchy/view'
 import { jobsView } from '@muster/contract/jobs/view'
-import { leavesView } from '@muster/contract/leaves/view'
+import { decidesLeave, leavesView } from '@muster/contract/leaves/view'
 import { notificationsView } from '@muster/contract/notifications/view'
-import { payrollView } from '@muster/contract/payroll/view'
+import { decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/view'
 import { performanceView } from '@muster/contract/performance/view'
 import { reportsView } from '@muster/contract/reports/view'
 import { rolesView } from '@muster/contract/roles/view'
@@ -20,8 +21,23 @@ import { emailOf } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
 import type { RunningServer } from './support/server.ts'
 
+const decisions = [
+  decidesLeave,
+  decidesOvertime,
+  ...[correctOthersNeeds, decideAdjustmentNeeds, 'performance.manager_review' as const].map((needs) =>
+    hasPermission(needs),
+  ),
+]
+/** The view Approvals, which is shown to people who may decide on any kind of request. */
+const approvalsView: ViewEntry = {
+  key: 'approvals',
+  label: 'Approvals',
+  isVisibleTo: (viewer) => decisions.some((mayDecide) => mayDecide(viewer)),
+}
+
 /** Every sidebar entry but the dashboard, in order. Each except the directory depends on permissions. */
 const views = [
+  approvalsView,
   leavesView,
   attendanceView,
   notificationsView,

@@ -13,9 +13,17 @@ function permissionsOf(role: string): ReadonlySet<string> {
   return new Set(found.permissions)
 }
 
-/** The sidebar entries that each role sees, in order (specification 1, section 2.2). */
-const all = ['Dashboard', 'Leave Requests', 'Attendance', 'Notifications', 'All Users', 'Role Management']
-  .concat(['Management Hierarchy', 'My Team', 'Directory', 'Job Postings', 'Payroll', 'Accounts & Invoicing'])
+/** The sidebar entries that each role sees, in order (specification 1, section 2.2), with Approvals after the dashboard. */
+const all = ['Dashboard', 'Approvals', 'Leave Requests', 'Attendance', 'Notifications', 'All Users']
+  .concat([
+    'Role Management',
+    'Management Hierarchy',
+    'My Team',
+    'Directory',
+    'Job Postings',
+    'Payroll',
+    'Accounts & Invoicing',
+  ])
   .concat(['Performance', 'Documents', 'Reports', 'Settings'])
 const allExcept = (...labels: string[]) => all.filter((label) => !labels.includes(label))
 const ofPeople = ['All Users', 'Role Management', 'Accounts & Invoicing']
@@ -24,7 +32,7 @@ const entriesOf: Record<string, readonly string[]> = {
   'HR Manager': allExcept('My Team'),
   'Department Manager': allExcept(...ofPeople),
   'Team Lead': allExcept(...ofPeople, 'Reports'),
-  Employee: allExcept(...ofPeople, 'Reports', 'Management Hierarchy', 'My Team'),
+  Employee: allExcept(...ofPeople, 'Approvals', 'Reports', 'Management Hierarchy', 'My Team'),
 }
 
 for (const { email, role } of demoAccounts) {

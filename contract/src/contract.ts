@@ -1,4 +1,5 @@
 import { accounts } from './accounts/calls.ts'
+import { approvals } from './approvals/calls.ts'
 import { attendance } from './attendance/calls.ts'
 import { audit } from './audit/calls.ts'
 import { auth } from './auth/calls.ts'
@@ -27,6 +28,7 @@ import { users } from './users/calls.ts'
 export const contract = {
   auth,
   dashboards,
+  approvals,
   leaves,
   attendance,
   schedules,

@@ -11,7 +11,15 @@ import { unlessExplained } from './kernel/logFailure.ts'
 import { watchDisk } from './disk/watchDisk.ts'
 import { actorOfKey } from './access/apiKeys.ts'
 import { actorOf, sessionFingerprints } from './access/sessions.ts'
-import { allFeatures, features, findEffects, mailEvents, peopleHooks, searchSources } from './features.ts'
+import {
+  allFeatures,
+  approvalKinds,
+  features,
+  findEffects,
+  mailEvents,
+  peopleHooks,
+  searchSources,
+} from './features.ts'
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
 import { openFileStore } from './files/store/store.ts'
@@ -90,6 +98,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     mails,
     effects: findEffects,
     search: searchSources,
+    approvals: approvalKinds,
   }
   await upgradeStartingRoles(parts)
   const clock = await startClock(pool, log, scheduleOf(parts, uploads))

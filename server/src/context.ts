@@ -11,6 +11,9 @@ import type { PeopleHooks } from './peopleHooks.ts'
 import type { SearchSource } from './search/source.ts'
 import type { MailEvent } from './events/mailEvents.ts'
 
+/** Returns the number of requests of one kind that are pending the actor's decision. */
+export type CountPending = (db: Db, actor: Actor) => Promise<number>
+
 /** The parts of the running server, created once in `app.ts`. */
 export interface App {
   config: Config
@@ -36,6 +39,8 @@ export interface App {
   effects: readonly FindEffects[]
   /** The records that people can search. */
   search: readonly SearchSource[]
+  /** For each kind of request that people decide on, the function that counts the pending ones. */
+  approvals: Readonly<Record<string, CountPending>>
 }
 
 /** The origin of a request, as recorded with its changes. */

@@ -2,7 +2,7 @@ import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { AuditAction } from './audit/record.ts'
 import type { FindEffects } from './companySettings/effects.ts'
-import type { App } from './context.ts'
+import type { App, CountPending } from './context.ts'
 import type { Db, Tx } from './db/database.ts'
 import type { FindMembers } from './events/event.ts'
 import type { Reference } from './http/documentation/openapi.ts'
@@ -52,6 +52,11 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   search?: readonly SearchSource[]
   /** The groups of recipients for the feature's events, by name. */
   groups?: Record<string, FindMembers>
+  /**
+   * For each kind of request that people decide on, the function that counts those pending the actor's decision: 0 if
+   * the actor may not decide. The view Approvals shows all kinds together.
+   */
+  approvals?: Readonly<Record<string, CountPending>>
   /** The scheduled jobs by name, with a cron expression in UTC. Each job must be safe to run twice. */
   scheduledWork?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Deletes expired data. Runs every hour. */

@@ -1,5 +1,6 @@
 import type { Contract } from '@muster/contract/contract'
 import { accountsFeature } from './features/accounts/feature.ts'
+import { approvalsFeature } from './features/approvals/feature.ts'
 import { attendanceFeature } from './features/attendance/feature.ts'
 import { auditFeature } from './features/audit/feature.ts'
 import { authFeature } from './features/auth/feature.ts'
@@ -23,6 +24,7 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { templatesFeature } from './features/templates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
+import type { CountPending } from './context.ts'
 import type { MailEvent } from './events/mailEvents.ts'
 import { noticeMails } from './notify/noticeMails.ts'
 import { preferenceMails } from './notify/preferences.ts'
@@ -32,6 +34,7 @@ import type { Feature } from './feature.ts'
 export const features: { [Name in keyof Contract]: Feature<Name> } = {
   auth: authFeature,
   dashboards: dashboardsFeature,
+  approvals: approvalsFeature,
   leaves: leavesFeature,
   attendance: attendanceFeature,
   schedules: schedulesFeature,
@@ -74,3 +77,9 @@ export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])
 
 /** The records that people can search, by feature. */
 export const searchSources = allFeatures.flatMap(({ search }) => search ?? [])
+
+/** For each kind of request that people decide on, the function that counts those pending a decision. */
+export const approvalKinds = Object.assign({}, ...allFeatures.map(({ approvals }) => approvals)) as Record<
+  string,
+  CountPending
+>

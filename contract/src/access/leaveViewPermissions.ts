@@ -23,3 +23,16 @@ export const leaveViewPermissions: readonly Permission[] = [
   'leaves.request_paternity',
   'leaves.request_emergency',
 ]
+
+/** The permissions to decide on leave, of all types or of one, spelled out for the same reason. */
+export const decideLeavePermissions: readonly Permission[] = [
+  'leaves.approve',
+  'leaves.reject',
+  'leaves.approve_annual',
+  'leaves.approve_sick',
+  'leaves.approve_unpaid',
+  'leaves.approve_personal',
+  'leaves.approve_maternity',
+  'leaves.approve_paternity',
+  'leaves.approve_emergency',
+]

@@ -56,6 +56,7 @@ export const overtime = {
     path: '/attendance/overtime',
     needs: 'attendance.overtime_manage',
     summary: 'List the days of a month with overtime, those pending approval first',
+    description: 'Days below the company’s minimum are listed only if their overtime was decided.',
   })
     .input(PageQuery.extend({ month: Month }))
     .output(z.object({ days: z.array(OvertimeDay), pagination: Pagination })),

@@ -1,5 +1,5 @@
 import { anyOf } from '../access/needs.ts'
-import { hasPermission, type ViewEntry } from '../access/viewer.ts'
+import { hasPermission, type Viewer, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Attendance (specification 1, section 2.2). */
 export const attendanceView: ViewEntry = {
@@ -20,3 +20,9 @@ export const correctHoursNeeds = anyOf(
   'attendance.edit_working_hours_team',
   'attendance.edit_working_hours_all',
 )
+
+const manageOvertime = hasPermission('attendance.overtime_manage')
+const readOthers = hasPermission(readOthersNeeds)
+
+/** Returns true if the viewer may decide on other people's overtime: the permissions to decide and to see it. */
+export const decidesOvertime = (viewer: Viewer): boolean => manageOvertime(viewer) && readOthers(viewer)

@@ -26,6 +26,7 @@ export const refusalCodes = {
   'attendance.decided': { status: 409, meaning: 'The correction is already decided or withdrawn' },
   'attendance.not_in': { status: 409, meaning: 'The person is not clocked in' },
   'attendance.on_break': { status: 409, meaning: 'Another break is still running' },
+  'attendance.overtime_decided': { status: 409, meaning: 'The day’s overtime is no longer pending' },
   'attendance.overlap': { status: 409, meaning: 'The hours overlap those of another day' },
   'attendance.pending': { status: 409, meaning: 'A correction of that day is already pending' },
   'attendance.repeated': { status: 409, meaning: 'The same correction was already made' },

@@ -87,6 +87,10 @@ export const effectKinds = [
   'overtime.of_holiday',
   /** Days with unapproved overtime that is no longer holiday overtime; sets `count`. */
   'overtime.not_of_holiday',
+  /** Days with pending overtime that is below the new minimum: it needs no approval and is not paid; sets `count`. */
+  'overtime.below_minimum',
+  /** Days with undecided overtime that reaches the new minimum: it needs approval; sets `count`. */
+  'overtime.reaches_minimum',
   /** Leave requests measured in working days: their number of days does not change; sets `count`. */
   'leave.days_kept',
   /** Payroll months that are not approved yet: their records must be recalculated. */

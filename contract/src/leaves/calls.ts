@@ -9,6 +9,7 @@ import {
   LedgerEntry,
 } from './balances.ts'
 import { leaveCalendarCalls } from './calendarCalls.ts'
+import { leaveDecisions } from './decisions.ts'
 import { CreateLeave, DecideLeave, EditLeave } from './drafts.ts'
 import { EndLeave, LeaveEnding, LeaveEndingPreview, PreviewEndLeave } from './endings.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
@@ -219,6 +220,7 @@ export const leaves = {
   })
     .input(DecideLeave)
     .output(z.object({ leaveRequest: LeaveRequest })),
+  ...leaveDecisions(LeaveRequest),
   previewEnd: route({
     method: 'POST',
     path: '/leaves/{id}/end/preview',

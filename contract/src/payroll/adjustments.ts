@@ -1,12 +1,14 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { AmountAboveZero, Currency } from '../kit/money.ts'
+import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { adjustmentTypes } from './enumerations.ts'
+import { decideAdjustmentNeeds } from './view.ts'
 
 export const AdjustmentType = z.enum(adjustmentTypes, 'Please choose a type')
 export type AdjustmentType = z.infer<typeof AdjustmentType>
@@ -66,6 +68,19 @@ export const DecideAdjustment = z
   })
 export type DecideAdjustment = z.infer<typeof DecideAdjustment>
 
+export const DecideAdjustments = z
+  .object({
+    status: z.enum(['APPROVED', 'REJECTED'], 'Please choose APPROVED or REJECTED'),
+    /** The reason for all rejections, or a note on all approvals. */
+    reason: optionalParagraphs(1000).nullish(),
+    requests: decisionItems(z.object({ id: Id, updatedAt: Instant.optional() })),
+  })
+  .refine(({ status, reason }) => status !== 'REJECTED' || hasVisibleCharacter(reason ?? ''), {
+    path: ['reason'],
+    message: 'Please give a reason for the rejections',
+  })
+export type DecideAdjustments = z.infer<typeof DecideAdjustments>
+
 export const ListAdjustments = PageQuery.extend({
   /** The id of a person, to list only the adjustments of their pay. */
   userId: Id.optional(),
@@ -118,12 +133,29 @@ export const adjustments = {
   decideAdjustment: route({
     method: 'PATCH',
     path: '/payroll/adjustments/{id}',
-    needs: anyOf('payroll.approve', 'payroll.bonus'),
+    needs: decideAdjustmentNeeds,
     summary: 'Approve or reject a salary adjustment; with only `payroll.bonus`, only bonuses',
     description: 'You can’t approve or reject an adjustment that is for you or that you requested.',
   })
     .input(DecideAdjustment)
     .output(z.object({ adjustment: Adjustment })),
+  pendingAdjustments: route({
+    method: 'GET',
+    path: '/payroll/adjustments/decisions',
+    needs: decideAdjustmentNeeds,
+    summary: 'List the salary adjustments pending your decision, oldest first',
+  })
+    .input(PendingQuery)
+    .output(z.object({ adjustments: z.array(Adjustment), departments: PendingDepartments, pagination: Pagination })),
+  decideAdjustments: route({
+    method: 'POST',
+    path: '/payroll/adjustments/decisions',
+    needs: decideAdjustmentNeeds,
+    summary: 'Approve or reject many salary adjustments',
+    description: decideManyRule,
+  })
+    .input(DecideAdjustments)
+    .output(DecisionResults),
   adjustable: route({
     method: 'GET',
     path: '/payroll/people',

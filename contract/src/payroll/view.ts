@@ -1,4 +1,4 @@
-import type { Needs } from '../access/needs.ts'
+import { anyOf, type Needs } from '../access/needs.ts'
 import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Payroll (specification 1, section 2.2). */
@@ -10,3 +10,6 @@ export const payrollView: ViewEntry = {
 
 /** The permission needed for the tab Payroll in Settings: maintaining the pay rules. */
 export const payRulesNeeds: Needs = 'payroll.tax'
+
+/** The permissions to decide on salary adjustments: of any type, or only on bonuses. */
+export const decideAdjustmentNeeds = anyOf('payroll.approve', 'payroll.bonus')

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { Pagination } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
@@ -113,6 +115,25 @@ export const ListReviews = PerformanceListInput.extend({
 })
 export type ListReviews = z.infer<typeof ListReviews>
 
+/** A submitted review that its author, or the manager who stands in for them, can complete. */
+export const PendingReview = Review.pick({
+  id: true,
+  author: true,
+  authorLeft: true,
+  reviewPeriod: true,
+  overallRating: true,
+  employeeComments: true,
+  submittedAt: true,
+  updatedAt: true,
+}).extend({ user: PersonName })
+export type PendingReview = z.infer<typeof PendingReview>
+
+export const CompleteReviews = z.object({
+  /** `updatedAt` is the review's when the caller read it. If it has changed since, it is not completed. */
+  requests: decisionItems(z.object({ id: Id, updatedAt: Instant.optional() })),
+})
+export type CompleteReviews = z.infer<typeof CompleteReviews>
+
 const ReviewAnswer = z.object({ review: Review })
 const readReviewsNeeds = anyOf('performance.read', 'performance.team_view', 'performance.all_view')
 
@@ -157,6 +178,23 @@ export const reviews = {
   })
     .input(EditReview)
     .output(ReviewAnswer),
+  pendingReviews: route({
+    method: 'GET',
+    path: '/performance/reviews/decisions',
+    needs: 'performance.manager_review',
+    summary: 'List the submitted reviews that you can complete, oldest first',
+  })
+    .input(PendingQuery)
+    .output(z.object({ reviews: z.array(PendingReview), departments: PendingDepartments, pagination: Pagination })),
+  completeReviews: route({
+    method: 'POST',
+    path: '/performance/reviews/decisions',
+    needs: 'performance.manager_review',
+    summary: 'Complete many submitted reviews',
+    description: decideManyRule,
+  })
+    .input(CompleteReviews)
+    .output(DecisionResults),
   removeReview: route({
     method: 'DELETE',
     path: '/performance/reviews/{id}',

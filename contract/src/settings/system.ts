@@ -30,6 +30,8 @@ export const SystemSettings = z.object({
   graceMinutes: integerBetween(0, 120, 'minutes'),
   /** The hours after which an open session counts as forgotten and is closed. */
   autoCloseHours: integerBetween(4, 36, 'hours'),
+  /** The minutes of overtime on a day from which it needs approval; less is not paid. */
+  minOvertimeMinutes: integerBetween(1, 120, 'minutes'),
   /** True if missed working days count as absences even before the employee's account was active. */
   absencesBeforeAccount: booleanField,
   /** True if the locations of clock-ins are stored. `locationDays` is the number of days until they are deleted. */

@@ -39,6 +39,8 @@ export const settingDefaults = {
   graceMinutes: 15,
   /** Hours after which a forgotten clock-out is entered automatically. */
   autoCloseHours: 16,
+  /** Minutes of overtime on a day from which it needs a decision (decision 0082). Companies from before keep 1. */
+  minOvertimeMinutes: 15,
   /** True to count working days before the account was active as absences (decision 0062). */
   absencesBeforeAccount: true,
   /** The break types that count as working time. */

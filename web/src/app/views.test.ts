@@ -27,9 +27,10 @@ const holding = (...permissions: string[]): Viewer => ({
   permissions: new Set(grantedPermissions(permissions)),
 })
 
-test('the sidebar in the order of the specification', () => {
+test('the sidebar in the order of the specification, with Approvals after the dashboard', () => {
   expect(sidebarEntries.map(({ label }) => label)).toEqual([
     'Dashboard',
+    'Approvals',
     'Leave Requests',
     'Attendance',
     'Notifications',
@@ -69,8 +70,8 @@ describe('the sidebar by role', () => {
   ]
   test.each([
     ['Employee', [...ownViews, 'settings']],
-    ['Team Lead', [...ownViews, 'hierarchy', 'team', 'settings']],
-    ['Department Manager', [...ownViews, 'hierarchy', 'team', 'reports', 'settings']],
+    ['Team Lead', [...ownViews, 'approvals', 'hierarchy', 'team', 'settings']],
+    ['Department Manager', [...ownViews, 'approvals', 'hierarchy', 'team', 'reports', 'settings']],
   ])('%s', (role, keys) => {
     expect(visibleKeys(viewer(role)).toSorted()).toEqual(keys.toSorted())
   })
@@ -79,6 +80,22 @@ describe('the sidebar by role', () => {
     const all = sidebarEntries.map(({ key }) => key).filter((key) => key !== 'team')
     expect(visibleKeys(viewer('HR Manager'))).toEqual(all)
     expect(visibleKeys(viewer('Super Admin'))).toEqual(all)
+  })
+
+  test('Approvals is shown to people who may decide on other people’s requests', () => {
+    expect(visibleKeys(holding('payroll.bonus'))).toEqual(['dashboard', 'approvals', 'directory'])
+    expect(visibleKeys(holding('attendance.overtime_manage', 'attendance.team_view'))).toEqual([
+      'dashboard',
+      'approvals',
+      'directory',
+    ])
+    expect(visibleKeys(holding('attendance.overtime_manage'))).toEqual(['dashboard', 'directory'])
+    expect(visibleKeys(holding('leaves.approve_sick', 'leaves.team_view'))).toEqual([
+      'dashboard',
+      'approvals',
+      'leaves',
+      'directory',
+    ])
   })
 
   test('without permissions it has only the dashboard and the directory', () =>

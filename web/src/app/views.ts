@@ -1,4 +1,5 @@
 import { accounts } from '../features/accounts/view.ts'
+import { approvals } from '../features/approvals/view.ts'
 import { attendance } from '../features/attendance/view.ts'
 import { audit } from '../features/audit/view.ts'
 import { backups } from '../features/backups/view.ts'
@@ -23,6 +24,7 @@ import { declareFeatures } from '../kit/views.ts'
 /** The features of the web application, in the order of the sidebar (specification 1, section 2.2). */
 const features = declareFeatures([
   dashboards,
+  approvals,
   leaves,
   attendance,
   schedules,

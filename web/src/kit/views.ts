@@ -45,6 +45,15 @@ export interface PersonPart {
   Part: ComponentType<{ person: PersonOnPage }>
 }
 
+/** A kind of request that people decide on, with its tab of the view Approvals. */
+export interface DecisionTab {
+  /** The kind's key on the server, which counts the pending requests, and in the address. */
+  key: string
+  label: string
+  isVisibleTo: (viewer: Viewer) => boolean
+  Part: ComponentType & { prefetch: () => void }
+}
+
 /** A group of notification preferences: a section of the tab Notifications in the settings. */
 export interface PreferenceGroup {
   title: string
@@ -70,6 +79,8 @@ export interface FeatureView {
   views?: readonly View[]
   /** The feature's parts of a person's page. */
   personParts?: readonly PersonPart[]
+  /** The kinds of requests that people decide on. The view Approvals shows them together. */
+  decisions?: readonly DecisionTab[]
   /**
    * Other features whose data this feature's screens show. When their data changes, this feature's data is read again.
    */
@@ -110,6 +121,10 @@ export const declaredFeatures = (): readonly FeatureView[] => declared
 /** Returns the parts of a person's page that a viewer may see. */
 export const personPartsFor = (viewer: Viewer, person: PersonOnPage): PersonPart[] =>
   declared.flatMap(({ personParts = [] }) => personParts.filter(({ isVisibleTo }) => isVisibleTo(viewer, person)))
+
+/** Returns the kinds of requests on which the viewer may decide, in the order of the features. */
+export const decisionTabsOf = (viewer: Viewer): DecisionTab[] =>
+  declared.flatMap(({ decisions = [] }) => decisions).filter(({ isVisibleTo }) => isVisibleTo(viewer))
 
 /** Returns the view with this key, or the dashboard if the key is null. Returns undefined if there is no such view. */
 export const findView = (key: string | null): View | undefined =>

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, not, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import { breakTypes } from '@muster/contract/kit/worktime'
 import { now } from '../../kernel/clock.ts'
 import { changesAny, type CompanyChange, counted, type FindEffects } from '../../companySettings/effects.ts'
@@ -11,8 +11,8 @@ import { findAbsencesOfReturnedLeave } from './shared/absencesOfReturnedLeave.ts
 import { effectsOfEmployment } from './employmentEffects.ts'
 import { forgottenEntries } from './nightly/closeForgottenEntries.ts'
 import { dueLocations } from './nightly/deleteOldLocations.ts'
-import { isDecided } from './approvedOvertime.ts'
-import { attendanceDays, breaks, clockEntries, clockLocations, overtimeApprovals } from './tables.ts'
+import { attendanceDays, breaks, clockEntries, clockLocations } from './tables.ts'
+import { isUndecided, needsDecision } from './undecidedDays.ts'
 
 type ChangedSettings = NonNullable<CompanyChange['settings']>
 
@@ -39,6 +39,7 @@ async function settingsEffects(db: Queryable, settings: CompanyChange['settings'
     ...(await countAutoClosed(db, settings)),
     ...(await countOpenBreaks(db, settings)),
     ...(await countLocations(db, settings)),
+    ...(await countShortOvertime(db, settings)),
   ]
 }
 
@@ -70,9 +71,7 @@ async function holidayEffects(db: Queryable, holidays: CompanyChange['holidays']
 /** Returns how many of these days have pending overtime. */
 async function countPendingOvertime(db: Queryable, dates: readonly string[]): Promise<number> {
   if (!dates.length) return 0
-  const { id, date, overtimeSeconds } = attendanceDays
-  const hasDecision = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${id} and ${isDecided})`
-  return db.$count(attendanceDays, and(inArray(date, [...dates]), gte(overtimeSeconds, 60), not(hasDecision)))
+  return db.$count(attendanceDays, and(inArray(attendanceDays.date, [...dates]), needsDecision))
 }
 
 async function countAutoClosed(db: Queryable, { before, after: { autoCloseHours } }: ChangedSettings) {
@@ -92,4 +91,16 @@ async function countOpenBreaks(db: Queryable, { before, after: { paidBreaks } }:
 async function countLocations(db: Queryable, { before, after: { locationDays } }: ChangedSettings) {
   if (locationDays === undefined || locationDays > before.locationDays) return []
   return counted('location.forgotten', await db.$count(clockLocations, dueLocations(locationDays)))
+}
+
+/** Returns how many days with undecided overtime need a decision only before, or only after, a change of the minimum. */
+async function countShortOvertime(db: Queryable, { before, after: { minOvertimeMinutes } }: ChangedSettings) {
+  if (minOvertimeMinutes === undefined) return []
+  const [low, high] = [before.minOvertimeMinutes, minOvertimeMinutes].toSorted((one, other) => one - other)
+  const { overtimeSeconds } = attendanceDays
+  const isBetween = sql`${overtimeSeconds} >= ${low} * 60 and ${overtimeSeconds} < ${high} * 60`
+  return counted(
+    minOvertimeMinutes > before.minOvertimeMinutes ? 'overtime.below_minimum' : 'overtime.reaches_minimum',
+    await db.$count(attendanceDays, and(isUndecided, isBetween)),
+  )
 }

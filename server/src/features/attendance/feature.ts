@@ -2,12 +2,14 @@ import { Correction, WorkedHours } from '@muster/contract/attendance/corrections
 import { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { AttendanceRecord } from '@muster/contract/attendance/records'
 import type { Feature } from '../../feature.ts'
+import { countPendingCorrections } from './corrections/pendingCorrections.ts'
 import { correctionGroups } from './corrections/approvers.ts'
 import { createDemoAttendance } from './demo/createDemoAttendance.ts'
 import { effectsOnAttendance } from './effects.ts'
 import { closeForgottenEntries } from './nightly/closeForgottenEntries.ts'
 import { deleteOldLocations } from './nightly/deleteOldLocations.ts'
 import { recordAbsences } from './nightly/recordAbsences.ts'
+import { countPendingOvertime } from './overtime/pendingOvertime.ts'
 import { attendanceArea, workedHoursArea } from './shared/areas.ts'
 import { attendanceOfPeople } from './people.ts'
 import { attendanceHandlers } from './routes.ts'
@@ -43,6 +45,7 @@ export const attendanceFeature: Feature<'attendance'> = {
   auditPermissions: { attendance: 'attendance.all_view' },
   groups: correctionGroups,
   people: attendanceOfPeople,
+  approvals: { corrections: countPendingCorrections, overtime: countPendingOvertime },
   scheduledWork: {
     'attendance.absences': { cron: '10 * * * *', work: recordAbsences },
     'attendance.auto-close': { cron: '15 * * * *', work: closeForgottenEntries },

@@ -8,15 +8,19 @@ import { today } from './clocking/today.ts'
 import { attendanceArea, workedHoursArea } from './shared/areas.ts'
 import { clockOutForgotten } from './corrections/clockOutForgotten.ts'
 import { createRecord } from './corrections/createRecord.ts'
+import { decideCorrections } from './corrections/decideCorrections.ts'
 import { decideCorrection } from './corrections/decideCorrection.ts'
 import { editRecord } from './corrections/editRecord.ts'
 import { listCorrections } from './corrections/listCorrections.ts'
 import { overrideWorkedHours } from './corrections/overrideWorkedHours.ts'
+import { pendingCorrections } from './corrections/pendingCorrections.ts'
 import { removeRecord } from './corrections/removeRecord.ts'
 import { workedHours } from './corrections/workedHours.ts'
 import { approveOvertime } from './overtime/approveOvertime.ts'
+import { decideOvertime } from './overtime/decideOvertime.ts'
 import { listOvertime } from './overtime/listOvertime.ts'
 import { monthPay } from './overtime/monthPay.ts'
+import { pendingOvertime } from './overtime/pendingOvertime.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
 import { exportMonth } from './records/exportMonth.ts'
@@ -67,4 +71,8 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   overtime: ({ app, actor }, query) => listOvertime(app.db, actor, query),
   approveOvertime,
   pay: monthPay,
+  pendingCorrections: ({ app, actor }, query) => pendingCorrections(app.db, actor, query),
+  decideCorrections,
+  pendingOvertime: ({ app, actor }, query) => pendingOvertime(app.db, actor, query),
+  decideOvertime,
 }

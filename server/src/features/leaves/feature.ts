@@ -7,6 +7,7 @@ import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
 import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'
 import { effectsOnLeave } from './effects.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
+import { countPendingLeaves } from './requests/pending.ts'
 import { leaveMails } from './requests/mailEvents.ts'
 import { colleagueGroups } from './calendar/colleagues.ts'
 import { leavesOfPeople } from './people.ts'
@@ -43,6 +44,7 @@ export const leavesFeature: Feature<'leaves'> = {
   auditPermissions: { leave: 'leaves.all_view' },
   people: leavesOfPeople,
   groups: { ...leaveGroups, ...colleagueGroups },
+  approvals: { leave: countPendingLeaves },
   scheduledWork: {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: deleteOldCertificates },

@@ -8,6 +8,7 @@ import { adjustmentsOf, balancesOf } from './balances/balances.ts'
 import { leaveCalendar } from './calendar/calendar.ts'
 import { leaveTimeline } from './calendar/timeline.ts'
 import { leaveCertificate } from './certificates/certificate.ts'
+import { decideMany } from './requests/decideMany.ts'
 import { decideLeave } from './requests/decideLeave.ts'
 import { editLeave } from './requests/editLeave.ts'
 import { endLeave } from './requests/endLeave.ts'
@@ -16,6 +17,7 @@ import { leavePeople } from './requests/people.ts'
 import { yearOf } from './rules/employment.ts'
 import { listPolicies, policyVersions } from './policies/policies.ts'
 import { exportLeaves } from './requests/exportLeaves.ts'
+import { listPendingLeaves } from './requests/pending.ts'
 import { previewEndLeave } from './requests/previewEndLeave.ts'
 import { previewLeave } from './requests/previewLeave.ts'
 import { listLeaves } from './requests/listLeaves.ts'
@@ -45,6 +47,8 @@ export const leavesHandlers: Handlers<'leaves'> = {
   create: createLeave,
   edit: editLeave,
   decide: decideLeave,
+  pending: ({ app, actor }, query) => listPendingLeaves(app.db, actor, query),
+  decideMany,
   previewEnd: previewEndLeave,
   end: endLeave,
   certificate: leaveCertificate,

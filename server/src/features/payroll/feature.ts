@@ -10,6 +10,7 @@ import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
+import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -33,6 +34,7 @@ export const payrollFeature: Feature<'payroll'> = {
   effects: effectsOnPayroll,
   areas: [payrollArea, adjustmentsArea],
   mails: payrollMails,
+  approvals: { adjustments: countPendingAdjustments },
   auditActions: [
     'payroll.generation_started',
     'payroll.generation_joined',

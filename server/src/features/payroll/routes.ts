@@ -1,8 +1,10 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { adjustablePeople } from './adjustments/adjustable.ts'
+import { decideAdjustments } from './adjustments/decideAdjustments.ts'
 import { decideAdjustment } from './adjustments/decideAdjustment.ts'
 import { getAdjustment } from './adjustments/getAdjustment.ts'
 import { listAdjustments } from './adjustments/listAdjustments.ts'
+import { pendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
@@ -78,6 +80,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   adjustment: getAdjustment,
   requestAdjustment,
   decideAdjustment,
+  pendingAdjustments,
+  decideAdjustments,
   adjustable: async ({ app, actor }, { search }) => ({ people: await adjustablePeople(app.db, actor, search) }),
   adjustmentPreview: previewAdjustment,
   previewSalary,

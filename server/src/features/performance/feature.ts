@@ -5,6 +5,7 @@ import type { Feature } from '../../feature.ts'
 import { createDemoPerformance } from './demo/createDemoPerformance.ts'
 import { performanceArea } from './policy.ts'
 import { remind } from './reminders/remind.ts'
+import { countPendingReviews } from './reviews/pendingReviews.ts'
 import { performanceHandlers } from './routes.ts'
 import { performanceChanges, performanceGoals, performanceNotes, performanceReviews } from './tables.ts'
 import { performanceGroups } from './recipients.ts'
@@ -49,6 +50,7 @@ export const performanceFeature: Feature<'performance'> = {
       ],
     },
   },
+  approvals: { reviews: countPendingReviews },
   demo: { createHistory: createDemoPerformance },
   scheduledWork: { 'performance.remind': { cron: '25 * * * *', work: remind } },
 }

@@ -15,9 +15,11 @@ import { person } from './people/person.ts'
 import { stats } from './people/stats.ts'
 import { people } from './writable.ts'
 import { readsPrivate } from './policy.ts'
+import { completeReviews } from './reviews/completeReviews.ts'
 import { createReview } from './reviews/createReview.ts'
 import { editReview } from './reviews/editReview.ts'
 import { listReviews } from './reviews/listReviews.ts'
+import { pendingReviews } from './reviews/pendingReviews.ts'
 import { reviewById } from './reviews/queries.ts'
 import { removeReview } from './reviews/removeReview.ts'
 
@@ -26,6 +28,8 @@ export const performanceHandlers: Handlers<'performance'> = {
   review: async ({ app: { db }, actor }, { id }) => ({ review: await reviewById(db, actor, id) }),
   createReview,
   editReview,
+  pendingReviews: ({ app: { db }, actor }, query) => pendingReviews(db, actor, query),
+  completeReviews,
   removeReview,
   reviewHistory: async ({ app: { db }, actor }, { id }) => {
     await reviewById(db, actor, id)

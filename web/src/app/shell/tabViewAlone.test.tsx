@@ -16,13 +16,16 @@ interface Call {
 }
 
 /** The calls of the contract, keyed as `GET /path`, to identify a page's requests. */
-const calls = Object.values(contract).flatMap((feature) =>
-  Object.values(feature as unknown as Record<string, Call>).map((call) => {
-    const { route, meta } = call['~orpc']
-    const pattern = new RegExp(`^${route.method} ${route.path?.replace(/\{\w+\}/g, '[^/]+')}$`)
-    return { pattern, needs: meta.needs }
-  }),
-)
+const calls = Object.values(contract)
+  .flatMap((feature) =>
+    Object.values(feature as unknown as Record<string, Call>).map((call) => {
+      const { route, meta } = call['~orpc']
+      const pattern = new RegExp(`^${route.method} ${route.path?.replace(/\{\w+\}/g, '[^/]+')}$`)
+      return { pattern, needs: meta.needs, hasParameter: route.path?.includes('{') ?? false }
+    }),
+  )
+  // A path without parameters comes first, as on the server: `/leaves/decisions` is no leave request.
+  .toSorted((one, other) => Number(one.hasParameter) - Number(other.hasParameter))
 
 /** The views that everyone sees. */
 const openViews = ['dashboard', 'directory']

@@ -1,5 +1,6 @@
 import { IconClock } from '@tabler/icons-react'
-import { attendanceView } from '@muster/contract/attendance/view'
+import { hasPermission } from '@muster/contract/access/viewer'
+import { attendanceView, correctOthersNeeds, decidesOvertime } from '@muster/contract/attendance/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
@@ -12,6 +13,20 @@ export const attendance: FeatureView = {
       tab: 'time',
       isVisibleTo: ({ permissions }, { areas }) => areas.has('attendance') && permissions.has('attendance.read'),
       Part: lazyPart(() => import('./person/TimePart.tsx'), true),
+    },
+  ],
+  decisions: [
+    {
+      key: 'corrections',
+      label: 'Corrections',
+      isVisibleTo: hasPermission(correctOthersNeeds),
+      Part: lazyPart(() => import('./decisions/PendingCorrections.tsx'), true),
+    },
+    {
+      key: 'overtime',
+      label: 'Overtime',
+      isVisibleTo: decidesOvertime,
+      Part: lazyPart(() => import('./decisions/PendingOvertime.tsx'), true),
     },
   ],
   dependsOn: ['users', 'schedules', 'settings'],

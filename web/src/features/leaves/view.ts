@@ -1,6 +1,6 @@
 import { IconCalendarCheck, IconCalendarEvent, IconCalendarX } from '@tabler/icons-react'
 import { anyOf, fulfils } from '@muster/contract/access/needs'
-import { leavesView } from '@muster/contract/leaves/view'
+import { decidesLeave, leavesView } from '@muster/contract/leaves/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
@@ -28,6 +28,14 @@ export const leaves: FeatureView = {
         (areas.has('leaveBalances') && fulfils(anyOf('leaves.read', 'leaves.balance_view'), permissions)) ||
         (areas.has('leaves') && permissions.has('leaves.read')),
       Part: lazyPart(() => import('./person/LeavePart.tsx'), true),
+    },
+  ],
+  decisions: [
+    {
+      key: 'leave',
+      label: 'Leave',
+      isVisibleTo: decidesLeave,
+      Part: lazyPart(() => import('./requests/PendingLeaves.tsx'), true),
     },
   ],
   dependsOn: ['users', 'hierarchy', 'roles'],

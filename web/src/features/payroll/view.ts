@@ -1,6 +1,7 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { anyOf, fulfils } from '@muster/contract/access/needs'
-import { payrollView } from '@muster/contract/payroll/view'
+import { hasPermission } from '@muster/contract/access/viewer'
+import { decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
@@ -23,6 +24,14 @@ export const payroll: FeatureView = {
       isVisibleTo: ({ permissions }, { areas, isSelf }) =>
         !isSelf && areas.has('salaryAdjustments') && fulfils(readAdjustmentsNeeds, permissions),
       Part: lazyPart(() => import('./person/AdjustmentsPart.tsx'), true),
+    },
+  ],
+  decisions: [
+    {
+      key: 'adjustments',
+      label: 'Salary Adjustments',
+      isVisibleTo: hasPermission(decideAdjustmentNeeds),
+      Part: lazyPart(() => import('./adjustments/PendingAdjustments.tsx'), true),
     },
   ],
   notificationIcons: { typePrefixes: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },

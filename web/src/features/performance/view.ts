@@ -1,5 +1,6 @@
 import { IconCircleCheck, IconTargetArrow } from '@tabler/icons-react'
 import { anyOf, fulfils } from '@muster/contract/access/needs'
+import { hasPermission } from '@muster/contract/access/viewer'
 import { performanceView } from '@muster/contract/performance/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
@@ -10,7 +11,9 @@ const readNeeds = anyOf('performance.read', 'performance.team_view', 'performanc
 export const performance: FeatureView = {
   feature: 'performance',
   areaLabels: { performance: 'Performance' },
-  views: [{ ...performanceView, icon: IconTargetArrow, shortcut: 'f', Page: lazyPart(() => import('./PerformancePage.tsx')) }],
+  views: [
+    { ...performanceView, icon: IconTargetArrow, shortcut: 'f', Page: lazyPart(() => import('./PerformancePage.tsx')) },
+  ],
   personParts: [
     {
       tab: 'performance',
@@ -19,6 +22,14 @@ export const performance: FeatureView = {
     },
   ],
   dependsOn: ['users', 'hierarchy', 'roles'],
+  decisions: [
+    {
+      key: 'reviews',
+      label: 'Reviews',
+      isVisibleTo: hasPermission('performance.manager_review'),
+      Part: lazyPart(() => import('./reviews/PendingReviews.tsx'), true),
+    },
+  ],
   notificationIcons: {
     typePrefixes: ['PERFORMANCE_', 'GOAL_'],
     icon: IconTargetArrow,

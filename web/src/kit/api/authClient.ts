@@ -32,6 +32,8 @@ export function reportUnauthorized(path: string): void {
 /** Options of a single call, in addition to its input. */
 export interface CallContext {
   headers?: Record<string, string>
+  /** True if the call must reach the server even if the page is closed meanwhile. */
+  keepalive?: boolean
   /** Called repeatedly during a large upload with the share that has been sent, from 0 to 1. */
   onProgress?: (share: number) => void
 }
@@ -44,10 +46,10 @@ export function makeClient<C extends AnyContractRouter>(
     headers: ({ context }) => context.headers ?? {},
     url: () => `${window.location.origin}/api`,
     customErrorResponseBodyDecoder: decodeErrorBody,
-    fetch: async (request, init, { context: { onProgress } }) => {
+    fetch: async (request, init, { context: { onProgress, keepalive } }) => {
       const response = onProgress
         ? await (await import('./sendWithProgress.ts')).sendWithProgress(request, onProgress)
-        : await fetch(request, { ...init, credentials: 'same-origin' })
+        : await fetch(request, { ...init, credentials: 'same-origin', keepalive })
       if (response.status === 401) reportUnauthorized(new URL(request.url).pathname)
       return response
     },

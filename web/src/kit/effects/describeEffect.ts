@@ -108,6 +108,14 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} day of unapproved overtime is no longer holiday work.',
     '{count} days of unapproved overtime are no longer holiday work.',
   ],
+  'overtime.below_minimum': [
+    '{count} day of pending overtime needs no approval and isn’t paid.',
+    '{count} days of pending overtime need no approval and aren’t paid.',
+  ],
+  'overtime.reaches_minimum': [
+    '{count} day of short overtime now needs approval.',
+    '{count} days of short overtime now need approval.',
+  ],
   'leave.days_kept': [
     '{count} leave request keeps its original number of working days.',
     '{count} leave requests keep their original number of working days.',

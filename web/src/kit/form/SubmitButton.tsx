@@ -1,4 +1,4 @@
-import { Button, Loader } from '@mantine/core'
+import { Button, type ButtonProps, Loader } from '@mantine/core'
 import type { ReactNode } from 'react'
 
 /**
@@ -14,12 +14,17 @@ export function SubmitButton(props: {
   danger?: boolean
   fullWidth?: boolean
   icon?: ReactNode
+  variant?: ButtonProps['variant']
+  size?: ButtonProps['size']
   onClick?: () => void
 }) {
   const { label, waiting = false, waitingLabel = label, disabled = false, danger, fullWidth, icon, onClick } = props
+  const { variant, size } = props
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
+      variant={variant}
+      size={size}
       color={danger ? 'red' : undefined}
       disabled={disabled && !waiting}
       aria-disabled={waiting || undefined}

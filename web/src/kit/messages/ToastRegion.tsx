@@ -1,13 +1,13 @@
 import { CloseButton } from '@mantine/core'
-import { IconAlertCircle, IconBell, IconCircleCheck } from '@tabler/icons-react'
+import { IconAlertCircle, IconBell, IconCircleCheck, IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { dismissToast, useToasts, type Toast } from './toasts.ts'
 import classes from './ToastRegion.module.css'
 
-const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell }
-/** Milliseconds after which a toast disappears; null for a failure, which stays until it is closed. */
-const durations = { success: 6000, notice: 10_000, failure: null }
+const icons = { success: IconCircleCheck, failure: IconAlertCircle, notice: IconBell, pending: IconClock }
+/** Milliseconds after which a toast disappears; null for one that stays until it is closed or removed. */
+const durations = { success: 6000, notice: 10_000, failure: null, pending: null }
 
 function ToastItem({ toast }: { toast: Toast }) {
   const { t } = useTranslation()

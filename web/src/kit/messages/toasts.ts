@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 export interface Toast {
   id: number
-  kind: 'success' | 'failure' | 'notice'
+  kind: 'success' | 'failure' | 'notice' | 'pending'
   title: string
   detail?: string
   /** The action the toast offers: opening its subject or undoing the change. */
@@ -42,8 +42,16 @@ function show(toast: Omit<Toast, 'id'>): number {
 export const showSuccess = (title: string, detail?: string, action?: Toast['action']) =>
   show({ kind: 'success', title, detail, action })
 
-/** Shows that an action failed. The toast stays until it is closed or a later action has a result. */
-export const showFailure = (title: string, detail?: string) => show({ kind: 'failure', title, detail })
+/**
+ * Shows that an action failed, with an optional action such as trying again. The toast stays until it is closed or,
+ * without an action, a later action has a result.
+ */
+export const showFailure = (title: string, detail?: string, action?: Toast['action']) =>
+  show({ kind: 'failure', title, detail, action })
+
+/** Shows that something is about to happen, with the action that stops it. The caller removes the toast. */
+export const showPending = (title: string, detail: string | undefined, action: Toast['action']) =>
+  show({ kind: 'pending', title, detail, action })
 
 /** Shows that something happened elsewhere, with an optional action that opens it. */
 export const showNotice = (title: string, detail?: string, action?: Toast['action']) =>

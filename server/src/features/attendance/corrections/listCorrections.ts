@@ -36,7 +36,8 @@ export async function listCorrections(
   }
 }
 
-function isPendingFor(actor: Actor): SQL | undefined {
+/** Returns the SQL condition for the corrections that the actor may approve or reject now. */
+export function isPendingFor(actor: Actor): SQL | undefined {
   const { userId, status } = attendanceCorrections
   return and(
     eq(status, 'PENDING'),

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
+import { ownerColumns } from '../records/month.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables.ts'
 
@@ -17,7 +18,7 @@ export const selectCorrections = (db: Queryable, actor: Actor) =>
   db
     .select({
       correction: attendanceCorrections,
-      user: { id: users.id, firstName: users.firstName, lastName: users.lastName, llId: users.llId },
+      user: ownerColumns,
       createdBy: { id: creator.id, firstName: creator.firstName, lastName: creator.lastName },
       decidedBy: { id: decider.id, firstName: decider.firstName, lastName: decider.lastName },
       recordId: attendanceDays.id,

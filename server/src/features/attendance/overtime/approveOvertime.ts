@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
+import type { ApproveOvertime, OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -17,17 +17,24 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
  * Approves minutes of a day's overtime in each class, replacing any earlier approval. Approving 0 minutes rejects the
- * overtime. The person is notified unless nothing changes.
+ * overtime. The person is notified unless nothing changes. With `onlyPending`, an earlier decision is never replaced.
  * @throws Refusal 404 for people whose attendance the actor may not see; 403 for the actor's own overtime; 400 for more
- * minutes than were worked; 409 while the day is open.
+ * minutes than were worked; 409 while the day is open or, with `onlyPending`, once it is decided.
  */
-export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId: string; minutes: OvertimeMinutes }) =>
+export const approveOvertime = (
+  ctx: Context,
+  { recordId, minutes, onlyPending = false }: ApproveOvertime & { onlyPending?: boolean },
+) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, overtimeSeconds } = await lockDay(tx, actor, recordId)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
-    throwIf(await openRefusal(tx, recordId), tooMuchRefusal(minutes, before.worked))
+    throwIf(
+      onlyPending && before.approved && !before.outdated ? alreadyDecided() : null,
+      await openRefusal(tx, recordId),
+      tooMuchRefusal(minutes, before.worked),
+    )
     const approval = {
       dayMinutes: minutes.day,
       nightMinutes: minutes.night,
@@ -59,7 +66,8 @@ export const approveOvertime = (ctx: Context, { recordId, minutes }: { recordId:
         ...(isNew ? [notify(overtimeDecided(actor, before, minutes), [userId])] : []),
         peopleChanged(attendanceArea, [userId], actor.id),
       ],
-      answer: { day: await overtimeOf(tx, actor, recordId) },
+      // The day is locked, so its hours are the same.
+      answer: { day: await overtimeOf(tx, actor, recordId, before.worked) },
     }
   })
 
@@ -77,9 +85,10 @@ async function lockDay(tx: Tx, actor: Actor, id: string) {
   return day
 }
 
-async function overtimeOf(tx: Tx, actor: Actor, id: string): Promise<OvertimeDay> {
+/** Returns a day as presented. `worked` is its overtime by class if it is already known. */
+async function overtimeOf(tx: Tx, actor: Actor, id: string, worked?: OvertimeMinutes): Promise<OvertimeDay> {
   const rows = await selectOvertime(tx).where(eq(attendanceDays.id, id))
-  const [day] = await presentOvertime(tx, actor, rows)
+  const [day] = await presentOvertime(tx, actor, rows, worked && [worked])
   assertFound(day)
   return day
 }
@@ -93,6 +102,9 @@ async function openRefusal(tx: Tx, dayId: string) {
   const count = await tx.$count(clockEntries, open)
   return count ? conflict('The session on that day is still open.', 'attendance.still_in') : null
 }
+
+const alreadyDecided = () =>
+  conflict('The overtime of that day is already approved or rejected.', 'attendance.overtime_decided')
 
 const isSame = (one: OvertimeMinutes, second: OvertimeMinutes | null) =>
   second !== null && overtimeClasses.every((name) => one[name] === second[name])

@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, sql } from 'drizzle-orm'
+import { and, asc, desc, gte, or, sql } from 'drizzle-orm'
 import type { PageQuery } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
@@ -7,25 +7,28 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { inMonth } from '../records/month.ts'
-import { attendanceDays } from '../tables.ts'
-import { isDecided } from '../approvedOvertime.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { needsDecision, reachesMinimum } from '../undecidedDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** SQL condition for days with pending overtime: undecided, or with overtime added after the decision. */
-const isPending = sql`not ${isDecided}`
+const hasDecision = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${attendanceDays.id})`
 
-/** Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first. */
+/**
+ * Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first. Days
+ * below the company's minimum are listed only if they have a decision.
+ */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
   const where = and(
     inMonth(month),
     gte(attendanceDays.overtimeSeconds, 60),
+    or(reachesMinimum, hasDecision),
     visibleTo(actor, attendanceArea, attendanceDays.userId),
   )
   const { rows, pagination } = await readPage(
     { page, limit },
     selectOvertime(db)
       .where(where)
-      .orderBy(desc(isPending), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
+      .orderBy(desc(needsDecision), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
     db.$count(attendanceDays, where),
   )
   return { days: await presentOvertime(db, actor, rows), pagination }

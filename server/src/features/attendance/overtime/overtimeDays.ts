@@ -27,12 +27,18 @@ export const selectOvertime = (db: Queryable) =>
 
 type Row = Awaited<ReturnType<typeof selectOvertime>>[number]
 
-/** Returns these days in the given order, with their overtime by class and the actions allowed to the actor. */
-export async function presentOvertime(db: Queryable, actor: Actor, rows: readonly Row[]): Promise<OvertimeDay[]> {
-  const workedMinutes = await workedOvertime(
-    db,
-    rows.map(({ day }) => day),
-  )
+/**
+ * Returns these days in the given order, with their overtime by class and the actions allowed to the actor. `worked` is
+ * the overtime by class if it is already known.
+ */
+export async function presentOvertime(
+  db: Queryable,
+  actor: Actor,
+  rows: readonly Row[],
+  worked?: readonly OvertimeMinutes[],
+): Promise<OvertimeDay[]> {
+  const days = rows.map(({ day }) => day)
+  const workedMinutes = worked ?? (await workedOvertime(db, days))
   return rows.map(({ day, user, approval, approvedBy }, i) => ({
     recordId: day.id,
     user,

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../../db/database.ts'
-import { isDecided } from '../approvedOvertime.ts'
-import { attendanceDays, overtimeApprovals } from '../tables.ts'
+import { attendanceDays } from '../tables.ts'
+import { needsDecision } from '../undecidedDays.ts'
 
 /**
  * Returns the number of days with pending overtime between two dates, both inclusive. Counts only people whose id meets
@@ -15,9 +15,7 @@ export async function countUndecidedOvertime(
 ): Promise<number> {
   const { rows } = await db.execute<{ count: number }>(sql`
     select count(*)::int as count from ${attendanceDays}
-    left join ${overtimeApprovals} on ${overtimeApprovals.dayId} = ${attendanceDays.id}
-    where ${attendanceDays.date} between ${first} and ${last} and ${attendanceDays.overtimeSeconds} >= 60
-      and not ${isDecided}
+    where ${attendanceDays.date} between ${first} and ${last} and ${needsDecision}
       and ${condition(attendanceDays.userId) ?? sql`true`}`)
   return rows[0]?.count ?? 0
 }

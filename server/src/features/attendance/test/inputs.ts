@@ -142,3 +142,15 @@ export async function approveInput(world: World, { subject }: Who) {
   await world.app.app.db.update(attendanceDays).set(figures).where(eq(attendanceDays.id, recordId))
   return { recordId, minutes: { day: 30, night: 0, restDay: 0, holiday: 0 } }
 }
+
+/** Requests a correction for a person below the actor and returns the input that approves it with others. */
+export async function decideCorrectionsInput(world: World, { actor }: Who) {
+  const subject = await world.person('Employee', actor)
+  return { status: 'APPROVED', requests: [await requestInput(world, { actor, subject })] }
+}
+
+/** Adds a day with overtime of a person below the actor and returns the input that approves it with others. */
+export async function decideOvertimeInput(world: World, { actor }: Who) {
+  const { recordId, minutes } = await approveInput(world, { actor, subject: await world.person('Employee', actor) })
+  return { requests: [{ id: recordId, minutes }] }
+}

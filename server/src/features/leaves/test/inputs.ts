@@ -62,3 +62,9 @@ export const adjustmentInput = (_: World, ids: Who): AdjustBalance => ({
   reason: 'Moved house',
   year: nextYear,
 })
+
+/** Requests leave for a person below the actor and returns the input that approves it with others. */
+export const decideManyInput = async (world: World, { actor }: Who) => ({
+  status: 'APPROVED',
+  requests: [{ id: await leaveOf(world, await world.person('Employee', actor)) }],
+})

@@ -79,3 +79,9 @@ export const payRulesInput = () => ({
 
 /** Returns the input for a decision on all listed months when none are listed. */
 export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })
+
+/** Adds an adjustment of a person below the actor and returns the input that approves it with others. */
+export async function decideManyInput(world: World, { actor }: Who) {
+  const subject = await world.person('Employee', actor)
+  return { status: 'APPROVED', requests: [await adjustmentInput(world, { actor, subject })] }
+}

@@ -33,3 +33,8 @@ export const ownNoteInput = idOf(noteBy)
 export const editNoteInput = withMore(ownNoteInput, { title: 'The two fairs' })
 
 export const peopleInput = () => ({ about: 'goal' })
+
+/** Submits a review by the actor and returns the input that completes it with others. */
+export const completeInput = async (world: World, { actor }: Who) => ({
+  requests: [{ id: await reviewBy(world, actor, { submit: true }) }],
+})

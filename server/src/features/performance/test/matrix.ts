@@ -1,7 +1,20 @@
-import { all, type FeatureRows, no, none, ofPerson, ofUser, own, row, team, when } from '../../../../testing/rows.ts'
+import {
+  all,
+  type FeatureRows,
+  no,
+  none,
+  ofPerson,
+  ofUser,
+  own,
+  page,
+  row,
+  team,
+  when,
+} from '../../../../testing/rows.ts'
 import {
   addNoteInput,
   commentInput,
+  completeInput,
   draftInput,
   editInput,
   editNoteInput,
@@ -35,6 +48,8 @@ export const rows: FeatureRows<'performance'> = {
     when('as its author', editInput,           no,      own,           own,           own,           own,          own),
     when('as its subject', commentInput,       no,      own,           'ok 403 404',  'ok 403 404',  'ok 403 403', 'ok 403 403'),
   ],
+  pendingReviews: row(page,                    '403',   '403',         'ok',          'ok',          'ok',         'ok'),
+  completeReviews: row(completeInput,          '403',   '403',         'ok',          'ok',          'ok',         'ok'),
   removeReview: row(draftInput,                no,      own,           own,           own,           own,          own),
   reviewHistory: row(submittedInput,           no,      own,           team,          team,          all,          all),
   goals: row(ofUser,                           no,      all,           all,           all,           all,          all),

@@ -21,6 +21,7 @@ const featuresShowing: Partial<Record<keyof Settings, readonly (keyof Contract)[
   firstDayOfWeek: ['auth', ...timeFeatures],
   graceMinutes: timeFeatures,
   autoCloseHours: timeFeatures,
+  minOvertimeMinutes: ['attendance', 'payroll'],
   paidBreaks: timeFeatures,
   locationKept: timeFeatures,
   locationDays: timeFeatures,

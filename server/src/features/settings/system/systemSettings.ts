@@ -25,6 +25,7 @@ const keys = [
   'firstDayOfWeek',
   'graceMinutes',
   'autoCloseHours',
+  'minOvertimeMinutes',
   'absencesBeforeAccount',
   'locationKept',
   'locationDays',

@@ -73,6 +73,7 @@ export function TimeSection({ settings }: Of) {
     'firstDayOfWeek',
     'graceMinutes',
     'autoCloseHours',
+    'minOvertimeMinutes',
     'absencesBeforeAccount',
   ])
   const { form } = confirmed
@@ -101,6 +102,13 @@ export function TimeSection({ settings }: Of) {
         name="autoCloseHours"
         label={t(settingLabels.autoCloseHours.label)}
         description={t('The shift is closed at its planned end and the employee is asked to confirm the time.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="minOvertimeMinutes"
+        label={t(settingLabels.minOvertimeMinutes.label)}
+        description={t('Shorter overtime on a day needs no approval and isn’t paid.')}
       />
       <SwitchField
         form={form}

@@ -23,6 +23,7 @@ const settings = {
   firstDayOfWeek: 'Sunday',
   graceMinutes: 15,
   autoCloseHours: 16,
+  minOvertimeMinutes: 15,
   absencesBeforeAccount: true,
   locationKept: true,
   locationDays: 90,

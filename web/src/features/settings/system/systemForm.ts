@@ -43,6 +43,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   firstDayOfWeek: { label: 'First day of the week', format: (day) => i18n.t(day) },
   graceMinutes: count('Grace period (minutes)', '{count} min'),
   autoCloseHours: count('Close forgotten clock-outs after (hours)', '{count} h'),
+  minOvertimeMinutes: count('Minimum overtime (minutes)', '{count} min'),
   absencesBeforeAccount: booleanLabel('Absences before activation', 'Recorded', 'Not recorded'),
   locationKept: booleanLabel('Keep clock-in locations', 'Kept', 'Not kept'),
   locationDays: count('Keep locations for (days)', '{count} days'),

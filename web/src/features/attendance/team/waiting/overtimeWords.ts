@@ -20,6 +20,10 @@ export const minutesLabels: Record<keyof OvertimeMinutes, string> = {
 
 export const overtimeClasses = Object.keys(classLabels) as (keyof OvertimeMinutes)[]
 
+/** Returns the total minutes of all classes. */
+export const totalOvertime = ({ day, night, restDay, holiday }: OvertimeMinutes): number =>
+  day + night + restDay + holiday
+
 /**
  * Returns overtime by class as text, for example `1 h overtime, daytime` or `2 h overtime: 1 h 30 min daytime, 30 min
  * night`.

@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+
+/** The number of requests of one kind, such as `overtime`, that are pending the caller's decision. */
+export const PendingCount = z.object({ kind: z.string(), count: z.number().int() })
+export type PendingCount = z.infer<typeof PendingCount>
+
+export const approvals = {
+  countPending: route({
+    method: 'GET',
+    path: '/approvals',
+    needs: 'signed-in',
+    summary: 'Count the requests pending your decision, by kind',
+    description: 'Kinds on which you may not decide count 0.',
+  }).output(z.object({ counts: z.array(PendingCount) })),
+}

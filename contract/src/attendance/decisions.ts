@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
+import { Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id, optionalParagraphs } from '../kit/text.ts'
+import { Correction } from './corrections.ts'
+import { OvertimeDay, OvertimeMinutes } from './overtime.ts'
+import { RecordOwner } from './records.ts'
+import { correctOthersNeeds } from './view.ts'
+
+/** A correction pending a decision, with the person's department. */
+export const PendingCorrection = Correction.extend({ user: RecordOwner })
+export type PendingCorrection = z.infer<typeof PendingCorrection>
+
+export const DecideCorrections = z
+  .object({
+    status: z.enum(['APPROVED', 'REJECTED'], 'Please choose APPROVED or REJECTED'),
+    /** The reason for all rejections. */
+    reason: optionalParagraphs(1000).nullish(),
+    requests: decisionItems(z.object({ id: Id })),
+  })
+  .refine(({ status, reason }) => status !== 'REJECTED' || !!reason, {
+    path: ['reason'],
+    message: 'Please give a reason for the rejections',
+  })
+export type DecideCorrections = z.infer<typeof DecideCorrections>
+
+export const DecideOvertime = z.object({
+  /** Each day by the id of its record, with the approved minutes; 0 in every class rejects its overtime. */
+  requests: decisionItems(z.object({ id: Id, minutes: OvertimeMinutes })),
+})
+export type DecideOvertime = z.infer<typeof DecideOvertime>
+
+export const decisions = {
+  pendingCorrections: route({
+    method: 'GET',
+    path: '/attendance/corrections/decisions',
+    needs: correctOthersNeeds,
+    summary: 'List the corrections pending your decision, oldest first',
+  })
+    .input(PendingQuery)
+    .output(
+      z.object({
+        corrections: z.array(PendingCorrection),
+        departments: PendingDepartments,
+        pagination: Pagination,
+      }),
+    ),
+  decideCorrections: route({
+    method: 'POST',
+    path: '/attendance/corrections/decisions',
+    needs: correctOthersNeeds,
+    summary: 'Approve or reject many corrections',
+    description: decideManyRule,
+  })
+    .input(DecideCorrections)
+    .output(DecisionResults),
+  pendingOvertime: route({
+    method: 'GET',
+    path: '/attendance/overtime/decisions',
+    needs: 'attendance.overtime_manage',
+    summary: 'List the days with overtime pending your decision, oldest first',
+    description: 'Days with less overtime than the company’s minimum need no decision and are not listed.',
+  })
+    .input(PendingQuery)
+    .output(z.object({ days: z.array(OvertimeDay), departments: PendingDepartments, pagination: Pagination })),
+  decideOvertime: route({
+    method: 'POST',
+    path: '/attendance/overtime/decisions',
+    needs: 'attendance.overtime_manage',
+    summary: 'Approve or reject the overtime of many days',
+    description: `${decideManyRule} 409 \`attendance.overtime_decided\` for a day that is no longer pending.`,
+  })
+    .input(DecideOvertime)
+    .output(DecisionResults),
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { decideLeavePermissions } from '../access/leaveViewPermissions.ts'
+import { anyOf } from '../access/needs.ts'
+import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
+import { Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Id, hasVisibleCharacter, optionalParagraphs } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+export const DecideLeaves = z
+  .object({
+    status: z.enum(['APPROVED', 'REJECTED'], 'Please choose APPROVED or REJECTED'),
+    /** The reason for all rejections. */
+    rejectionReason: optionalParagraphs(2000).nullish(),
+    /** `updatedAt` is the request's when the approver read it. If it has changed since, its decision is refused. */
+    requests: decisionItems(z.object({ id: Id, updatedAt: Instant.optional() })),
+  })
+  .refine(({ status, rejectionReason }) => status !== 'REJECTED' || hasVisibleCharacter(rejectionReason ?? ''), {
+    path: ['rejectionReason'],
+    message: 'Please give a reason for the rejections',
+  })
+export type DecideLeaves = z.infer<typeof DecideLeaves>
+
+const decideNeeds = anyOf(...decideLeavePermissions)
+
+/** Returns the calls for deciding on many leave requests, which answer requests in the shape of `LeaveRequest`. */
+export const leaveDecisions = <T extends z.ZodType>(LeaveRequest: T) => ({
+  pending: route({
+    method: 'GET',
+    path: '/leaves/decisions',
+    needs: decideNeeds,
+    summary: 'List the leave requests pending your decision, oldest first',
+  })
+    .input(PendingQuery)
+    .output(
+      z.object({
+        leaveRequests: z.array(LeaveRequest),
+        departments: PendingDepartments,
+        pagination: Pagination,
+      }),
+    ),
+  decideMany: route({
+    method: 'POST',
+    path: '/leaves/decisions',
+    needs: decideNeeds,
+    summary: 'Approve or reject many leave requests',
+    description: decideManyRule,
+  })
+    .input(DecideLeaves)
+    .output(DecisionResults),
+})

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { between, requestLeave } from '../leaves/test/leaves.ts'
+import { pay, requestAdjustment } from '../payroll/test/adjustments.ts'
+import { submitReview } from '../performance/test/performance.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const name of ['Employee', 'Colleague', 'Stranger', 'Lead'])
+    await requestLeave(app, name, between('02-01', '02-02'))
+  await pay(app, '12000.00', 'Employee')
+  await requestAdjustment(app, 'Manager', 'Employee')
+  await submitReview(app)
+})
+afterAll(() => app.close())
+
+const lists = {
+  leave: '/leaves/decisions',
+  corrections: '/attendance/corrections/decisions',
+  overtime: '/attendance/overtime/decisions',
+  adjustments: '/payroll/adjustments/decisions',
+  reviews: '/performance/reviews/decisions',
+}
+
+test.each([
+  ['Owner', { leave: 4, adjustments: 1 }],
+  ['Hr', { leave: 4 }],
+  ['Lead', { leave: 2, reviews: 1 }],
+  ['Otherlead', { leave: 1 }],
+  ['Employee', {}],
+])('%s has as many pending requests as the lists show', async (as, expected) => {
+  const { body } = await app.call(as, 'GET', '/approvals')
+  const counts = Object.fromEntries(body.counts.map(({ kind, count }: any) => [kind, count]))
+  expect(counts).toEqual({ leave: 0, corrections: 0, overtime: 0, adjustments: 0, reviews: 0, ...expected })
+  for (const [kind, path] of Object.entries(lists)) {
+    const { status, body: list } = await app.call(as, 'GET', path)
+    expect([kind, status === 403 ? 0 : list.pagination.totalItems]).toEqual([kind, counts[kind]])
+  }
+})
+
+test('needs a session', async () => {
+  expect((await app.call(null, 'GET', '/approvals')).status).toBe(401)
+})

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { newcomer } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { unknownId } from '../../../../testing/world.ts'
+import { insertDay } from '../test/corrections.ts'
+
+stopClock('2026-11-20T10:00:00Z')
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(() => app.close())
+
+const none = { day: 0, night: 0, restDay: 0, holiday: 0 }
+/** Adds a day that ends this many minutes after the planned end at 17:00 in Cairo, and returns its id. */
+function addOvertime(name: string, date: string, minutes: number): Promise<string> {
+  const end = Temporal.Instant.from(`${date}T14:00:00Z`).add({ minutes })
+  return insertDay(app, name, date, [[`${date}T06:00:00Z`, end.toString()]])
+}
+const decide = (as: string | null, requests: object[], headers?: Record<string, string>) =>
+  app.call(as, 'POST', '/attendance/overtime/decisions', { requests }, headers)
+const approve = (id: string, minutes: number) => ({ id, minutes: { ...none, day: minutes } })
+const pendingOf = async (as: string, search: string) =>
+  (await app.call(as, 'GET', `/attendance/overtime/decisions?limit=100&search=${search}`)).body.days.map(
+    ({ date }: any) => date,
+  )
+const outcomes = ({ body }: { body: Record<string, any> }) =>
+  body.results.map(({ decided, code, message }: any) => (decided ? true : (code ?? message)))
+
+test('approves and rejects days together, and they are no longer pending', async () => {
+  const name = await newcomer(app, 'Late')
+  const ids = [
+    await addOvertime(name, '2026-06-01', 90),
+    await addOvertime(name, '2026-06-02', 30),
+    await addOvertime(name, '2026-06-03', 45),
+  ]
+  expect(await pendingOf('Hr', name)).toEqual(['2026-06-01', '2026-06-02', '2026-06-03'])
+  const answer = await decide('Hr', [approve(ids[0] as string, 90), approve(ids[1] as string, 0)])
+  expect(outcomes(answer)).toEqual([true, true])
+  expect(await pendingOf('Hr', name)).toEqual(['2026-06-03'])
+  const { body } = await app.call('Hr', 'GET', '/attendance/overtime?month=2026-06&limit=100')
+  const approved = body.days
+    .filter(({ user }: any) => user.firstName === name)
+    .map((day: any) => [day.date, day.approved?.day])
+  expect(approved.toSorted()).toEqual([
+    ['2026-06-01', 90],
+    ['2026-06-02', 0],
+    ['2026-06-03', undefined],
+  ])
+})
+
+test('a day decided meanwhile keeps its decision, and other refusals have their reasons', async () => {
+  const [name, others] = [await newcomer(app, 'Contested'), await newcomer(app, 'Elsewhere', { manager: 'Otherlead' })]
+  const decided = await addOvertime(name, '2026-06-01', 60)
+  const short = await addOvertime(name, '2026-06-02', 30)
+  const open = await insertDay(app, name, '2026-06-03', [
+    ['2026-06-03T06:00:00Z', '2026-06-03T16:00:00Z'],
+    ['2026-06-03T16:30:00Z'],
+  ])
+  const fine = await addOvertime(others, '2026-06-01', 60)
+  await decide('Hr', [approve(decided, 20)])
+  const own = await addOvertime('Hr', '2026-06-01', 60)
+  const answer = await decide('Hr', [
+    approve(decided, 60),
+    approve(short, 31),
+    approve(open, 60),
+    approve(own, 60),
+    approve(unknownId(), 60),
+    approve(fine, 60),
+  ])
+  expect(outcomes(answer)).toEqual([
+    'attendance.overtime_decided',
+    'No more than 30 minutes were worked',
+    'attendance.still_in',
+    'You cannot approve your own overtime',
+    'Not found',
+    true,
+  ])
+  expect(await pendingOf('Hr', name)).toEqual(['2026-06-02'])
+  expect(await pendingOf('Owner', 'Hr')).toEqual(['2026-06-01'])
+  expect(await pendingOf('Hr', 'Hr')).toEqual([])
+})
+
+test('of two approvers at once, each day has one', async () => {
+  const name = await newcomer(app, 'Twice')
+  const ids: string[] = []
+  for (const day of ['01', '02', '03', '04', '05']) ids.push(await addOvertime(name, `2026-07-${day}`, 60))
+  const answers = await Promise.all([
+    decide(
+      'Hr',
+      ids.map((id) => approve(id, 60)),
+    ),
+    decide(
+      'Owner',
+      ids.map((id) => approve(id, 0)),
+    ),
+  ])
+  for (const index of ids.keys())
+    expect(new Set(answers.map((answer) => outcomes(answer)[index]))).toEqual(
+      new Set(['attendance.overtime_decided', true]),
+    )
+})
+
+test('a repeated request answers as the first', async () => {
+  const name = await newcomer(app, 'Again')
+  const items = [
+    approve(await addOvertime(name, '2026-07-01', 60), 60),
+    approve(await addOvertime(name, '2026-07-02', 60), 0),
+  ]
+  const headers = { 'idempotency-key': 'overtime-again' }
+  expect(outcomes(await decide('Hr', items, headers))).toEqual([true, true])
+  expect(outcomes(await decide('Hr', items, headers))).toEqual([true, true])
+  expect(outcomes(await decide('Hr', items))).toEqual(Array(2).fill('attendance.overtime_decided'))
+})
+
+test('is refused without a session or the permission', async () => {
+  const items = [approve(unknownId(), 60)]
+  expect((await decide(null, items)).status).toBe(401)
+  expect((await decide('Lead', items)).status).toBe(403)
+  expect((await app.call('Manager', 'GET', '/attendance/overtime/decisions')).status).toBe(403)
+  expect(
+    (
+      await decide(
+        'Hr',
+        Array.from({ length: 501 }, () => approve(unknownId(), 60)),
+      )
+    ).status,
+  ).toBe(400)
+  expect((await decide('Hr', [{ id: unknownId(), minutes: { ...none, day: -1 } }])).status).toBe(400)
+})
+
+test('the list takes the same number of statements for one day and for many', async () => {
+  const name = await newcomer(app, 'Counted')
+  for (let day = 10; day < 25; day++) await addOvertime(name, `2026-08-${day}`, 20)
+  const countOf = async (limit: number) => {
+    const { texts } = await statementsOf(app.app.pool, () =>
+      app.call('Hr', 'GET', `/attendance/overtime/decisions?search=${name}&limit=${limit}`),
+    )
+    return texts.length
+  }
+  const few = await countOf(1)
+  expect(await countOf(15)).toBe(few)
+})
+
+test('overtime below the company’s minimum needs no decision, but may have one', async () => {
+  const name = await newcomer(app, 'Short')
+  const [short, long] = [await addOvertime(name, '2026-09-01', 14), await addOvertime(name, '2026-09-02', 15)]
+  const listed = async () =>
+    (await app.call('Hr', 'GET', '/attendance/overtime?month=2026-09&limit=100')).body.days.map(
+      ({ recordId }: any) => recordId,
+    )
+  expect(await pendingOf('Hr', name)).toEqual(['2026-09-02'])
+  expect(await listed()).toEqual([long])
+  expect(outcomes(await decide('Hr', [approve(short, 14)]))).toEqual([true])
+  expect((await listed()).toSorted()).toEqual([short, long].toSorted())
+})
+
+test('a change of the minimum counts the days that it affects, and leaves decisions as they are', async () => {
+  const name = await newcomer(app, 'Raised')
+  const decided = await addOvertime(name, '2026-10-01', 20)
+  await addOvertime(name, '2026-10-02', 20)
+  await addOvertime(name, '2026-10-03', 5)
+  await decide('Hr', [approve(decided, 20)])
+  const setting = (minOvertimeMinutes: number) => ({
+    changes: { minOvertimeMinutes },
+    were: { minOvertimeMinutes: 15 },
+  })
+  const effectsOf = async (minutes: number) =>
+    (await app.call('Owner', 'POST', '/settings/system/preview', setting(minutes))).body.effects
+  expect(await effectsOf(21)).toMatchObject([{ kind: 'overtime.below_minimum', count: expect.any(Number) }])
+  expect(await effectsOf(5)).toMatchObject([{ kind: 'overtime.reaches_minimum', count: 1 }])
+  expect(await effectsOf(6)).toEqual([])
+  expect((await app.call('Owner', 'PATCH', '/settings/system', setting(21))).status).toBe(200)
+  expect(await pendingOf('Hr', name)).toEqual([])
+  const { body } = await app.call('Hr', 'GET', '/attendance/overtime?month=2026-10&limit=100')
+  expect(body.days.map(({ date, approved }: any) => [date, approved.day])).toEqual([['2026-10-01', 20]])
+})

@@ -1,0 +1,44 @@
+import { and, asc, desc, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import type { PendingQuery } from '@muster/contract/kit/decisions'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { readPending } from '../../../people/pending.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { attendanceArea } from '../shared/areas.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
+import { needsDecision } from '../undecidedDays.ts'
+import { presentOvertime, selectOvertime } from './overtimeDays.ts'
+
+/** SQL condition for days on which the person is still clocked in; their overtime can't be decided yet. */
+const isOpen = sql`exists (select from ${clockEntries} where ${clockEntries.dayId} = ${attendanceDays.id}
+  and ${clockEntries.effective} and ${clockEntries.clockOut} is null)`
+
+/** Returns the SQL condition for the days whose overtime the actor may approve or reject now. */
+function isPendingFor(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has('attendance.overtime_manage')) return sql`false`
+  const { userId } = attendanceDays
+  return and(
+    needsDecision,
+    not(isOpen),
+    visibleTo(actor, attendanceArea, userId),
+    canDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
+  )
+}
+
+/** Returns the number of days whose overtime the actor may approve or reject now. */
+export const countPendingOvertime = (db: Db, actor: Actor): Promise<number> =>
+  db.$count(attendanceDays, isPendingFor(actor))
+
+/** Returns one page of the days whose overtime the actor may approve or reject now, by default oldest first. */
+export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery) {
+  const { date, userId, id } = attendanceDays
+  const { from, to, order } = query
+  const by = order === 'oldest' ? asc : desc
+  const { rows, ...page } = await readPending(db, query, {
+    person: userId,
+    isPending: isPendingFor(actor),
+    isWithin: and(from ? gte(date, from) : undefined, to ? lte(date, to) : undefined),
+    select: (where) => selectOvertime(db).where(where).orderBy(by(date), by(id)),
+  })
+  return { days: await presentOvertime(db, actor, rows), ...page }
+}

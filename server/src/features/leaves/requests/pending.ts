@@ -1,0 +1,43 @@
+import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import type { PendingQuery } from '@muster/contract/kit/decisions'
+import { leaveTypes, mayRejectType } from '@muster/contract/leaves/types'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { readPending } from '../../../people/pending.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { leavesArea } from '../shared/areas.ts'
+import { leaveRequests } from '../tables.ts'
+import { presentLeave, selectLeave } from './queries.ts'
+
+/** Returns the SQL condition for the requests that the actor may approve or reject now. */
+function isPendingFor(actor: Actor): SQL | undefined {
+  // Whoever may approve a type may also reject it.
+  const types = leaveTypes.filter((type) => mayRejectType(actor.permissions, type))
+  if (!types.length) return sql`false`
+  return and(
+    eq(leaveRequests.status, 'PENDING'),
+    types.length < leaveTypes.length ? inArray(leaveRequests.leaveType, types) : undefined,
+    visibleTo(actor, leavesArea, leaveRequests.userId),
+    canDecideFor(actor, actor.id) ? undefined : ne(leaveRequests.userId, actor.id),
+  )
+}
+
+/** Returns the number of leave requests that the actor may approve or reject now. */
+export const countPendingLeaves = (db: Db, actor: Actor): Promise<number> =>
+  db.$count(leaveRequests, isPendingFor(actor))
+
+/** Returns one page of the leave requests that the actor may approve or reject now, by default oldest first. */
+export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuery) {
+  const { from, to, order } = query
+  const by = order === 'oldest' ? asc : desc
+  const { rows, ...page } = await readPending(db, query, {
+    person: leaveRequests.userId,
+    isPending: isPendingFor(actor),
+    isWithin: and(
+      from ? gte(leaveRequests.endDate, from) : undefined,
+      to ? lte(leaveRequests.startDate, to) : undefined,
+    ),
+    select: (where) => selectLeave(db).where(where).orderBy(by(leaveRequests.createdAt), by(leaveRequests.id)),
+  })
+  return { leaveRequests: rows.map((row) => presentLeave(actor, row)), ...page }
+}

@@ -1,0 +1,65 @@
+import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { PendingQuery } from '@muster/contract/kit/decisions'
+import type { Actor } from '../../../kernel/actor.ts'
+import type { Db } from '../../../db/database.ts'
+import { readPending } from '../../../people/pending.ts'
+import { personColumns, users } from '../../../people/tables.ts'
+import { kindPermissions } from '../policy.ts'
+import { performanceReviews } from '../tables.ts'
+import { isOwnWork, isReached } from './queries.ts'
+
+const authors = alias(users, 'author')
+const { id, userId, authorId, status, kind, isReplaced, submittedAt } = performanceReviews
+
+/**
+ * Returns the SQL condition for the managers' reviews that the actor may complete now: their own, and those of people
+ * within their reach whose author has left.
+ */
+function isPendingFor(actor: Actor): SQL | undefined {
+  if (!actor.permissions.has(kindPermissions.MANAGER)) return sql`false`
+  const authorLeft = sql`exists (select from ${users} former where former.id = ${authorId} and former.status = 'DEACTIVATED')`
+  return and(
+    eq(status, 'SUBMITTED'),
+    eq(kind, 'MANAGER'),
+    eq(isReplaced, false),
+    or(isOwnWork(actor), and(authorLeft, isReached(actor), ne(userId, actor.id))),
+  )
+}
+
+/** Returns the number of reviews that the actor may complete now. */
+export const countPendingReviews = (db: Db, actor: Actor): Promise<number> =>
+  db.$count(performanceReviews, isPendingFor(actor))
+
+const select = (db: Db) =>
+  db
+    .select({
+      id,
+      user: personColumns,
+      author: { id: authors.id, firstName: authors.firstName, lastName: authors.lastName },
+      authorLeft: sql<boolean>`${authors.status} = 'DEACTIVATED'`,
+      reviewPeriod: performanceReviews.reviewPeriod,
+      overallRating: performanceReviews.overallRating,
+      employeeComments: performanceReviews.employeeComments,
+      submittedAt,
+      updatedAt: performanceReviews.updatedAt,
+    })
+    .from(performanceReviews)
+    .innerJoin(users, eq(users.id, userId))
+    .innerJoin(authors, eq(authors.id, authorId))
+
+/** Returns one page of the reviews that the actor may complete now, by default oldest first. */
+export async function pendingReviews(db: Db, actor: Actor, query: PendingQuery) {
+  const { from, to, order } = query
+  const by = order === 'oldest' ? asc : desc
+  const { rows, ...page } = await readPending(db, query, {
+    person: userId,
+    isPending: isPendingFor(actor),
+    isWithin: and(
+      from ? gte(submittedAt, sql`${from}::date`) : undefined,
+      to ? lte(submittedAt, sql`${to}::date + 1`) : undefined,
+    ),
+    select: (where) => select(db).where(where).orderBy(by(submittedAt), by(id)),
+  })
+  return { reviews: rows, ...page }
+}

@@ -1,0 +1,99 @@
+import { Stack } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { Adjustment } from '@muster/contract/payroll/adjustments'
+import { raisesSalary } from '@muster/contract/payroll/enumerations'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
+import { formatDate, formatMoney, localDayOf } from '../../../kit/format.ts'
+import { fullName } from '../../../kit/people/names.ts'
+import { sumOf } from '../../../kit/sumOf.ts'
+import { adjustmentTypeLabels, salaryChange } from './labels.ts'
+
+/** Returns the total of each type and currency; raises are per month. */
+function sumByType(rows: readonly Adjustment[]) {
+  const groups = Map.groupBy(rows, ({ adjustmentType, currency }) => `${adjustmentType} ${currency}`)
+  return [...groups.values()].map((ofType) => {
+    const { adjustmentType, currency } = ofType[0] as Adjustment
+    const amount = ofType.reduce((sum, one) => sumOf(sum, one.amount), 0)
+    return { adjustmentType, money: formatMoney({ amount, currency }) }
+  })
+}
+
+/** Shows the salary adjustments pending the user's decision, as a tab of the view Approvals. */
+export default function PendingAdjustments() {
+  const { t } = useTranslation()
+  return (
+    <DecisionList
+      kind={{
+        key: 'adjustments',
+        feature: 'payroll',
+        query: (input) => orpc.payroll.pendingAdjustments.queryOptions({ input }),
+        rowsOf: ({ adjustments }) => adjustments,
+        idOf: ({ id }) => id,
+        personOf: ({ user }) => user,
+        actionsOf: ({ can }) => can,
+        decide: ({ status, reason }, rows, context) =>
+          client.payroll.decideAdjustments(
+            { status, reason, requests: rows.map(({ id, updatedAt }) => ({ id, updatedAt })) },
+            { context },
+          ),
+        verb: 'approve',
+        maxReason: 1000,
+        count: (count) => t('{count} salary adjustments', { count }),
+        describe: ({ adjustmentType }) => t(adjustmentTypeLabels[adjustmentType]),
+        sum: (rows) =>
+          sumByType(rows).map(({ adjustmentType, money }) =>
+            raisesSalary(adjustmentType)
+              ? t('{type}: {money} per month', { type: t(adjustmentTypeLabels[adjustmentType]), money })
+              : `${t(adjustmentTypeLabels[adjustmentType])}: ${money}`,
+          ),
+        columns: [
+          {
+            key: 'type',
+            header: t('Type'),
+            render: ({ adjustmentType }) => t(adjustmentTypeLabels[adjustmentType]),
+          },
+          {
+            key: 'amount',
+            header: t('Amount'),
+            align: 'end',
+            render: (adjustment) => (
+              <Stack component="span" gap={0}>
+                <span className="amount">{formatMoney(adjustment)}</span>
+                {adjustment.salary ? <span className="faint small numbers">{salaryChange(adjustment)}</span> : null}
+              </Stack>
+            ),
+          },
+          {
+            key: 'effective',
+            header: t('Effective Date'),
+            render: ({ effectiveDate }) => <span className="nowrap">{formatDate(effectiveDate)}</span>,
+          },
+          {
+            key: 'reason',
+            header: t('Reason'),
+            render: ({ reason }) => (
+              <span className="breaks" dir="auto">
+                {reason}
+              </span>
+            ),
+          },
+          {
+            key: 'requested',
+            header: t('Requested By'),
+            render: ({ requestedBy, createdAt }) => (
+              <Stack component="span" gap={0}>
+                <span>{fullName(requestedBy)}</span>
+                <span className="faint small nowrap">{formatDate(localDayOf(createdAt))}</span>
+              </Stack>
+            ),
+          },
+        ],
+        empty: {
+          title: 'No salary adjustments pending',
+          message: 'Salary adjustments that you can decide appear here.',
+        },
+      }}
+    />
+  )
+}

@@ -1,0 +1,99 @@
+import { Button, Checkbox, Group } from '@mantine/core'
+import { IconCheck, IconX } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxDecisions } from '@muster/contract/kit/decisions'
+import { loadFailure } from '../api/errors.ts'
+import { SubmitButton } from '../form/SubmitButton.tsx'
+import { showFailure } from '../messages/toasts.ts'
+import type { Decision, DecisionSubject } from './decisionKind.ts'
+import { wordsOf } from './decisionWords.ts'
+import type { useSelection } from './useSelection.ts'
+
+/**
+ * Shows the actions on many requests. They apply to the selected requests or, if none is selected, to all that match
+ * the filters.
+ */
+export function DecisionBar<Row>(props: {
+  kind: DecisionSubject<Row>
+  /** The requests of this page that can be selected. */
+  page: readonly Row[]
+  /** The number of requests that match the filters. */
+  total: number
+  selection: ReturnType<typeof useSelection<Row>>
+  /** Reads all requests that match the filters. */
+  readAll: () => Promise<readonly Row[]>
+  onAsk: (status: Decision['status'], rows: readonly Row[]) => void
+}) {
+  const { kind, page, total, selection, readAll, onAsk } = props
+  const { t } = useTranslation()
+  const [reading, setReading] = useState<'select' | Decision['status'] | null>(null)
+  const selected = selection.rows
+  const count = selected.length
+  const ofPage = page.filter((row) => selection.has(row)).length
+  const most = Math.min(total, maxDecisions)
+
+  const withAll = async (reason: NonNullable<typeof reading>, onRead: (rows: readonly Row[]) => void) => {
+    setReading(reason)
+    try {
+      onRead(await readAll())
+    } catch (error) {
+      showFailure(t('This could not be loaded'), t(loadFailure(error) ?? ''))
+    } finally {
+      setReading(null)
+    }
+  }
+  const ask = (status: Decision['status']) =>
+    count > 0 ? onAsk(status, selected) : void withAll(status, (rows) => onAsk(status, rows))
+  const label = (status: Decision['status']) => {
+    const words = wordsOf(kind, status)
+    if (count > 0) return t(words.selected)
+    return t(total > most ? words.first : words.all, { count: most })
+  }
+  // Only chosen requests are rejected together.
+  const statuses: Decision['status'][] = kind.verb === 'approve' && count > 0 ? ['REJECTED', 'APPROVED'] : ['APPROVED']
+  return (
+    <Group justify="space-between" gap="0.5rem 1rem" mb="sm" mih={36}>
+      <Group gap="0.25rem 1rem">
+        <Checkbox
+          label={count > 0 ? t('{count} selected', { count }) : t('Select this page')}
+          checked={page.length > 0 && ofPage === page.length}
+          indeterminate={count > 0 && ofPage < page.length}
+          disabled={page.length === 0}
+          onChange={() => selection.toggle(page, ofPage < page.length)}
+        />
+        {count > 0 && count < most ? (
+          <SubmitButton
+            variant="subtle"
+            size="compact-sm"
+            label={
+              total > maxDecisions
+                ? t('Select the first {count}', { count: most })
+                : t('Select all {count}', { count: most })
+            }
+            waiting={reading === 'select'}
+            onClick={() => void withAll('select', (rows) => selection.toggle(rows, true))}
+          />
+        ) : null}
+        {count > 0 ? (
+          <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+            {t('Clear Selection')}
+          </Button>
+        ) : null}
+      </Group>
+      <Group gap="sm">
+        {statuses.map((status) => (
+          <SubmitButton
+            key={status}
+            variant={status === 'APPROVED' ? 'filled' : 'default'}
+            label={label(status)}
+            waiting={reading === status}
+            disabled={page.length === 0 && count === 0}
+            icon={status === 'APPROVED' ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+            onClick={() => ask(status)}
+          />
+        ))}
+      </Group>
+    </Group>
+  )
+}

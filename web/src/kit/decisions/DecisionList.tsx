@@ -1,0 +1,144 @@
+import { Checkbox, Group } from '@mantine/core'
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { maxDecisions } from '@muster/contract/kit/decisions'
+import { maxPageSize } from '@muster/contract/kit/paging'
+import { ListPage } from '../list/ListPage.tsx'
+import { useListPage } from '../list/useListPage.ts'
+import { fullName } from '../people/names.ts'
+import { Person } from '../people/Person.tsx'
+import { DecisionBar } from './DecisionBar.tsx'
+import { DecisionCell } from './DecisionCell.tsx'
+import { ConfirmDecisionDialog, RejectDecisionDialog } from './DecisionDialogs.tsx'
+import { DecisionFilters, pendingFilters } from './DecisionFilters.tsx'
+import type { Decision, DecisionKind, PendingPage } from './decisionKind.ts'
+import { useHeldIds, useRefusals } from './held.ts'
+import { useDecide } from './useDecide.ts'
+import { useSelection } from './useSelection.ts'
+
+/** The requests to decide, and the decision to confirm. */
+interface Question<Row> {
+  rows: readonly Row[]
+  status: Decision['status']
+}
+
+/** Shows the pending requests of one kind: filters, the actions on many, and a table with the actions on each. */
+export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: DecisionKind<Row, Page> }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const list = useListPage((input) => kind.query(input), { filters: pendingFilters, limit: 25 })
+  const selection = useSelection(kind.idOf)
+  const heldIds = useHeldIds(kind.key)
+  const refusals = useRefusals(kind.key)
+  const decide = useDecide(kind)
+  const [question, setQuestion] = useState<Question<Row> | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+  const rows = list.data && kind.rowsOf(list.data)
+  const isFree = (row: Row) => !heldIds.has(kind.idOf(row))
+
+  const send = (decision: Decision, decided: readonly Row[]) => {
+    decide(decision, decided)
+    selection.toggle(decided, false)
+    setIsAsking(false)
+  }
+  const ask = (status: Decision['status'], asked: readonly Row[]) => {
+    const action = status === 'APPROVED' ? 'approve' : 'reject'
+    setQuestion({ status, rows: asked.filter((row) => isFree(row) && kind.actionsOf(row)[action]) })
+    setIsAsking(true)
+  }
+  /** Reads all requests that match the filters, at most as many as can be decided together. */
+  const readAll = async () => {
+    const { total, pages } = pagesOf(list.pagination?.totalItems ?? 0)
+    const answers = await Promise.all(
+      pages.map((page) => queryClient.fetchQuery(kind.query({ ...list.filters, page, limit: maxPageSize }))),
+    )
+    return answers.flatMap((answer) => kind.rowsOf(answer)).slice(0, total)
+  }
+
+  return (
+    <>
+      <DecisionFilters list={list} departments={list.data?.departments ?? []} />
+      {rows && rows.length > 0 ? (
+        <DecisionBar
+          kind={kind}
+          page={rows.filter(isFree)}
+          total={list.pagination?.totalItems ?? 0}
+          selection={selection}
+          readAll={readAll}
+          onAsk={ask}
+        />
+      ) : null}
+      <ListPage
+        list={list}
+        rows={rows}
+        columns={[
+          {
+            key: 'person',
+            header: t('Employee'),
+            render: (row) => (
+              <Group component="span" gap="sm" wrap="nowrap">
+                <Checkbox
+                  aria-label={t('Select {name}, {what}', {
+                    name: fullName(kind.personOf(row)),
+                    what: kind.describe(row),
+                  })}
+                  checked={selection.has(row) && isFree(row)}
+                  disabled={!isFree(row)}
+                  onChange={({ currentTarget }) => selection.toggle([row], currentTarget.checked)}
+                />
+                <Person person={kind.personOf(row)} secondary={kind.personOf(row).department} size={32} />
+              </Group>
+            ),
+          },
+          ...kind.columns,
+          {
+            key: 'decision',
+            selfEvident: true,
+            header: t('Decision'),
+            render: (row) => (
+              <DecisionCell
+                kind={kind}
+                row={row}
+                isHeld={!isFree(row)}
+                refusal={refusals.get(kind.idOf(row))}
+                onApprove={() => send({ status: 'APPROVED' }, [row])}
+                onReject={() => ask('REJECTED', [row])}
+              />
+            ),
+          },
+        ]}
+        rowKey={kind.idOf}
+        caption={t('Requests pending your decision')}
+        empty={{ icon: <IconCircleCheck size={20} />, title: t(kind.empty.title), message: t(kind.empty.message) }}
+        noMatches={{ title: t('No requests match these filters'), clear: t('Show all requests') }}
+      />
+      {question?.status === 'REJECTED' && kind.maxReason > 0 ? (
+        isAsking ? (
+          <RejectDecisionDialog
+            kind={kind}
+            rows={question.rows}
+            onDecide={(decision) => send(decision, question.rows)}
+            onClose={() => setIsAsking(false)}
+          />
+        ) : null
+      ) : question ? (
+        <ConfirmDecisionDialog
+          kind={kind}
+          rows={question.rows}
+          status={question.status}
+          opened={isAsking}
+          onDecide={(decision) => send(decision, question.rows)}
+          onClose={() => setIsAsking(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Returns the pages to read for all requests, and how many of these can be decided together. */
+function pagesOf(totalItems: number) {
+  const total = Math.min(totalItems, maxDecisions)
+  return { total, pages: Array.from({ length: Math.ceil(total / maxPageSize) }, (_, index) => index + 1) }
+}

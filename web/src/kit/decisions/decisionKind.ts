@@ -1,0 +1,64 @@
+import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { DecisionResults } from '@muster/contract/kit/decisions'
+import type { Pagination } from '@muster/contract/kit/paging'
+import type { CallContext } from '../api/authClient.ts'
+import type { Column } from '../list/DataTable.tsx'
+import type { PersonSummary } from '../people/Person.tsx'
+
+/** The filters of a list of pending requests. */
+export interface PendingFilters {
+  search?: string
+  department?: string
+  from?: string
+  to?: string
+  order?: 'newest'
+}
+
+/** A page of pending requests, without the requests themselves. */
+export interface PendingPage {
+  departments: string[]
+  pagination: Pagination
+}
+
+/** A decision on one or many requests. */
+export interface Decision {
+  status: 'APPROVED' | 'REJECTED'
+  /** The reason of a rejection, if the kind of request needs one. */
+  reason?: string
+}
+
+/** A kind of request as its decisions see it: who and what it concerns, the call that decides, and its words. */
+export interface DecisionSubject<Row> {
+  /** The kind's key, as in its tab. */
+  key: string
+  /** The feature whose data a decision changes. */
+  feature: string
+  idOf: (row: Row) => string
+  personOf: (row: Row) => PersonSummary
+  /** Returns the actions that the user may take on a request. */
+  actionsOf: (row: Row) => { approve: boolean; reject: boolean }
+  /** Sends a decision on these requests, at most a hundred. */
+  decide: (decision: Decision, rows: readonly Row[], context: CallContext) => Promise<DecisionResults>
+  /** `complete` for requests that can't be rejected. */
+  verb: 'approve' | 'complete'
+  /** The maximum length of the reason for a rejection; 0 if it has none. */
+  maxReason: number
+  /** Returns a number of requests as text, such as `24 overtime requests`. */
+  count: (count: number) => string
+  /** Returns the subject of a single request, such as its days. */
+  describe: (row: Row) => string
+  /** Returns what the requests amount to, such as `31 h 20 min`, one line for each unit. */
+  sum: (rows: readonly Row[]) => string[]
+}
+
+/** A kind of request with its list of pending ones. `Page` is the answer of the call that lists them. */
+export interface DecisionKind<Row, Page extends PendingPage> extends DecisionSubject<Row> {
+  query: (input: PendingFilters & { page: number; limit: number }) => {
+    queryKey: QueryKey
+    queryFn: QueryFunction<Page>
+  }
+  rowsOf: (page: Page) => readonly Row[]
+  /** The columns between the person and the decision. */
+  columns: readonly Column<Row>[]
+  empty: { title: string; message: string }
+}
