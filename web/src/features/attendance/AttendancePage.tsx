@@ -50,7 +50,6 @@ const clearedParams = {
   date: null,
   whose: null,
   week: null,
-  department: null,
 }
 
 /** Shows the view `attendance`: clocking in and out, and the user's own days (specification 2, section 2). */
