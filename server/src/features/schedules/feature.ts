@@ -22,6 +22,7 @@ export const schedulesFeature: Feature<'schedules'> = {
     'shift.created',
     'shift.assigned',
     'shift.copied',
+    'shift.copy_previewed',
     'shift.changed',
     'shift.deleted',
     'recurring_schedule.created',

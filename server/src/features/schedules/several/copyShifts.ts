@@ -3,6 +3,7 @@ import { formatDay, formatRange } from '@muster/contract/kit/formatDays'
 import type { CopyShifts, ShiftCopies, SkipReason } from '@muster/contract/schedules/copies'
 import { change } from '../../../audit/change.ts'
 import { recordAll } from '../../../audit/record.ts'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { insertRows } from '../../../db/insertRows.ts'
@@ -27,12 +28,16 @@ import { auditedShift, lockPlannedPeople, type PlannedPerson, visiblePlannedPeop
 import { shiftValues } from './shiftValues.ts'
 
 /**
- * Returns the shifts that copying would create, and those it would skip. Writes nothing.
+ * Returns the shifts that copying would create, and those it would skip. Changes no plan; the preview is recorded,
+ * because it shows leave.
  * @throws Refusal 404 if any person is outside the actor's reach.
  */
-export async function previewCopyShifts({ app: { db }, actor }: Context, input: CopyShifts): Promise<ShiftCopies> {
-  const people = await visiblePlannedPeople(db, actor, [...new Set(input.userIds)])
-  return presentCopies(people, await planCopies(db, actor, people, input))
+export async function previewCopyShifts(ctx: Context, input: CopyShifts): Promise<ShiftCopies> {
+  const { app, actor } = ctx
+  const people = await visiblePlannedPeople(app.db, actor, [...new Set(input.userIds)])
+  const copies = presentCopies(people, await planCopies(app.db, actor, people, input))
+  await recordRepeated(ctx, { action: 'shift.copy_previewed', subject: { type: 'shift', id: null }, after: input })
+  return copies
 }
 
 /**

@@ -17,8 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  for (const table of [shifts, recurringSchedules, holidays, leaveRequests, notifications])
-    await app.app.db.delete(table)
+  for (const table of [shifts, recurringSchedules, holidays, notifications]) await app.app.db.delete(table)
 })
 
 const idsOf = (names: readonly string[]) => names.map((name) => app.company.id(name))
@@ -78,7 +77,7 @@ describe('assigning a schedule to several people', () => {
     expect(body.message).toMatch(/^Nothing was saved\. Employee \S+: Overlaps the shift on .*12:00–20:00\.$/)
     expect(body.details.people).toMatchObject([{ userId: app.company.id('Employee') }])
     expect(await planOf('Colleague')).toEqual([])
-    const late = await assign(['Employee', 'Colleague'], { date: '1990-01-01' })
+    const late = await assign(['Employee', 'Colleague'], { date: '2001-01-01' })
     expect(late.body.details.people).toHaveLength(2)
   })
 

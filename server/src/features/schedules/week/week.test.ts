@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 beforeEach(async () => {
-  for (const table of [shifts, recurringSchedules, holidays, leaveRequests]) await app.app.db.delete(table)
+  for (const table of [shifts, recurringSchedules, holidays]) await app.app.db.delete(table)
 })
 
 const weekOf = async (as: string, query = ''): Promise<WeekPage> => {
@@ -31,7 +31,13 @@ const personOf = (page: WeekPage, name: string) => {
 }
 const plan = async (path: string, input: object) => {
   const userId = app.company.id('Employee')
-  const answer = await app.call('Hr', 'POST', path, { userId, startTime: '09:00', endTime: '17:00', ...input })
+  const answer = await app.call('Hr', 'POST', path, {
+    userId,
+    shiftType: 'FULL_TIME',
+    startTime: '09:00',
+    endTime: '17:00',
+    ...input,
+  })
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
 }
 const onLeave = (from: string, to: string) =>
