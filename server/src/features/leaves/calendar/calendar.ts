@@ -9,7 +9,7 @@ import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { leavesArea } from '../shared/areas.ts'
-import { isAwayVisible } from './colleagues.ts'
+import { isAwayVisible } from '../shared/colleagues.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Number of names shown on a day before "+N more" (specification 1, section 9). */

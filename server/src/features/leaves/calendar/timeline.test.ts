@@ -185,7 +185,7 @@ test('names the weekends and holidays of the range', async () => {
 })
 
 test('an approval refreshes the calendars of colleagues, a new request does not', async () => {
-  const { colleagueGroups } = await import('./colleagues.ts')
+  const { colleagueGroups } = await import('../shared/colleagues.ts')
   const membersOf = async (name: string) => {
     const [ids] = (await colleagueGroups.leaveColleagues?.(app.app.db, [
       { group: 'leaveColleagues', of: app.company.id(name) },

@@ -11,7 +11,7 @@ import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
-import { isAwayVisible, isColleague } from './colleagues.ts'
+import { isAwayVisible, isColleague } from '../shared/colleagues.ts'
 
 type Range = Pick<LeaveTimeline, 'from' | 'to'>
 

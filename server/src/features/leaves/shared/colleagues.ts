@@ -7,7 +7,7 @@ import { type FindMembers, type NewEvent, refresh } from '../../../events/event.
 import type { Actor } from '../../../kernel/actor.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { leavesArea } from '../shared/areas.ts'
+import { leavesArea } from './areas.ts'
 
 /** The SQL condition that the company lets colleagues see who is away. */
 export const colleaguesSeeAway = sql<boolean>`coalesce((select (${settings.value} #>> '{}')::boolean from ${settings}
