@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { dayAfter, nextMonday, today } from './support/company.ts'
 import { addPerson } from './support/addPerson.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
-import { toast } from './support/leaveScreen.ts'
+import { closeToast, toast } from './support/leaveScreen.ts'
 
 const weekAt = (day: string) => `/?view=attendance&tab=schedule&whose=week&week=${day}`
 
@@ -28,6 +28,7 @@ test('a manager plans a week: one shift for two people, then a copy to the next 
   await dialog.getByLabel('Shift Type').selectOption('Morning')
   await dialog.getByRole('button', { name: 'Create Schedule' }).click()
   await expect(toast(page, 'Schedule created')).toContainText('2 employees have been notified.')
+  await closeToast(page, 'Schedule created')
   for (const { name } of [one, other]) await expect(rowOf(name)).toContainText('Morning')
   await expectNoAxeViolations(page, 'week of schedules')
 
