@@ -19,6 +19,7 @@ const exceptions = new Set([
   'leaves.create.reason',
   'leaves.edit.reason',
   'leaves.decide.rejectionReason',
+  'leaves.decideMany.rejectionReason',
   'leaves.end.reason',
   'leaves.adjust.reason',
   'attendance.editRecord.notes',
@@ -27,13 +28,17 @@ const exceptions = new Set([
   'attendance.removeRecord.reason',
   'attendance.clockOutForgotten.reason',
   'attendance.decideCorrection.reason',
+  'attendance.decideCorrections.reason',
   'schedules.createShift.notes',
+  'schedules.assignShift.notes',
+  'schedules.assignRecurringSchedule.notes',
   'schedules.editShift.notes',
   'schedules.createRecurringSchedule.notes',
   'schedules.editRecurringSchedule.notes',
   'payroll.edit.note',
   'payroll.requestAdjustment.reason',
   'payroll.decideAdjustment.reason',
+  'payroll.decideAdjustments.reason',
   'payroll.markPaidElsewhere.reason',
   'jobs.create.description',
   'jobs.create.requirements',
@@ -93,7 +98,7 @@ const exceptions = new Set([
   'settings.setSystemSettings.were.companyAddress',
 ])
 /** Returns whether a path belongs to a filter, such as a search term. The text of a filter is not stored. */
-const isFilter = (path: string) => /\.(search|role)$/.test(path)
+const isFilter = (path: string) => /\.(search|role|q)$/.test(path)
 
 /** Returns the schema inside optional, nullable, default and pipe schemas. */
 function within(schema: ZodType): ZodType {

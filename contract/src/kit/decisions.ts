@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PageQuery } from './paging.ts'
-import { Id } from './text.ts'
+import { Id, optionalText } from './text.ts'
 import { Day } from './time.ts'
 
 /** The maximum number of requests decided by one call. */
@@ -9,7 +9,7 @@ export const maxDecisions = 500
 /** The filters of a list of requests pending the caller's decision. `from` and `to` limit the days it is about. */
 export const PendingQuery = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
-  department: z.string().trim().max(100).optional(),
+  department: optionalText(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
   order: z.enum(['oldest', 'newest']).default('oldest'),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { inclusiveDays } from '../kit/dayRange.ts'
-import { Id } from '../kit/text.ts'
+import { Id, optionalText } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
 import { Days, LeaveTypeName } from './balances.ts'
 
@@ -53,7 +53,7 @@ export const timelineStatuses = ['APPROVED', 'PENDING'] as const
 export const LeaveTimeline = PageQuery.extend({
   from: Day,
   to: Day,
-  department: z.string().trim().max(100).optional(),
+  department: optionalText(100).optional(),
   /** `mine` for the caller with their manager, peers and direct reports. */
   team: z.enum(['mine']).optional(),
   status: z.enum(timelineStatuses).optional(),

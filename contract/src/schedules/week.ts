@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { RecordOwner } from '../attendance/records.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
-import { Id } from '../kit/text.ts'
+import { Id, optionalText } from '../kit/text.ts'
 import { Day, LocalTime } from '../kit/time.ts'
 import { planSources, shiftTypes } from '../kit/worktime.ts'
 
@@ -13,7 +13,7 @@ export const ListWeek = PageQuery.extend({
   day: Day.optional(),
   /** Part of a name, email address or LL-ID. */
   search: z.string().trim().max(100).default(''),
-  department: z.string().trim().max(100).optional(),
+  department: optionalText(100).optional(),
 })
 export type ListWeek = z.infer<typeof ListWeek>
 

@@ -28,7 +28,7 @@ const fields: [tab: string, section: string, names: readonly (keyof typeof setti
   ['company', 'Company', ['companyName', 'timeZone']],
   ['company', 'Directory', ['directoryOpen']],
   ['system', 'Signing in', ['revealAccountExistence']],
-  ['time', 'Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'absencesBeforeAccount']],
+  ['time', 'Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'minOvertimeMinutes', 'absencesBeforeAccount']],
   ['holidays', 'Leave', ['colleaguesSeeAway']],
   ['payroll', 'Payroll approval', ['separateApprover']],
   ['documents', 'Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
