@@ -20,8 +20,8 @@ test('shows each matter with a link to where it is put right', async () => {
   const list = await show({
     backup: { reason: 'NONE', lastAt: null },
     mails: { failed: 3, held: 1 },
-    keys: { count: 2, firstName: 'Payroll export', firstExpiresAt: '2026-12-01T10:00:00Z' },
-    payrollMonths: [{ period: '2026-10', records: 48 }],
+    keys: { count: 2, firstName: 'Payroll export', firstExpiresAt: '2020-12-01T10:00:00Z' },
+    payrollMonths: [{ period: '2020-10', records: 48 }],
   })
   await list.findByText('There is no backup yet')
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -29,7 +29,7 @@ test('shows each matter with a link to where it is put right', async () => {
     ['Emails that could not be sent: 3', '?view=settings&tab=outbox&status=FAILED'],
     ['Emails held without a mail server: 1', '?view=settings&tab=outbox&status=KEPT'],
     ['API keys that expire soon: 2', '?view=settings&tab=keys'],
-    ['Payroll of October 2026 is not approved', '?view=payroll&tab=records&month=2026-10'],
+    ['Payroll of October 2020 is not approved', '?view=payroll&tab=records&month=2020-10'],
   ])
 })
 

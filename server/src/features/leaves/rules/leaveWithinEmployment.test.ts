@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { migrationsFolder } from '../../../db/migrate.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { figures, setPolicy } from '../test/leaves.ts'
-import { balanceOf } from '../balances/balances.ts'
+import { balanceOf } from '../personBalances.ts'
 import { leaveLedger } from '../tables.ts'
 
 let app: TestApp

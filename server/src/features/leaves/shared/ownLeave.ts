@@ -2,7 +2,7 @@ import { and, asc, eq, gte } from 'drizzle-orm'
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Queryable } from '../../../db/database.ts'
-import { balanceOf } from '../balances/balances.ts'
+import { balanceOf } from '../personBalances.ts'
 import { leaveRequests } from '../tables.ts'
 
 /** Returns a person's own balance of a leave type for a year, in days. */

@@ -8,7 +8,7 @@ import { formatCount } from '../../../kit/format.ts'
 import { id, oneOf } from '../../../kit/list/filters.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { CorrectionsWaiting } from './waiting/CorrectionsWaiting.tsx'
+import { CorrectionsWaiting } from '../shared/waiting/CorrectionsWaiting.tsx'
 import { OvertimeWaiting } from './waiting/OvertimeWaiting.tsx'
 
 const parts = oneOf(['corrections', 'overtime'])

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { CreateLeave } from '@muster/contract/leaves/drafts'
 import { leaveTypes } from '@muster/contract/leaves/types'
-import { check } from '../../../kit/form/state/problems.ts'
-import { requestOf } from '../../../testing/samples.ts'
+import { check } from '../../../../kit/form/state/problems.ts'
+import { requestOf } from '../../../../testing/samples.ts'
 import {
   requiresCertificate,
   checkRequest,

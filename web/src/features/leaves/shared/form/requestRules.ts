@@ -3,8 +3,8 @@ import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { LeavePreview, PreviewLeave } from '@muster/contract/leaves/preview'
 import { certificateExtensions, type LeaveType } from '@muster/contract/leaves/types'
-import { serializeContent } from '../../../kit/form/state/formState.ts'
-import type { Problems } from '../../../kit/form/state/problems.ts'
+import { serializeContent } from '../../../../kit/form/state/formState.ts'
+import type { Problems } from '../../../../kit/form/state/problems.ts'
 
 /** Returns the field values of a request, or empty ones for a new request. */
 export const valuesOf = (request: LeaveRequest | null) => ({

@@ -2,12 +2,12 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { SessionUser } from '@muster/contract/auth/calls'
-import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
-import { SessionProvider } from '../../../kit/session/session.tsx'
-import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { ToastRegion } from '../../../../kit/messages/ToastRegion.tsx'
+import { SessionProvider } from '../../../../kit/session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../../testing/renderPage.tsx'
 import RequestLeaveDialog from './RequestLeaveDialog.tsx'
-import { viewer, requestOf, userWith } from '../../../testing/samples.ts'
-import { stopClock } from '../../../testing/stopClock.ts'
+import { viewer, requestOf, userWith } from '../../../../testing/samples.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
 
 stopClock('2026-11-23T09:00:00Z')
 

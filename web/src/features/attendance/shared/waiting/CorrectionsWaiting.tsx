@@ -15,7 +15,7 @@ import { Person } from '../../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
-import { describeHours } from '../../shared/CorrectionItem.tsx'
+import { describeHours } from '../CorrectionItem.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 

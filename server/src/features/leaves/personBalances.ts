@@ -3,14 +3,14 @@ import type { LeaveAdjustment, LeaveBalance } from '@muster/contract/leaves/bala
 import type { LeavePreview } from '@muster/contract/leaves/preview'
 import { dayIn } from '@muster/contract/kit/time'
 import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
-import { now } from '../../../kernel/clock.ts'
-import { companyTimeZone } from '../../../companySettings/settings.ts'
-import type { Queryable } from '../../../db/database.ts'
-import { users } from '../../../people/tables.ts'
-import { entitledDays, isOpenOn, yearOfHire } from '../rules/employment.ts'
-import type { YearDays } from '../rules/leaveDays.ts'
-import { policyOfYear, findPolicyOn } from '../policies/policies.ts'
-import { leaveBalances, leaveLedger } from '../tables.ts'
+import { now } from '../../kernel/clock.ts'
+import { companyTimeZone } from '../../companySettings/settings.ts'
+import type { Queryable } from '../../db/database.ts'
+import { users } from '../../people/tables.ts'
+import { entitledDays, isOpenOn, yearOfHire } from './rules/employment.ts'
+import type { YearDays } from './rules/leaveDays.ts'
+import { policyOfYear, findPolicyOn } from './policies/policies.ts'
+import { leaveBalances, leaveLedger } from './tables.ts'
 
 /** The remaining days (contract, "Leave"), calculated by the database to avoid floating-point errors. */
 const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`

@@ -6,7 +6,7 @@ import { correctionOf } from '../../../../testing/attendance.ts'
 import { answerCalls, renderPage } from '../../../../testing/renderPage.tsx'
 import { pageOf, userWith } from '../../../../testing/samples.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
-import TeamTab from '../TeamTab.tsx'
+import TeamTab from '../../team/TeamTab.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
