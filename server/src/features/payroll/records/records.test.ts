@@ -157,6 +157,7 @@ test('a month has totals by currency and by department', async () => {
       { currency: 'EGP', employees: 5, grossPay: 51000, deductions: 0, taxDeductions: 0, netPay: 51000 },
       { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 3000 },
     ],
+    counts: { DRAFT: 6, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 },
   })
   const { departments } = (await app.call('Hr', 'GET', '/payroll/departments?month=11&year=2026')).body
   expect(departments.map((one: any) => [one.department, one.currency, one.employees, one.netPay])).toEqual([
