@@ -17,6 +17,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'payroll.rules_previewed': 'Previewed pay rules',
   'payroll.salary_seen': 'Viewed a salary',
   'setting.previewed': 'Previewed a setting change',
+  'shift.copy_previewed': 'Previewed copied shifts',
   'user.hire_date_previewed': 'Previewed a hire date change',
   'user.import_checked': 'Previewed an import',
   'user.pay_seen': 'Viewed a person’s pay',
