@@ -41,10 +41,12 @@ const user: SessionUser = {
   ],
 }
 const stats = { stats: { total: 12, unread: 12, todayCount: 0, weekCount: 0 } }
+const ownDay = { today: '2026-11-23', tasks: {}, away: { total: 0, rows: [] } }
 const signedInAnswers: Record<string, Answer> = {
   'GET /auth/me': [200, { user }],
   'GET /auth/password-reset-enabled': [200, { enabled: true }],
   'GET /company': [200, { company: user.company }],
+  'GET /dashboard/employee': [200, ownDay],
   'GET /notifications/stats': [200, stats],
   'POST /auth/logout': [204],
 }

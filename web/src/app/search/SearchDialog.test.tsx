@@ -151,7 +151,7 @@ test('pages are still found when the server can’t be reached, and the search c
 test('a person without permissions is offered nothing that is refused', async () => {
   const { type } = openSearch([200, { results: [] }], [])
   await screen.findByRole('group', { name: 'Pages' })
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard', 'Directory'])
   type('invoice')
   expect(await screen.findByText('No results for “invoice”')).toBeTruthy()
 })

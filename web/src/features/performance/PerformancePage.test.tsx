@@ -372,6 +372,7 @@ test('asks before a second review of the same period, and keeps all input', asyn
   await press('Review Yourself')
   const dialog = await screen.findByRole('dialog', { name: 'Review Yourself' })
   fireEvent.change(within(dialog).getByLabelText('Review Period'), { target: { value: '2026 Q3' } })
+  fireEvent.click(within(dialog).getByRole('radio', { name: /^4/ }))
   fireEvent.change(within(dialog).getByLabelText('Achievements'), { target: { value: 'The kitchen' } })
   await press('Submit Review')
   const question = await screen.findByRole('dialog', { name: 'Submit another review?' })

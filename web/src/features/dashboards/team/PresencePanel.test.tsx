@@ -34,7 +34,7 @@ test('shows the people who are in, and those of another group at a press', async
   show({ IN: [person], AWAY: [away] }, { IN: 1, LATE: 0, AWAY: 1, NOT_IN: 0 })
   const panel = within(await screen.findByRole('region', { name: 'Now' }))
   await waitFor(() => expect(panel.getByRole('listitem').textContent).toMatch(/Omar Farouk.*Since 8:58.AM/))
-  expect(panel.getByRole('link').getAttribute('href')).toBe('?view=attendance&tab=team')
+  expect(panel.getByRole('link', { name: /^View all/ }).getAttribute('href')).toBe('?view=attendance&tab=team')
   const button = panel.getByRole('button', { name: /^Away/ })
   expect(button.textContent).toBe('Away1')
   fireEvent.click(button)

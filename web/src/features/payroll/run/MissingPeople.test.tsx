@@ -7,7 +7,8 @@ import { payrollRecordOf, runOf } from '../../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { RunNotes } from './RunNotes.tsx'
+import { RunActions } from './RunActions.tsx'
+import { RunFacts, RunNotes } from './RunNotes.tsx'
 
 stopClock('2026-11-22T10:00:00Z')
 
@@ -20,6 +21,8 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer | Prom
   renderPage(
     <SessionProvider user={userWith(admin)}>
       <main id="main">
+        <RunActions />
+        <RunFacts period="2026-11" />
         <RunNotes period="2026-11" />
       </main>
       <ToastRegion />

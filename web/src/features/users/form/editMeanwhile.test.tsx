@@ -141,7 +141,7 @@ test('offers pay as a whole: amount with currency, and invoicing terms', async (
   )
   expect((await panel()).textContent).toContain('Also edited: Invoicing')
   fireEvent.click(within(salary).getByRole('radio', { name: /Current value/ }))
-  expect((await field("Employee's Salary (Monthly)")).value).toBe('900')
+  expect((await field("Employee's Salary (Monthly)")).value).toBe('900.00')
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Save Changes' }).disabled).toBe(true)
   fireEvent.click(within(salary).getByRole('radio', { name: /Your value/ }))
   save()
