@@ -107,6 +107,8 @@ const settled = (page: Page) =>
     () =>
       document
         .getAnimations()
+        // What follows scrolling, such as the fading end of a strip, never ends either.
+        .filter(({ timeline }) => timeline === document.timeline)
         .every(({ playState, effect }) => playState !== 'running' || effect?.getTiming().iterations === Infinity),
     undefined,
     { polling: 50 },
