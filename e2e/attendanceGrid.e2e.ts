@@ -33,7 +33,7 @@ test('a day of the grid opens its card; the arrow keys move between days', async
   const page = await openAs('hr', { at: address })
   const { rowOf, dayOf } = attendanceGrid(page)
   await expect(rowOf(name).getByRole('gridcell').filter({ hasText: '11:52' })).toHaveCount(1)
-  const day = dayOf(name, `${formatDay(first)}: Present, 7 h 52 min, Corrected`)
+  const day = dayOf(name, `${formatDay(first)}: Present, 7:52, Corrected`)
   await expect(day).toHaveText('7:52')
 
   await day.click()

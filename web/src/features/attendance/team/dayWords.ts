@@ -9,7 +9,7 @@ import {
 import type { GridDayFlag, GridDayKind, MonthMark } from '@muster/contract/attendance/gridDays'
 import { attendanceLabels } from '@muster/contract/attendance/labels'
 import { i18n } from '../../../i18n.ts'
-import { formatMinutes } from '../../../kit/format.ts'
+import { formatClock } from '../shared/durations.ts'
 import { dayStyles } from '../shared/labels.ts'
 
 /** A sign in a cell of the grid. `label` is a translation key. */
@@ -64,9 +64,9 @@ export const markLabels: Record<MonthMark, string> = {
   CORRECTED: flagSigns.CORRECTED.label,
 }
 
-/** Describes a day in words, for screen readers: `Late, 7 h 52 min, Corrected`. */
+/** Describes a day in words, for screen readers: `Late, 7:52, Corrected`. The hours are written as in the cell. */
 export function describeDay(kind: GridDayKind, minutes: number | null, flags: readonly GridDayFlag[]): string {
-  const worked = minutes === null || (minutes === 0 && kind === 'ABSENT') ? null : formatMinutes(minutes)
+  const worked = minutes === null || (minutes === 0 && kind === 'ABSENT') ? null : formatClock(minutes)
   const words = [i18n.t(kindSigns[kind].label), worked, ...flags.map((flag) => i18n.t(flagSigns[flag].label))]
   return words.filter(Boolean).join(', ')
 }
