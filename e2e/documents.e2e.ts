@@ -178,7 +178,7 @@ test('documents are listed in a table from the first screen on, and found by fol
   await company.as(username, 'POST', '/documents/folders', { name: 'House' })
   for (const name of ['Roof 10.pdf', 'Roof 9.pdf', 'Garden.pdf']) await uploadAs(company, username, name)
   const page = await openAs(username, { at: documents.mine, viewport: { width: 1440, height: 900 } })
-  await page.getByText('List', { exact: true }).click()
+  await page.getByRole('radio', { name: 'List' }).check({ force: true })
   await expect(page).toHaveURL(/layout=list/)
   const table = page.getByRole('table', { name: 'Documents' })
   const rows = table.getByRole('row')

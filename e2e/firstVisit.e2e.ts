@@ -81,13 +81,13 @@ async function measureRequests(page: Page) {
 }
 
 for (const { username, at, mainSelector } of [
-  { username: 'owner', at: '/', mainSelector: 'section.card h2' },
+  { username: 'owner', at: '/', mainSelector: 'section h2' },
   { username: 'employee', at: '/?view=leaves&tab=mine', mainSelector: 'tbody td' },
   { username: 'hr', at: '/?view=users', mainSelector: 'tbody td' },
   { username: 'hr', at: '/?view=hierarchy', mainSelector: '[role=treeitem]' },
-  { username: 'hr', at: '/?view=payroll', mainSelector: 'section.card h2' },
-  { username: 'hr', at: '/?view=documents', mainSelector: 'section.card h2' },
-  { username: 'manager', at: '/?view=performance', mainSelector: 'section.card h2' },
+  { username: 'hr', at: '/?view=payroll', mainSelector: 'section h2' },
+  { username: 'hr', at: '/?view=documents', mainSelector: 'section h2' },
+  { username: 'manager', at: '/?view=performance', mainSelector: 'section h2' },
   { username: 'employee', at: '/?view=notifications', mainSelector: 'li h3' },
   // A new person sees no notifications, whose letters might load further fonts.
   { username: null, at: '/?view=settings', mainSelector: 'form input' },

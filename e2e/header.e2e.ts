@@ -154,7 +154,14 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const)
     const page = await openAs('employee', { at: '/?view=leaves', reducedMotion })
     await page.evaluate(() => {
       const longest = () =>
-        Math.max(0, ...document.getAnimations().map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)))
+        Math.max(
+          0,
+          // What follows scrolling has no duration.
+          ...document
+            .getAnimations()
+            .filter(({ timeline }) => timeline === document.timeline)
+            .map(({ effect }) => Number(effect?.getComputedTiming().activeDuration)),
+        )
       const durations: number[] = []
       Object.assign(window, { durations })
       const watch = () => {

@@ -91,19 +91,19 @@ interface Groups {
 }
 
 /**
- * Matches what the features add to the search. It is fetched when the search opens, so it does not decide where the
- * modules are that it shares with pages.
+ * Matches what the features add to the search, to the page of a person and to Approvals. It is fetched when it is
+ * shown, so it does not decide where the modules are that it shares with pages.
  */
-const searchEntries = /\/features\/\w+\/search\.ts$/
+const contributions = /\/features\/\w+\/(search\.ts|person\/\w+Part\.tsx|person\/NextLeave\.tsx|\w+\/Pending\w+\.tsx)$/
 
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
-  const parts = new Set([...partsOf(initial, modules)].filter((part) => !searchEntries.test(part)))
+  const parts = new Set([...partsOf(initial, modules)].filter((part) => !contributions.test(part)))
   const pages = new Set(
     [...withImports(views, modules)]
       .flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? [])
-      .filter((id) => !searchEntries.test(id)),
+      .filter((id) => !contributions.test(id)),
   )
   const fetchers = fetchersOf(pages, modules)
 
@@ -174,6 +174,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `zones`: the time zone field without its list;
  * - `lines`: the field for several lines of text;
  * - `time` and `days-of-attendance`: shared by several tabs about schedules and about working days;
+ * - `clock`: clocking in and out, on the dashboard and in Attendance;
  * - `forms`: shared by dialogs or tabs but by no page, split according to which of them use it.
  * Without groups, dozens of tiny files would wait for one another on slow connections.
  */
@@ -193,6 +194,7 @@ export const sharedModules = [
     name: 'time',
     test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
   },
-  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
+  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction|waiting\/)/ },
+  { name: 'clock', test: /\/attendance\/shared\/clock\// },
   { name: named('forms'), debugName: 'forms', entriesAware: true },
 ]
