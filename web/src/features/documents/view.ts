@@ -10,7 +10,8 @@ export const documents: FeatureView = {
   personParts: [
     {
       tab: 'documents',
-      isVisibleTo: ({ permissions }) => permissions.has('documents.read'),
+      // Of a colleague beyond the reader’s reach, the page shows only what the directory shows.
+      isVisibleTo: ({ permissions }, { areas }) => areas.size > 0 && permissions.has('documents.read'),
       Part: lazyPart(() => import('./person/DocumentsPart.tsx'), true),
     },
   ],
