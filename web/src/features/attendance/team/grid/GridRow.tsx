@@ -4,7 +4,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
 import { formatCount, formatDay } from '../../../../kit/format.ts'
-import { Person } from '../../../../kit/people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../../../kit/people/Person.tsx'
 import { formatClock } from '../../shared/durations.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
 import { describeDay, flagSigns, kindSigns } from '../dayWords.ts'
@@ -59,7 +59,9 @@ export const GridRow = memo(function GridRow(props: { row: Row; dates: readonly 
         <th scope="row" className={classes.name}>
           <UnstyledButton data-expander aria-expanded={isOpen} tabIndex={-1} className={classes.expander}>
             <IconChevronRight size={14} className={`icon ${classes.chevron}`} aria-hidden />
-            <Person person={user} secondary={place} size={28} />
+            <WithoutPersonLinks>
+              <Person person={user} secondary={place} size={28} />
+            </WithoutPersonLinks>
           </UnstyledButton>
         </th>
         {dates.map(({ date }, index) => {
