@@ -4,7 +4,7 @@ import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
 import { formatDay } from '../../../../kit/format.ts'
-import { Person } from '../../../../kit/people/Person.tsx'
+import { Person, WithoutPersonLinks } from '../../../../kit/people/Person.tsx'
 import { useFirstDayOfWeek, useToday } from '../../../../kit/session/session.tsx'
 import { formatClock, weekdayInitial } from '../../shared/durations.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
@@ -49,7 +49,9 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
         aria-controls={isOpen ? id : undefined}
         onClick={() => setIsOpen(!isOpen)}
       >
-        <Person person={user} secondary={place} size={32} />
+        <WithoutPersonLinks>
+          <Person person={user} secondary={place} size={32} />
+        </WithoutPersonLinks>
         <span className={`${classes.total} numbers strong`}>
           {formatClock(workedMinutes)}
           <IconChevronDown size={16} className={`icon ${classes.turning}`} aria-hidden />
