@@ -9,7 +9,7 @@ export const maxBackupAgeDays = 7
 /** Days before an API key expires from which the dashboard says so. */
 export const keyNoticeDays = 30
 
-/** What needs an administrator. A part is omitted without access to it, and null or 0 if all is well. */
+/** The matters that need an administrator. A part is omitted without access to it, and null or 0 if all is well. */
 export const Attention = z.object({
   /**
    * The reason why backups need attention: none was ever completed, the last one failed, or the last completed one is

@@ -37,7 +37,7 @@ export type Teammate = z.infer<typeof Teammate>
 /** A list of which the first rows are sent. */
 const FirstRows = <Row extends z.ZodType>(row: Row) => z.object({ total: Count, rows: z.array(row) })
 
-/** What waits for the caller's own action. A list that the caller has no access to is omitted. */
+/** The caller's own tasks. A list that the caller has no access to is omitted. */
 export const OwnTasks = z.object({
   /** Documents whose current version the caller has yet to confirm, newest first. */
   documents: FirstRows(z.object({ id: z.uuid(), name: z.string() })).optional(),

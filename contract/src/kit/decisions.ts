@@ -24,7 +24,7 @@ export const decisionItems = <T extends z.ZodObject<{ id: typeof Id }>>(item: T)
     .max(maxDecisions, `Please choose at most ${maxDecisions} requests`)
     .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Please choose each request only once')
 
-/** What happened to one of several requests: it was decided, or refused for the same reason as a single decision. */
+/** The result for one of several requests: decided, or refused for the same reason as a single decision. */
 export const DecisionResult = z.object({
   id: z.uuid(),
   decided: z.boolean(),

@@ -14,7 +14,7 @@ export interface Change {
   unit: 'percent' | 'points' | Exclude<MetricUnit, 'percent'>
 }
 
-/** What a change means: `neutral` if the figure has no good direction, or has not changed. */
+/** The meaning of a change: `neutral` if the figure has no good direction, or has not changed. */
 export type Outcome = 'better' | 'worse' | 'neutral'
 
 /** Returns a number rounded half away from 0 to `digits` decimals. */

@@ -18,7 +18,7 @@ export const reports: Record<ReportId, { label: string; needs: Permission; byMon
 
 /** The text shown in place of training figures, because no training data is stored. */
 export const noTrainingMessage = 'No training data yet.'
-/** What is missing for training figures. */
+/** The explanation of missing training figures. */
 export const noTrainingReason = 'Muster doesn’t record courses or who completed them.'
 
 /**
@@ -28,7 +28,7 @@ export const noTrainingReason = 'Muster doesn’t record courses or who complete
 export const metricUnits = ['money', 'count', 'hours', 'percent', 'rating'] as const
 export type MetricUnit = (typeof metricUnits)[number]
 
-/** Whether a rise of a figure is good or bad news; `neutral` if it depends on the company's plans. */
+/** The meaning of a figure's rise: good or bad news, or `neutral` if it depends on the company's plans. */
 export type RiseSense = 'good' | 'bad' | 'neutral'
 
 interface MetricDefinition {
@@ -36,7 +36,7 @@ interface MetricDefinition {
   unit: MetricUnit
   /** A short definition of the figure. */
   meaning: string
-  /** Whether a rise is good or bad news; neutral by default. */
+  /** The meaning of a rise; neutral by default. */
   rise?: RiseSense
 }
 

@@ -39,7 +39,7 @@ export interface ResultType {
   hrefOf?: (result: SearchResult, session: Session) => string | null
 }
 
-/** What a feature adds to the search. It is fetched when the search opens. */
+/** A feature's contribution to the search. It is fetched when the search opens. */
 export interface SearchEntries {
   destinations?: readonly Destination[]
   resultTypes?: readonly ResultType[]

@@ -51,7 +51,7 @@ export function ListPage<T>(
     onSort?: (key: string) => void
     /** The `<Filters>` of the list. */
     filters?: ReactNode
-    /** What can be done with the whole list, such as its export. */
+    /** The tools for the whole list, such as its export. */
     tools?: ReactNode
     /** The name under which the reader's choice of columns and row height is stored. Without it there is no choice. */
     layout?: string

@@ -26,7 +26,7 @@ const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
 /** A credit note lowers what the account owes, so its amounts are sorted as negative ones, as the list shows them. */
 const signed = (amount: SQL) => sql`case when ${invoices.kind} = 'CREDIT_NOTE' then -${amount} else ${amount} end`
 const isInvoice = sql`${invoices.kind} = 'INVOICE'`
-/** What is still to be paid or repaid; null if nothing is. */
+/** The amount still to be paid or repaid; null if there is none. */
 const left = sql`case when ${isInvoice} and ${invoices.status} in ('ISSUED', 'PAID')
   then nullif(${invoices.total} - ${invoices.credited} - ${invoices.paid}, 0) end`
 

@@ -22,7 +22,7 @@ const pageSize = 24
 const scopeFilter = oneOf(documentScopes)
 
 const layouts = ['cards', 'list'] as const
-/** How documents are shown. */
+/** The layouts of the documents. */
 export type DocumentsLayout = (typeof layouts)[number]
 const layoutFilter = oneOf(layouts)
 
