@@ -1,6 +1,6 @@
 import { searchable } from '@muster/contract/kit/search'
 
-/** Returns how well one word of a search matches a label. Higher is better; 0 is no match. */
+/** Scores of a word of the search that matches a label; without a match the score is 0. */
 const scores = { firstWord: 10, anyWord: 7, inside: 4, synonym: 3, misspelt: 2, letters: 1 }
 
 /** Minimum lengths of a typed word to be found inside a word, by its letters in order, or with one wrong letter. */
