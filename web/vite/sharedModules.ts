@@ -179,6 +179,7 @@ const ofPage = (id: string, modules: Modules) => {
  * Without groups, dozens of tiny files would wait for one another on slow connections.
  */
 export const sharedModules = [
+  { name: 'clock', test: /\/attendance\/shared\/clock\// },
   {
     name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
     debugName: 'shell',
@@ -194,7 +195,6 @@ export const sharedModules = [
     name: 'time',
     test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
   },
-  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction|waiting\/)/ },
-  { name: 'clock', test: /\/attendance\/shared\/clock\// },
+  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
   { name: named('forms'), debugName: 'forms', entriesAware: true },
 ]

@@ -1,3 +1,4 @@
+import { accountSorts } from './sorts.ts'
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { invoicingCurrencies } from '../kit/currencies.ts'
@@ -74,9 +75,6 @@ export const AccountPagination = z.object({
 
 /** The maximum number of accounts offered in a form. */
 export const maxAccountOptions = 200
-
-/** The sort orders of accounts. */
-export const accountSorts = ['name', 'balance', 'people', 'invoices'] as const
 
 export const ListAccounts = z.object({
   page: z.coerce.number().int().min(1).max(100_000).optional(),

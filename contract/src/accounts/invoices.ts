@@ -1,3 +1,4 @@
+import { invoiceSorts } from './sorts.ts'
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Amount, Currency } from '../kit/money.ts'
@@ -96,9 +97,6 @@ export const InvoiceDetail = Invoice.extend({
   billTo: z.object({ name: z.string(), address: z.string().nullable(), email: z.string().nullable() }),
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
-
-/** The sort orders of invoices. `drafts` lists drafts first, then the newest, whatever the direction. */
-export const invoiceSorts = ['drafts', 'number', 'account', 'issued', 'due', 'total', 'left'] as const
 
 export const ListInvoices = PageQuery.extend({
   /**

@@ -6,7 +6,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { ApplicationStatus, JobStatus } from './postings.ts'
-import { decidedStatuses } from './steps.ts'
+import { applicationSorts, decidedStatuses } from './steps.ts'
 
 /** The file types that a résumé may have (specification 2, section 5). Its maximum size is 10 MB. */
 export const resumeExtensions = ['.pdf', '.doc', '.docx'] as const
@@ -68,9 +68,6 @@ export const DecideApplication = z.object({
   updatedAt: Instant.optional(),
 })
 export type DecideApplication = z.infer<typeof DecideApplication>
-
-/** The sort orders of the applications for a posting. `newest` lists the newest first, whatever the direction. */
-export const applicationSorts = ['newest', 'applicant', 'status', 'applied'] as const
 
 export const ListApplications = PageQuery.extend({
   id: Id,

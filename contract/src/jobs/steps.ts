@@ -32,3 +32,6 @@ export function skipsSteps(from: ApplicationStatus, to: ApplicationStatus): bool
   const [first] = applicationTransitions[from]
   return to !== 'REJECTED' && applicationTransitions[from].includes(to) && to !== first
 }
+
+/** The sort orders of the applications for a posting. `newest` lists the newest first, whatever the direction. */
+export const applicationSorts = ['newest', 'applicant', 'status', 'applied'] as const

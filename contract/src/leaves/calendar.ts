@@ -5,6 +5,7 @@ import { inclusiveDays } from '../kit/dayRange.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
 import { Days, LeaveTypeName } from './balances.ts'
+import { timelineStatuses } from './types.ts'
 
 /** The maximum range of a month calendar, in days: six weeks. */
 const maxCalendarDays = 42
@@ -46,9 +47,6 @@ export const LeaveCalendarMonth = z.object({
   /** True if the calendar also counts colleagues whose leave the caller can't see in detail. */
   isShared: z.boolean(),
 })
-
-/** The statuses of leave in a timeline. */
-export const timelineStatuses = ['APPROVED', 'PENDING'] as const
 
 export const LeaveTimeline = PageQuery.extend({
   from: Day,

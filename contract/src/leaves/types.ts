@@ -50,3 +50,6 @@ export const mayRejectType = (permissions: ReadonlySet<string>, type: LeaveType)
 /** The file types that a medical certificate may have (specification 1, section 5). Its maximum size is 10 MB. */
 export const certificateExtensions = ['.pdf', '.jpg', '.jpeg', '.png', '.doc', '.docx'] as const
 export const certificateMaxBytes = 10 * 1024 * 1024
+
+/** The statuses of leave in a timeline. */
+export const timelineStatuses = ['APPROVED', 'PENDING'] as const

@@ -1,4 +1,4 @@
-import { timelineStatuses } from '@muster/contract/leaves/calendar'
+import { timelineStatuses } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
