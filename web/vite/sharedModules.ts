@@ -96,6 +96,9 @@ interface Groups {
  */
 const contributions = /\/features\/\w+\/(search\.ts|person\/\w+Part\.tsx|person\/NextLeave\.tsx|\w+\/Pending\w+\.tsx)$/
 
+/** Matches the clock, which the dashboard and Attendance load after themselves. */
+const clock = /\/attendance\/shared\/clock\//
+
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
@@ -118,6 +121,7 @@ function divide(modules: Modules): Groups {
   }
   const groupOf = (id: string, all: readonly string[]) => {
     if (id === route) return 'schemas'
+    if (clock.test(id)) return 'clock'
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (all.length < 2) return null
@@ -179,7 +183,6 @@ const ofPage = (id: string, modules: Modules) => {
  * Without groups, dozens of tiny files would wait for one another on slow connections.
  */
 export const sharedModules = [
-  { name: 'clock', test: /\/attendance\/shared\/clock\// },
   {
     name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
     debugName: 'shell',
@@ -187,6 +190,7 @@ export const sharedModules = [
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
   { name: ofPage, debugName: 'of a page' },
+  { name: named('clock'), debugName: 'clock' },
   { name: 'settings', test: /\/contract\/src\/(settings\/(?!system|companyDetails)|notifications\/preferences\.)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/days\/DayCalendar\./ },
   { name: 'people', test: /\/kit\/form\/people\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
