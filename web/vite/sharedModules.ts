@@ -99,6 +99,9 @@ const contributions = /\/features\/\w+\/(search\.ts|person\/\w+Part\.tsx|person\
 /** Matches the clock, which the dashboard and Attendance load after themselves. */
 const clock = /\/attendance\/shared\/clock\//
 
+/** Matches modules of two pages that are too large for the shell. */
+const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
+
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
   const ofShell = withImports(shell, modules)
@@ -121,13 +124,14 @@ function divide(modules: Modules): Groups {
   }
   const groupOf = (id: string, all: readonly string[]) => {
     if (id === route) return 'schemas'
-    if (clock.test(id)) return 'clock'
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (all.length < 2) return null
     const ofPage = all.some((part) => pages.has(part))
     const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
     const group = ofPage ? pageOf(all) : 'forms'
+    if (group === 'shell' && clock.test(id)) return 'clock'
+    if (group === 'shell' && ofTwoPages.test(id)) return null
     const several = ofPage ? group === 'shell' : id.includes('/contract/') && features.size > 1
     return several && withImports(id, modules).has(zod) ? 'schemas' : group
   }

@@ -1,6 +1,6 @@
 import { invoiceSorts } from './sorts.ts'
+import { readInvoicesNeeds } from './view.ts'
 import { z } from 'zod'
-import { anyOf } from '../access/needs.ts'
 import { Amount, Currency } from '../kit/money.ts'
 import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
@@ -159,8 +159,6 @@ export const CreditInvoice = z.object({
 })
 export type CreditInvoice = z.infer<typeof CreditInvoice>
 
-/** The permissions that show invoices; one is enough. */
-export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
 const InvoiceInput = z.object({ id: Id })
 
 export const invoiceCalls = {

@@ -3,7 +3,7 @@ import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
-import { readInvoicesNeeds } from './invoices.ts'
+import { readInvoicesNeeds } from './view.ts'
 
 /** The kinds of entries in a statement. VOIDED cancels an invoice on the day it was voided. */
 export const statementKinds = ['INVOICE', 'CREDIT_NOTE', 'PAYMENT', 'VOIDED'] as const

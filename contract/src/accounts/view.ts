@@ -1,3 +1,4 @@
+import { anyOf } from '../access/needs.ts'
 import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Accounts & Invoicing (specification 1, section 2.2). */
@@ -6,3 +7,6 @@ export const accountsView: ViewEntry = {
   label: 'Accounts & Invoicing',
   isVisibleTo: hasPermission('accounts.tab_view'),
 }
+
+/** The permissions that show invoices; one is enough. */
+export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')

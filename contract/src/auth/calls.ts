@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PasswordRules } from '../kit/passwordRules.ts'
+import { PasswordRules } from '../kit/passwordRulesSchema.ts'
 import { route } from '../kit/route.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'

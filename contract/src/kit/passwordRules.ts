@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { formatter } from '../kit/formatters.ts'
 import { countCharacters } from '../kit/text.ts'
 
@@ -14,14 +13,11 @@ export const characterKinds: Record<PasswordKind, { label: string; met: (passwor
   SPECIAL: { label: 'One special character', met: (password) => /[^\p{L}\p{M}\p{N}]/u.test(password) },
 }
 
-const lengthMessage = 'Please enter a length from 8 to 64 characters'
-
 /** The company's rules for new passwords. Common passwords and people's names are always refused. */
-export const PasswordRules = z.object({
-  leastLength: z.int(lengthMessage).min(8, lengthMessage).max(64, lengthMessage),
-  kinds: z.array(z.enum(passwordKinds, 'Please choose character types')).max(passwordKinds.length),
-})
-export type PasswordRules = z.infer<typeof PasswordRules>
+export interface PasswordRules {
+  leastLength: number
+  kinds: PasswordKind[]
+}
 
 /** The default password rules (specification 1, section 9). */
 export const defaultPasswordRules: PasswordRules = { leastLength: 8, kinds: [] }

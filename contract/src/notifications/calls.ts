@@ -4,7 +4,7 @@ import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { CentreSettings, SetSettings } from './preferences.ts'
+import { CentreSettings, SetSettings } from './centreSettings.ts'
 import { notificationSettingsNeeds } from './view.ts'
 
 /** The notification types of specification 3, section 3, plus JOB_POSTING from specification 1. */

@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
+import { type CentreSettings, settingsOf, withSettings } from './centreSettings.ts'
 import {
-  type CentreSettings,
   notificationPreferenceDefaults as defaults,
   type NotificationPreference,
   type NotificationPreferences,
   settingPreferences,
-  settingsOf,
-  withSettings,
 } from './preferences.ts'
 
 const names = Object.keys(settingPreferences) as (keyof CentreSettings)[]

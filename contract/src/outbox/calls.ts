@@ -3,12 +3,8 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { mailStatuses } from './statuses.ts'
 
-/**
- * The statuses of a mail: WAITING for its first attempt; SENT; FAILED if the last attempt failed, even if a retry is
- * scheduled; KEPT if no mail server is configured.
- */
-export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
 export const MailStatus = z.enum(mailStatuses)
 export type MailStatus = z.infer<typeof MailStatus>
 

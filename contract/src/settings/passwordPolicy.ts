@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PasswordRules } from '../kit/passwordRules.ts'
+import { PasswordRules } from '../kit/passwordRulesSchema.ts'
 import { Effects } from '../kit/effects.ts'
 import { route } from '../kit/route.ts'
 import { settingChanges } from './changes.ts'

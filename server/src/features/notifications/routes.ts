@@ -1,4 +1,4 @@
-import { settingsOf } from '@muster/contract/notifications/preferences'
+import { settingsOf } from '@muster/contract/notifications/centreSettings'
 import type { Handlers } from '../../http/serveContract.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { createNotification } from './createNotification.ts'

@@ -1,4 +1,4 @@
-import { type SetSettings, settingsOf, withSettings } from '@muster/contract/notifications/preferences'
+import { type SetSettings, settingsOf, withSettings } from '@muster/contract/notifications/centreSettings'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
 import { writePreferences } from '../../notify/preferences.ts'

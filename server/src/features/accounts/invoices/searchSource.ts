@@ -1,5 +1,5 @@
 import { and, or, sql } from 'drizzle-orm'
-import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
+import { readInvoicesNeeds } from '@muster/contract/accounts/view'
 import { hasTypedWord } from '../../../people/search.ts'
 import { resultColumns, type SearchSource } from '../../../search/source.ts'
 import { accounts, invoices } from '../tables.ts'

@@ -1,5 +1,5 @@
 import type { CreateNotification } from '@muster/contract/notifications/calls'
-import type { SetSettings } from '@muster/contract/notifications/preferences'
+import type { SetSettings } from '@muster/contract/notifications/centreSettings'
 import { notificationOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'

@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AccountDetail, InvoicedPerson } from '@muster/contract/accounts/accounts'
-import { readInvoicesNeeds } from '@muster/contract/accounts/invoices'
+import { readInvoicesNeeds } from '@muster/contract/accounts/view'
 import { figureFilters } from '@muster/contract/accounts/invoiceFilters'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatCount, formatDays } from '../../../kit/format.ts'

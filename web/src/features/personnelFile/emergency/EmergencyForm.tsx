@@ -12,7 +12,7 @@ import { relationshipLabels } from './EmergencyFacts.tsx'
 const emptyContact = { contactName: '', relationship: '', phoneNumber: '', email: '', address: '' }
 
 /** Lets the user enter or change their emergency contact. */
-export function EmergencyForm({ personId, stored }: { personId: string; stored: EmergencyContact | null }) {
+export default function EmergencyForm({ personId, stored }: { personId: string; stored: EmergencyContact | null }) {
   const { t } = useTranslation()
   const form = useForm({
     initial: { ...emptyContact, ...stored },

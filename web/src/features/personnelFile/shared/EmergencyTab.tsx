@@ -1,12 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmergencyContact } from '@muster/contract/personnelFile/emergencyContacts'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Problem } from '../../../kit/form/FormElement.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { EmergencyFacts } from '../emergency/EmergencyFacts.tsx'
-import { EmergencyForm } from '../emergency/EmergencyForm.tsx'
 import { type OfPerson, RecordTab } from '../RecordTab.tsx'
 import { OwnRecord, PersonRecordView, type StoredRecord, VersionList } from '../StoredRecord.tsx'
+
+/** Its validation is loaded after the page. */
+const EmergencyForm = lazyPart(() => import('../emergency/EmergencyForm.tsx'))
 
 /** Shows the tab Emergency Contact: the user's own and, if permitted, everyone's. */
 export default function EmergencyTab() {
@@ -53,7 +58,11 @@ function OwnContact({ personId }: OfPerson) {
       title={t('Your emergency contact')}
       purpose={t('Who to contact in an emergency. Only you and HR can see it.')}
     >
-      {(contact) => <EmergencyForm personId={personId} stored={contact} />}
+      {(contact) => (
+        <Suspense fallback={<ListSkeleton rows={3} height={64} />}>
+          <EmergencyForm personId={personId} stored={contact} />
+        </Suspense>
+      )}
     </OwnRecord>
   )
 }

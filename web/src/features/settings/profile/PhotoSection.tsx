@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { dismissToast, showFailure, showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { imageRefusal } from '../imageFile.ts'
-import { useRefreshProfile } from './ProfileForm.tsx'
+import { useRefreshProfile } from './useRefreshProfile.ts'
 
 /** Returns the reason why a file can't be uploaded, as a title and a sentence, or null. */
 const refusalOf = (profile: Profile | undefined, file: File): [title: string, detail: string] | null =>

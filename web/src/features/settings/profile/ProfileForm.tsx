@@ -1,9 +1,7 @@
 import { TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
-import { invalidateFeature, invalidateAfterChange } from '../../../kit/api/queryClient.ts'
 import { changedFields } from '../../../kit/form/state/formState.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
@@ -11,13 +9,8 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useRefreshProfile } from './useRefreshProfile.ts'
 import classes from './ProfileForm.module.css'
-
-/** Returns a function that reloads the profile, the session and all lists of people. */
-export function useRefreshProfile(): () => Promise<unknown> {
-  const queryClient = useQueryClient()
-  return () => Promise.all([invalidateFeature(queryClient, 'settings'), invalidateAfterChange(queryClient, 'users')])
-}
 
 const valuesOf = ({ firstName, lastName, phoneNumber, workPhone }: Profile) => ({
   firstName,
@@ -40,7 +33,7 @@ function inputOf({ firstName, lastName, phoneNumber, workPhone }: ReturnType<typ
 }
 
 /** Lets the user edit their name and phone number, and shows details that only an administrator can change. */
-export function ProfileForm({ profile }: { profile: Profile }) {
+export default function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const refresh = useRefreshProfile()

@@ -1,14 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { PhotoSection } from './PhotoSection.tsx'
-import { ProfileForm } from './ProfileForm.tsx'
 
+/** Its validation is loaded after the page. */
+const ProfileForm = lazyPart(() => import('./ProfileForm.tsx'))
+
+const formSkeleton = <ListSkeleton rows={6} height={56} head={24} />
 const skeleton = (
   <>
     <PhotoSection />
-    <ListSkeleton rows={6} height={56} head={24} />
+    {formSkeleton}
   </>
 )
 
@@ -20,7 +25,9 @@ export default function ProfileTab() {
       {({ user }) => (
         <>
           <PhotoSection profile={user} />
-          <ProfileForm profile={user} />
+          <Suspense fallback={formSkeleton}>
+            <ProfileForm profile={user} />
+          </Suspense>
         </>
       )}
     </Loaded>
