@@ -16,7 +16,7 @@ export function DayRows(props: { label: string; records: readonly AttendanceReco
   const { label, records, busy, day } = props
   const { t } = useTranslation()
   return (
-    <div className="card" aria-busy={busy || undefined}>
+    <div className={`card ${classes.days}`} aria-busy={busy || undefined}>
       <div className={`${classes.row} ${classes.head} faint small`} aria-hidden="true">
         <span>{t('Date')}</span>
         <span>{t('Status')}</span>
