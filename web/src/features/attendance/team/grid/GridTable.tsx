@@ -80,7 +80,10 @@ export function GridTable(props: {
   const todayHeader = useRef<HTMLTableCellElement>(null)
   const month = dates[0]?.date
   // The last days matter most, and in the current month those are the days before today.
-  useEffect(() => todayHeader.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [month])
+  useEffect(() => {
+    // Browsers may return a promise, which is no cleanup function.
+    todayHeader.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [month])
 
   const onClick = ({ target }: MouseEvent) => {
     const button = (target as Element).closest('button')
