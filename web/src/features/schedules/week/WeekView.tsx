@@ -54,7 +54,7 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
   })
   const [opened, setOpened] = useState<{ person: WeekPerson; date: string } | null>(null)
   const copy = useLazyForm(copyForm, useSession().can(routes.schedules.copyShifts['~orpc'].meta.needs))
-  useFocusReturn(opened !== null || copy.opened)
+  useFocusReturn(opened !== null)
   const show = (week: string) => set({ week: week === current ? null : week }, { replace: true })
   const departments = list.data?.departments ?? []
   const plans = list.data?.can.schedule ?? false
@@ -139,6 +139,7 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
         }
       </Loaded>
       {opened ? <WeekDayDialog {...opened} plans={plans} dialogs={dialogs} onClose={() => setOpened(null)} /> : null}
+      {copy.form}
     </>
   )
 }
