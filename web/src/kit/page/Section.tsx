@@ -10,16 +10,8 @@ import classes from './Section.module.css'
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
   const id = useId()
-  const section = useRef<HTMLElement>(null)
-  const isNamed = useAddress().params.get('section') === title
-  useEffect(() => (isNamed && section.current ? showWhileSettling(section.current) : undefined), [isNamed])
   return (
-    <section
-      ref={section}
-      className={`${classes.section} card`}
-      aria-labelledby={id}
-      tabIndex={isNamed ? -1 : undefined}
-    >
+    <section {...useNamedSection(title)} className={`${classes.section} card`} aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" gap="0.75rem 1rem">
         <div>
           <h2 id={id} className="lead">
@@ -32,6 +24,31 @@ export function Section(props: { title: string; description?: string; action?: R
       {children}
     </section>
   )
+}
+
+/** Shows a section of a form within a section of a settings tab. The address can name it, too. */
+export function Subsection(props: { title: string; description: string; children: ReactNode }) {
+  const { title, description, children } = props
+  const id = useId()
+  return (
+    <section {...useNamedSection(title)} className={`${classes.subsection} ruled`} aria-labelledby={id}>
+      <div>
+        <h3 id={id} className="subhead">
+          {title}
+        </h3>
+        <p className="soft">{description}</p>
+      </div>
+      {children}
+    </section>
+  )
+}
+
+/** Returns the properties with which a section is scrolled to and focused if the address names it. */
+function useNamedSection(title: string) {
+  const section = useRef<HTMLElement>(null)
+  const isNamed = useAddress().params.get('section') === title
+  useEffect(() => (isNamed && section.current ? showWhileSettling(section.current) : undefined), [isNamed])
+  return { ref: section, tabIndex: isNamed ? -1 : undefined }
 }
 
 /** Milliseconds in which the sections above a named one may still load. */

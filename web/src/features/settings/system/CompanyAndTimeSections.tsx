@@ -16,33 +16,9 @@ interface Of {
 const number = { min: 0, inputMode: 'numeric', required: true } as const
 
 /** Shows one of the upper sections of the page. Their validation is loaded after the page. */
-export default function CompanyAndTimeSections({
-  of,
-  settings,
-}: Of & { of: 'company' | 'directory' | 'signing-in' | 'time' }) {
+export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'company' | 'signing-in' | 'time' }) {
   if (of === 'company') return <CompanySection settings={settings} />
-  if (of === 'directory') return <DirectorySection settings={settings} />
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
-}
-
-/** Lets the owner choose whether everyone finds everyone in the directory. */
-function DirectorySection({ settings }: Of) {
-  const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['directoryOpen'])
-  return (
-    <ConfirmedSection
-      title={t('Directory')}
-      description={t('Name, position, manager, work contact and absence of each person.')}
-      confirmed={confirmed}
-    >
-      <SwitchField
-        form={confirmed.form}
-        name="directoryOpen"
-        label={t(settingLabels.directoryOpen.label)}
-        description={t('When off, people see only those whose details they may read.')}
-      />
-    </ConfirmedSection>
-  )
 }
 
 /** Lets the owner choose what the sign-in page reveals about accounts. */

@@ -1,21 +1,20 @@
-import { Stack } from '@mantine/core'
-import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { TimeZoneField } from '../../../kit/form/choices/TimeZoneField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
+import { Subsection } from '../../../kit/page/Section.tsx'
 import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
 
 /**
  * Lets the owner edit the company's name, time zone and, for invoices, payslips and mails, its details, each of which
- * may be empty. All are saved together.
+ * may be empty, and choose whether everyone finds everyone in the directory. All are saved together.
  */
 export function CompanySection({ settings }: { settings: SystemSettings }) {
   const { t } = useTranslation()
-  const id = useId()
   const confirmed = useSystemForm(settings, [
     'companyName',
     'timeZone',
@@ -27,6 +26,7 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
     'accountNumber',
     'bic',
     'replyTo',
+    'directoryOpen',
   ])
   const { form } = confirmed
   const labelOf = (key: keyof typeof form.values) => t('{label} (optional)', { label: t(settingLabels[key].label) })
@@ -43,13 +43,10 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
         label={t(settingLabels.timeZone.label)}
         description={t('Used for deadlines, leave and payroll, and for people without their own time zone.')}
       />
-      <Stack component="section" gap="md" pt="md" className="ruled" aria-labelledby={id}>
-        <div>
-          <h3 id={id} className="subhead">
-            {t('Company details')}
-          </h3>
-          <p className="soft">{t('Your address, numbers and bank account for invoices, payslips and emails.')}</p>
-        </div>
+      <Subsection
+        title={t('Company details')}
+        description={t('Your address, numbers and bank account for invoices, payslips and emails.')}
+      >
         <TextAreaField
           form={form}
           name="companyAddress"
@@ -91,7 +88,18 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
           maxLength={254}
           autoComplete="off"
         />
-      </Stack>
+      </Subsection>
+      <Subsection
+        title={t('Directory')}
+        description={t('Name, position, manager, work contact and absence of each person.')}
+      >
+        <SwitchField
+          form={form}
+          name="directoryOpen"
+          label={t(settingLabels.directoryOpen.label)}
+          description={t('When off, people see only those whose details they may read.')}
+        />
+      </Subsection>
     </ConfirmedSection>
   )
 }

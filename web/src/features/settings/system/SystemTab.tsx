@@ -26,7 +26,6 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
     <>
       <CompanyAndTimeSections of="company" settings={settings} />
       <LogoSection />
-      <CompanyAndTimeSections of="directory" settings={settings} />
     </>
   ),
   'sign-in': (settings) => (
