@@ -46,8 +46,8 @@ const inputs = 'input, textarea, select, [contenteditable="true"], [role="combob
 
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.closest(inputs) !== null
 
-/** Returns true while a dialog or the menu is open over the page. */
-const isCovered = () => document.querySelector('[aria-modal="true"], dialog[open]') !== null
+/** Returns true while a dialog or the menu is open over the page, not counting a dialog that is closing. */
+const isCovered = () => document.querySelector('[aria-modal="true"]:not([data-open="false"] *), dialog[open]') !== null
 
 /** The parts of the application that a shortcut opens. */
 export type ShortcutTarget = 'search' | 'shortcuts'
