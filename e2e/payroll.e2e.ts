@@ -25,7 +25,7 @@ test('a month is generated, reviewed and approved, and its payslips appear', asy
   await question.getByRole('button', { name: 'Generate Payroll' }).click()
   // The number depends on whether another test of the same company has already generated the previous month.
   await expect(toast(page, 'Payroll generated successfully!')).toContainText(/Generated \d+ payroll records?$/)
-  await expect(panel.getByRole('heading', { name: `Payroll for ${monthName}` })).toBeVisible()
+  await expect(panel.getByRole('heading', { name: `Payroll for ${monthName}`, exact: true })).toBeVisible()
   await page.reload()
   await expect(panel.getByRole('status').filter({ hasText: /\d+ payroll records/ })).toBeVisible()
 
