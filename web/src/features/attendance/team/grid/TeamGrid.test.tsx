@@ -156,9 +156,9 @@ test('a header sorts by its column, figures from the highest', async () => {
 })
 
 test.each([
-  ['PRESENT', 480, ['LATE', 'OVERTIME'], 'Present, 8 h, Late, Overtime'],
+  ['PRESENT', 480, ['LATE', 'OVERTIME'], 'Present, 8:00, Late, Overtime'],
   ['ABSENT', 0, ['CORRECTED'], 'Absent, Corrected'],
-  ['PRESENT', 0, [], 'Present, 0 min'],
+  ['PRESENT', 0, [], 'Present, 0:00'],
   ['LEAVE', null, [], 'On leave'],
 ] as const)('describes %s with %s minutes and %j', (kind, minutes, flags, text) => {
   expect(describeDay(kind, minutes, flags)).toBe(text)
