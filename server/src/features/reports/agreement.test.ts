@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Metric, Metrics, Series } from '@muster/contract/reports/figures'
-import type { ReportId } from '@muster/contract/reports/metrics'
+import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
@@ -243,5 +243,10 @@ describe('the figures over time and the comparison', () => {
   test('a report that one may not see has no figures over time either', async () => {
     const { series } = await get('Manager', `/reports/dashboard?${monthly()}`)
     expect(Object.keys(series).toSorted()).toEqual(['attendance', 'leaves', 'performance', 'recruitment'])
+  })
+
+  test('the reports are in the order of their ids, whichever is read first', async () => {
+    const { range: _range, series, ...sections } = await get('Owner', `/reports/dashboard?${monthly()}`)
+    expect([Object.keys(sections), Object.keys(series)]).toEqual([reportIds, reportIds])
   })
 })

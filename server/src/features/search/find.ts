@@ -23,7 +23,7 @@ export async function find({ app: { db, search }, actor }: Context, { q }: Find)
   // A search may consist of nothing but apostrophes.
   if (!words.length || !sources.length) return { results: [] }
   const request = { actor, words, today: await readCompanyToday(db), limit: maxResultsPerType }
-  const queries = await Promise.all(sources.map(({ select }) => select(db, request)))
+  const queries = await Promise.all(sources.map(async ({ select }) => select(db, request)))
   const parts = sources.map(
     ({ type }, number) =>
       sql`(select ${type}::text as type, ${number}::int as source, row_number() over () as place, part.*

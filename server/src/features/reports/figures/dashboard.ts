@@ -15,14 +15,22 @@ export async function dashboard(ctx: Context, days: ReportDays) {
   const { context, range } = await reportContextOf(ctx, days)
   const visibleReports = reportIds.filter((report) => isSeen(ctx.actor, report))
   const firstDayOfWeek = await readSetting(context.db, 'firstDayOfWeek')
+  const found = await Promise.all(
+    visibleReports.map(async (report) => {
+      const [metrics, series] = await Promise.all([
+        figuresOf(context, report, range),
+        seriesOf(context, report, range, firstDayOfWeek),
+      ])
+      return { report, metrics, series }
+    }),
+  )
+  // The reports are in the order of their ids, whichever is read first.
   const sections: Partial<Record<ReportId, Metrics>> = {}
   const series: Partial<Record<ReportId, Series>> = {}
-  await Promise.all(
-    visibleReports.flatMap((report) => [
-      figuresOf(context, report, range).then((metrics) => (sections[report] = metrics)),
-      seriesOf(context, report, range, firstDayOfWeek).then((found) => (series[report] = found)),
-    ]),
-  )
+  for (const one of found) {
+    sections[one.report] = one.metrics
+    series[one.report] = one.series
+  }
   if (visibleReports.includes('payroll')) await recordAccessToSums(ctx, 'reports', seriesMonths(range.months))
   return { range, series, ...sections }
 }
