@@ -34,14 +34,17 @@ export type Answer = [status: number, body?: unknown] | 'unreachable'
 
 /**
  * Answers the calls of the page with `answers`, keyed as `POST /auth/login`. A function can compute the answer from the
- * body. Returns the calls made, in order. A call that is not listed fails to connect.
+ * body. Returns the calls made, in order. A call that is not listed gets the answer `others`: it fails to connect.
  */
-export function answerCalls(answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>): string[] {
+export function answerCalls(
+  answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>,
+  others: Answer = 'unreachable',
+): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
     const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
     calls.push(call)
-    const entry = answers[call] ?? 'unreachable'
+    const entry = answers[call] ?? others
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
     const answer = typeof entry === 'function' ? await entry(body) : entry
     request.signal.throwIfAborted()

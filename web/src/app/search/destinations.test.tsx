@@ -37,7 +37,8 @@ beforeEach(() => {
 
 /** Shows the page of a link to someone who may see it, and waits until its script is loaded. */
 async function open(href: string, user = all) {
-  answerCalls({})
+  // A failed connection would be retried for seconds on each page.
+  answerCalls({}, [404, { message: 'Not found', requestId: 'r' }])
   window.history.replaceState(null, '', `/${href}`)
   renderPage(
     <SessionProvider user={user}>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -98,6 +98,21 @@ test.each<[string, Answer, string]>([
   expect(screen.getByText(sentence)).toBeTruthy()
 })
 
+test('a month that can’t be read is not read again and again, and can still be generated', async () => {
+  let reads = 0
+  show(admin, {
+    'GET /payroll/runs/2026-11': () => {
+      reads += 1
+      return [404, { message: 'Not found', requestId: 'r' }]
+    },
+  })
+  await screen.findByRole('button', { name: 'Generate Payroll' })
+  await screen.findByRole('searchbox')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(reads).toBeLessThan(4)
+  expect(screen.getByRole('button', { name: 'Generate Payroll' })).toBeTruthy()
+})
+
 test('follows a running generation to its end, even if someone else started it', async () => {
   let looks = 0
   show(admin, {
@@ -119,6 +134,8 @@ test('reports once a generation that ends in the background before the next relo
     'GET /payroll/runs/2026-11': () => [200, { run: runOf(isAsked ? { changed: 31 } : { state: 'NONE' }) }],
     'POST /payroll/generate': () => {
       isAsked = true
+      // The run that the page has was read before this answer.
+      vi.setSystemTime('2026-11-22T10:00:01Z')
       return [200, { count: 0, done: false, period: '2026-11' }]
     },
   })

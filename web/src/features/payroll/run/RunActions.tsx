@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconCalculator } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
-import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
@@ -26,20 +25,22 @@ const backSteps = ['reopen', 'discard'] as const satisfies RunVerb[]
  */
 export function RunActions() {
   const { period } = usePeriod()
-  const { data, error } = useRun(period)
+  const query = useRun(period, { polls: true })
   const { can } = useSession()
-  // Without the month's state, generating it is still possible.
-  if (data || (error && can(routes.payroll.generate['~orpc'].meta.needs)))
-    return <MonthActions key={period} run={data?.run} />
+  // Without the month's state, generating it is still possible. The actions get the query from here: reading it
+  // themselves, they would start it anew when they appear after its failure, and disappear while it is running.
+  if (query.data || (query.error && can(routes.payroll.generate['~orpc'].meta.needs)))
+    return <MonthActions key={period} query={query} />
   return <div className={classes.monthActions} />
 }
 
-function MonthActions({ run }: { run: PayrollRun | undefined }) {
+function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const isNarrow = useNarrow()
   const { period, isToCome } = usePeriod()
-  const generation = useGeneration(period)
+  const run = query.data?.run
+  const generation = useGeneration(period, query)
   const steps = useRunActions()
   useFocusReturn(generation.isAsking || steps.isAsking)
   const generates = can(routes.payroll.generate['~orpc'].meta.needs)

@@ -25,13 +25,13 @@ export function useRun(period: string, { polls = false } = {}) {
 }
 
 /**
- * Returns the month's run and an action that generates its payroll after confirmation (specification 2, section 5).
+ * Returns an action that generates a month's payroll after confirmation (specification 2, section 5). `query` reads the
+ * month's run.
  * Shows a message when a generation is done, even one that continued in the background or that someone started earlier.
  */
-export function useGeneration(period: string) {
+export function useGeneration(period: string, { data, dataUpdatedAt }: ReturnType<typeof useRun>) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { data, dataUpdatedAt } = useRun(period, { polls: true })
   const run = data?.run
   const { month, year } = monthAndYear(period)
   /** The month whose payroll is being generated; undefined once its result has been announced. */
@@ -80,5 +80,5 @@ export function useGeneration(period: string) {
     showGenerated(run.changed)
     void invalidateAfterChange(queryClient, 'payroll')
   })
-  return { ...generation, run }
+  return generation
 }
