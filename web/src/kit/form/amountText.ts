@@ -107,6 +107,12 @@ function removedSeparator(before: string, { text, caret }: TypedAmount, isForwar
 export const amountText = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
+/** Returns a typed amount as `amountText` formats it. Text that is not an amount is returned as it is. */
+export function normalizeAmount(text: string): string {
+  const amount = amountOf(text)
+  return amount === undefined || Number.isNaN(amount) ? text : amountText(amount)
+}
+
 /** Returns why the typed text is not a valid amount, as a translation key, or null if it is valid. */
 export function amountProblem(text: string): string | null {
   const amount = amountOf(text)

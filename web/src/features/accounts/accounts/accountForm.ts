@@ -5,7 +5,7 @@ import {
   defaultPaymentDays,
 } from '@muster/contract/accounts/accounts'
 import { i18n } from '../../../i18n.ts'
-import { amountOf, amountText } from '../../../kit/form/amountText.ts'
+import { amountOf, amountText, normalizeAmount } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { accountTypeLabels } from '../shared/labels.ts'
 
@@ -54,7 +54,7 @@ export const accountFieldGroups: readonly FieldGroup<AccountValues>[] = [
   part('name', 'Account Name'),
   part('type', 'Type', (type) => i18n.t(accountTypeLabels[type])),
   part('currency', 'Currency'),
-  part('initialBalance', 'Initial Balance'),
+  part('initialBalance', 'Initial Balance', normalizeAmount),
   part('paymentDays', 'Payment term (days)'),
   part('email', 'Invoice email'),
   part('billingName', 'Name on invoices'),

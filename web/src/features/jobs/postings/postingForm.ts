@@ -3,7 +3,7 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import { i18n } from '../../../i18n.ts'
 import type { ApiError } from '../../../kit/api/errors.ts'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, normalizeAmount } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { check, type Problems } from '../../../kit/form/state/problems.ts'
 import type { Refusal } from '../../../kit/form/state/useForm.ts'
@@ -92,7 +92,8 @@ export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [
     key: 'salary',
     label: 'Salary',
     fields: ['salaryMin', 'salaryMax', 'currency'],
-    format: ({ salaryMin, salaryMax, currency }) => [salaryMin || '…', salaryMax || '…', currency].join(' '),
+    format: ({ salaryMin, salaryMax, currency }) =>
+      [normalizeAmount(salaryMin) || '…', normalizeAmount(salaryMax) || '…', currency].join(' '),
   },
   part('description', 'Description'),
   part('requirements', 'Requirements'),

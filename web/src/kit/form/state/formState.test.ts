@@ -27,6 +27,7 @@ const pay: FieldGroup<Values> = {
   format: ({ amount, currency }) => `${amount} ${currency}`,
 }
 const parts = [name, pay]
+const sameAmount = ({ amount, currency }: Values) => `${Number(amount)} ${currency}`
 
 const typing = (patch: Partial<Values>, state = initialState(initial)): FormState<Values> => ({
   ...state,
@@ -58,6 +59,12 @@ describe('after someone else changed the same record', () => {
 
   test('the same change on both sides is no conflict', () => {
     const state = rebase(typing({ name: 'Same' }), { ...initial, name: 'Same' }, parts)
+    expect(changesOf(state).conflicts).toEqual([])
+    expect(changedFields(state.values, state.before)).toEqual({})
+  })
+
+  test('the same change typed in another way is no conflict, and takes over their spelling', () => {
+    const state = rebase(typing({ amount: '12' }), { ...initial, amount: '12.00' }, [{ ...pay, format: sameAmount }])
     expect(changesOf(state).conflicts).toEqual([])
     expect(changedFields(state.values, state.before)).toEqual({})
   })

@@ -115,8 +115,8 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
 
 /**
  * Returns the form based on a record that someone else changed. Fields without input take the new values, and fields
- * with input keep it. If both people changed the same group of fields, the user can choose a side. Changes to a set are
- * combined without a conflict.
+ * with input keep it. If both people changed the same group of fields, the user can choose a side, unless both sides
+ * read the same. Changes to a set are combined without a conflict.
  */
 export function rebase<Values extends object>(
   state: FormState<Values>,
@@ -126,11 +126,12 @@ export function rebase<Values extends object>(
   const { before, values } = state
   const overridden: Record<string, Partial<Values>> = {}
   const input: Partial<Values> = {}
-  for (const { key, fields, othersOnly = [] } of parts) {
+  for (const { key, fields, othersOnly = [], format } of parts) {
     const isChanged = differs(values, before, fields)
-    if (isChanged) Object.assign(input, pick(values, fields))
     const ownInput = isChanged ? pick(values, fields) : state.overridden[key]
-    if (!ownInput || !differs({ ...remote, ...ownInput }, remote, fields)) continue
+    // Both may have typed the same in different ways, such as an amount with and without decimals.
+    if (!ownInput || format({ ...remote, ...ownInput }) === format(remote)) continue
+    if (isChanged) Object.assign(input, ownInput)
     if (key in state.overridden || differs(remote, before, [...fields, ...othersOnly])) overridden[key] = ownInput
   }
   const ungrouped = fieldsOf(values).filter((field) => parts.every(({ fields }) => !fields.includes(field)))
