@@ -106,7 +106,9 @@ function Month({ row, dates, onDay }: ItemProps) {
         }
         const face = (
           <>
-            <span className="faint">{Number(date.slice(8))}</span>
+            <span className="faint" aria-hidden="true">
+              {Number(date.slice(8))}
+            </span>
             <DayFace row={row} index={index} />
           </>
         )
@@ -118,14 +120,9 @@ function Month({ row, dates, onDay }: ItemProps) {
             </div>
           )
         return (
-          <button
-            key={date}
-            type="button"
-            {...shared}
-            aria-label={`${formatDay(date)}: ${describeCell(row, index)}`}
-            onClick={() => onDay(row.user.id, date)}
-          >
+          <button key={date} type="button" {...shared} onClick={() => onDay(row.user.id, date)}>
             {face}
+            <span className="visually-hidden">{`${formatDay(date)}: ${describeCell(row, index)}`}</span>
           </button>
         )
       })}

@@ -28,7 +28,9 @@ export function DayFace({ row, index }: { row: Row; index: number }) {
           return sign.Icon ? <sign.Icon key={flag} size={11} stroke={2.2} data-colour={sign.colour} /> : null
         })}
       </span>
-      {minutes === null || (minutes === 0 && kind === 'ABSENT') ? null : <span>{formatClock(minutes)}</span>}
+      {minutes === null || (minutes === 0 && kind === 'ABSENT') ? null : (
+        <span aria-hidden="true">{formatClock(minutes)}</span>
+      )}
     </>
   )
 }
