@@ -96,10 +96,16 @@ interface Groups {
  */
 const contributions = /\/features\/\w+\/(search\.ts|person\/\w+Part\.tsx|person\/NextLeave\.tsx|\w+\/Pending\w+\.tsx)$/
 
-/** Matches the clock, which the dashboard and Attendance load after themselves. */
-const clock = /\/attendance\/shared\/clock\//
+/** Modules that several pages load, but too few to make the shell larger for all: each group has its own script. */
+const ofFewPages: Record<string, RegExp> = {
+  clock: /\/attendance\/shared\/clock\//,
+  'check-fields': /\/kit\/form\/choices\/CheckField\.tsx$/,
+  'day-field': /\/kit\/form\/days\/(DayField|dayText)\.tsx?$/,
+  'password-form': /\/usePasswordForm\./,
+  people: /\/kit\/form\/people\/PersonField\.tsx$/,
+}
 
-/** Matches modules of two pages that are too large for the shell. */
+/** Matches modules of two pages that each of them includes. */
 const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
 
 function divide(modules: Modules): Groups {
@@ -127,10 +133,11 @@ function divide(modules: Modules): Groups {
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (all.length < 2) return null
+    const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
+    if (fewPages) return fewPages
     const ofPage = all.some((part) => pages.has(part))
     const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
     const group = ofPage ? pageOf(all) : 'forms'
-    if (group === 'shell' && clock.test(id)) return 'clock'
     if (group === 'shell' && ofTwoPages.test(id)) return null
     const several = ofPage ? group === 'shell' : id.includes('/contract/') && features.size > 1
     return several && withImports(id, modules).has(zod) ? 'schemas' : group
@@ -178,31 +185,60 @@ const ofPage = (id: string, modules: Modules) => {
  * - `settings`: the contract's settings, shared by several tabs, except those of the company: only the owner opens
  *   them, and they load the library for account numbers;
  * - `days`: the calendar of the date field;
- * - `people`: the person field and its list;
  * - `zones`: the time zone field without its list;
  * - `lines`: the field for several lines of text;
  * - `time` and `days-of-attendance`: shared by several tabs about schedules and about working days;
- * - `clock`: clocking in and out, on the dashboard and in Attendance;
+ * - `clock` and the other names of `ofFewPages`;
+ * - `rules`: limits, rules for passwords, and the preferences of notifications, without their schemas;
+ * - `payroll-words`: the texts of payroll, shared by its tabs, Approvals and the page of a person;
+ * - `uploads`: the button that chooses a file;
+ * - `performance-parts`: shared by the lists of Performance, its dialogs and Approvals;
+ * - `decisions`: the lists of Approvals;
+ * - `profile`: the profile without its form;
+ * - `personnel-file`: shared by the personnel file and the user's own settings;
+ * - `effects`: the effects of a change, which are shown before it is saved;
+ * - `team-month`: shared by the two views of a team's month and the dialogs opened from them;
  * - `forms`: shared by dialogs or tabs but by no page, split according to which of them use it.
  * Without groups, dozens of tiny files would wait for one another on slow connections.
  */
 export const sharedModules = [
+  // A group takes its modules' imports with it, so these come before the schemas and the settings that import them.
   {
-    name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/Progress\//),
+    name: 'rules',
+    test: /\/(passwordRules|passwordStrength|countCharacters|imageLimits|kit\/limits)\.ts$|\/notifications\/preferences\.ts$/,
+  },
+  {
+    name: named('shell', /\/@tabler\/|\/use-(debounced-value|local-storage)\/|\/components\/(Progress|Skeleton)\//),
     debugName: 'shell',
   },
+  ...Object.keys(ofFewPages).map((name) => ({ name: named(name), debugName: name })),
   { name: named('schemas', /\/zod\/|\/kit\/api\/zod\.ts$/), debugName: 'schemas' },
   { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
+  {
+    name: 'performance-parts',
+    test: /\/performance\/(shared\/(Stars|CardList|ScopeFilter|RecordFilters)|notes\/NoteCard)\./,
+  },
   { name: ofPage, debugName: 'of a page' },
-  { name: named('clock'), debugName: 'clock' },
-  { name: 'settings', test: /\/contract\/src\/(settings\/(?!system|companyDetails)|notifications\/preferences\.)/ },
+  { name: 'settings', test: /\/contract\/src\/settings\/(?!system|companyDetails)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/days\/DayCalendar\./ },
-  { name: 'people', test: /\/kit\/form\/people\/PersonField\.|\/components\/(Select|Combobox)\/|\/use-previous\// },
+  { name: 'effects', test: /\/kit\/effects\// },
   { name: 'zones', test: /\/kit\/form\/choices\/(TimeZoneField|zoneLabel)\./ },
   {
     name: 'time',
-    test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory)\.|overtimeWords|MonthPicker\./,
+    test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory|calendar\/(dayStyles|DayDialog)|people\/dayActions)\.|overtimeWords|MonthPicker\./,
   },
   { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
+  {
+    name: 'payroll-words',
+    test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,
+  },
+  { name: 'uploads', test: /\/kit\/form\/files\/UploadButton\.|\/components\/FileButton\// },
+  { name: 'decisions', test: /\/kit\/decisions\/(?!Reject)/ },
+  { name: 'profile', test: /\/settings\/(imageFile|profile\/(useRefreshProfile|PhotoSection|ProfileTab))\./ },
+  { name: 'personnel-file', test: /\/features\/personnelFile\/(shared\/|person\/|[A-Z])/ },
+  {
+    name: 'team-month',
+    test: /\/attendance\/team\/(NoRecords|MonthSummary|usePending|filter\/monthFilters|grid\/dayKey)|\/attendance\/gridDays\./,
+  },
   { name: named('forms'), debugName: 'forms', entriesAware: true },
 ]

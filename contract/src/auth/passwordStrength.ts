@@ -1,4 +1,4 @@
-import { countCharacters } from '../kit/text.ts'
+import { countCharacters } from '../kit/countCharacters.ts'
 import { defaultPasswordRules, characterKinds, passwordKinds } from '../kit/passwordRules.ts'
 
 /**

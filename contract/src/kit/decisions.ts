@@ -1,10 +1,8 @@
 import { z } from 'zod'
+import { maxDecisions } from './limits.ts'
 import { PageQuery } from './paging.ts'
 import { Id, optionalText } from './text.ts'
 import { Day } from './time.ts'
-
-/** The maximum number of requests decided by one call. */
-export const maxDecisions = 500
 
 /** The filters of a list of requests pending the caller's decision. `from` and `to` limit the days it is about. */
 export const PendingQuery = PageQuery.extend({

@@ -1,7 +1,5 @@
 import { z } from 'zod'
-
-/** The maximum number of items on a page. */
-export const maxPageSize = 100
+import { maxPageSize } from './limits.ts'
 
 /** The query of a paged list: `page` from 1, `limit` at most 100. */
 export const PageQuery = z.object({

@@ -1,5 +1,5 @@
 import { formatter } from '../kit/formatters.ts'
-import { countCharacters } from '../kit/text.ts'
+import { countCharacters } from './countCharacters.ts'
 
 /** The kinds of characters that a company can require in every password. */
 export const passwordKinds = ['UPPERCASE', 'LOWERCASE', 'DIGIT', 'SPECIAL'] as const

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countCharacters } from './countCharacters.ts'
 import { formatNumber } from './formatters.ts'
 
 /** An identifier: a UUID. It is converted to lower case, so that the same id always has the same spelling. */
@@ -58,9 +59,6 @@ export const Email = z
   .max(254, { error: 'Please enter a valid email address', abort: true })
   .regex(emailPattern, 'Please enter a valid email address')
   .refine(isOneLine, 'Please enter a valid email address')
-
-/** Returns the number of characters as people count them: an emoji is one character. */
-export const countCharacters = (text: string) => Array.from(text.normalize('NFC')).length
 
 /** A new password of 8 to 128 characters, which is never truncated (specification 1, section 9). */
 export const NewPassword = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Company } from '../kit/company.ts'
 import { route } from '../kit/route.ts'
-import { imageTooLargeMessage, maxImageBytes } from './profile.ts'
+import { imageTooLargeMessage, maxImageBytes } from './imageLimits.ts'
 
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
 

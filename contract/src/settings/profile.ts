@@ -5,6 +5,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
+import { imageTooLargeMessage, maxImageBytes } from './imageLimits.ts'
 
 /** The caller's own profile (specification 3, section 3, "Profile user"). */
 export const Profile = PersonName.extend({
@@ -60,10 +61,6 @@ export const ChangePassword = z
     message: 'Please choose a different password from the current one',
   })
 export type ChangePassword = z.infer<typeof ChangePassword>
-
-/** The maximum size of a picture in bytes (specification 3, section 9), and the error message for larger ones. */
-export const maxImageBytes = 5_242_880
-export const imageTooLargeMessage = 'Image must be smaller than 5MB'
 
 /** The side lengths in pixels of the two stored square pictures: next to names, and on the profile. */
 export const imageSizes = [96, 384] as const

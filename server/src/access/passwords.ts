@@ -1,7 +1,7 @@
 import { invalid, type Refusal } from '../kernel/errors.ts'
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { findPasswordProblem, defaultPasswordRules, type PasswordRules } from '@muster/contract/kit/passwordRules'
-import { countCharacters } from '@muster/contract/kit/text'
+import { countCharacters } from '@muster/contract/kit/countCharacters'
 import { Overloaded, ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { isCommonPassword, consistsOf } from './guessablePasswords.ts'
 

@@ -7,9 +7,9 @@ import type { Viewer } from '@muster/contract/access/viewer'
 import { client } from '../../kit/api/client.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { invalidate, signOutKey } from '../../kit/api/queryClient.ts'
-import { sendHeldDecisions } from '../../kit/decisions/held.ts'
 import { followLink, setAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { runSignOutTasks } from '../../kit/session/signOutTasks.ts'
 import { leaveUnsent } from '../../kit/unsent.ts'
 import { useBack } from '../../kit/history.ts'
 import { leave } from '../useSignedIn.ts'
@@ -43,7 +43,7 @@ export function UserMenu() {
     mutationFn: async () => {
       // Requests still running when the session ends would be refused, and the page would then ask the user to sign in
       // again.
-      await sendHeldDecisions()
+      await runSignOutTasks()
       await queryClient.cancelQueries()
       await client.auth.logout()
     },

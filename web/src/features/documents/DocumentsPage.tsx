@@ -118,7 +118,7 @@ function DocumentCenter() {
           <UploadDialog initialFiles={dropped} folderId={list.filters.folderId} onClose={() => setDropped(null)} />
         ) : null}
         {isNaming ? <FolderDialog onClose={() => setIsNaming(false)} /> : null}
-        <DocumentDialog isHidden={isBusy} actions={actions} />
+        {params.has('document') ? <DocumentDialog isHidden={isBusy} actions={actions} /> : null}
       </Suspense>
     </>
   )

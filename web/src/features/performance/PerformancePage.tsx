@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
@@ -12,16 +13,14 @@ import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
-import { GoalDialog } from './goals/GoalDialog.tsx'
-import { NoteDialog } from './notes/NoteDialog.tsx'
 import { OverviewTab } from './overview/OverviewTab.tsx'
 import classes from './PerformancePage.module.css'
-import { ReviewDialog } from './reviews/ReviewDialog.tsx'
 import type { PerformanceActions } from './shared/links.ts'
 import { StatCards } from './shared/StatCards.tsx'
 import { usePerformanceScope } from './shared/usePerformanceScope.ts'
 import { usePerformanceActions } from './usePerformanceActions.tsx'
 
+const PerformanceDialogs = lazyPart(() => import('./PerformanceDialogs.tsx'))
 const ReviewsTab = lazyPart(() => import('./reviews/ReviewsTab.tsx'))
 const GoalsTab = lazyPart(() => import('./goals/GoalsTab.tsx'))
 const NotesTab = lazyPart(() => import('./notes/NotesTab.tsx'))
@@ -113,7 +112,8 @@ export default function PerformancePage() {
   const { params } = useAddress()
   const visibility = usePerformanceScope()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
-  useFocusReturn(isAsking || ['review', 'goal', 'note'].some((key) => params.has(key)))
+  const isRecordOpen = ['review', 'goal', 'note'].some((key) => params.has(key))
+  useFocusReturn(isAsking || isRecordOpen)
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
@@ -139,10 +139,11 @@ export default function PerformancePage() {
           )}
         </>
       )}
-      {/* Only one dialog is open at a time. Dialogs named in the URL are hidden while another one is open. */}
-      <ReviewDialog isHidden={isAsking} actions={actions} />
-      <GoalDialog isHidden={isAsking || params.has('review')} actions={actions} />
-      <NoteDialog isHidden={isAsking || params.has('review') || params.has('goal')} actions={actions} />
+      {isRecordOpen ? (
+        <Suspense fallback={null}>
+          <PerformanceDialogs isHidden={isAsking} actions={actions} />
+        </Suspense>
+      ) : null}
       {dialogs}
     </>
   )

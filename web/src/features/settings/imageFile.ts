@@ -1,4 +1,4 @@
-import { imageTooLargeMessage, maxImageBytes } from '@muster/contract/settings/profile'
+import { imageTooLargeMessage, maxImageBytes } from '@muster/contract/settings/imageLimits'
 
 /**
  * Returns the reason why a file can't be uploaded as a picture, as a title and a sentence; null if it can

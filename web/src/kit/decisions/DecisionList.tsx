@@ -1,22 +1,26 @@
 import { Checkbox, Group } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { maxDecisions } from '@muster/contract/kit/decisions'
-import { maxPageSize } from '@muster/contract/kit/paging'
+import { maxDecisions, maxPageSize } from '@muster/contract/kit/limits'
+import { lazyPart } from '../chunks/chunk.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListPage } from '../list/useListPage.ts'
 import { fullName } from '../people/names.ts'
 import { Person } from '../people/Person.tsx'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionCell } from './DecisionCell.tsx'
-import { ConfirmDecisionDialog, RejectDecisionDialog } from './DecisionDialogs.tsx'
+import { ConfirmDecisionDialog } from './ConfirmDecisionDialog.tsx'
+import { DecisionMeaning } from './DecisionMeaning.tsx'
 import { DecisionFilters, pendingFilters } from './DecisionFilters.tsx'
 import type { Decision, DecisionKind, PendingPage } from './decisionKind.ts'
+import { wordsOf } from './decisionWords.ts'
 import { useHeldIds, useRefusals } from './held.ts'
 import { useDecide } from './useDecide.ts'
 import { useSelection } from './useSelection.ts'
+
+const RejectDecisionDialog = lazyPart(() => import('./RejectDecisionDialog.tsx'))
 
 /** The requests to decide, and the decision to confirm. */
 interface Question<Row> {
@@ -116,12 +120,16 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
       />
       {question?.status === 'REJECTED' && kind.maxReason > 0 ? (
         isAsking ? (
-          <RejectDecisionDialog
-            kind={kind}
-            rows={question.rows}
-            onDecide={(decision) => send(decision, question.rows)}
-            onClose={() => setIsAsking(false)}
-          />
+          <Suspense>
+            <RejectDecisionDialog
+              words={wordsOf(kind, 'REJECTED')}
+              count={kind.count(question.rows.length)}
+              maxReason={kind.maxReason}
+              meaning={<DecisionMeaning kind={kind} rows={question.rows} />}
+              onReject={(reason) => send({ status: 'REJECTED', reason }, question.rows)}
+              onClose={() => setIsAsking(false)}
+            />
+          </Suspense>
         ) : null
       ) : question ? (
         <ConfirmDecisionDialog

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { dismissToast, showPending } from '../messages/toasts.ts'
+import { addSignOutTask } from '../session/signOutTasks.ts'
 
 /** Milliseconds for which a decision can be undone: until then, it is not sent (docs/decisions/0082). */
 const undoMs = 10_000
@@ -68,6 +69,7 @@ export async function sendHeldDecisions(isLeaving = false): Promise<void> {
 const onHide = () => {
   if (document.visibilityState === 'hidden') void sendHeldDecisions(true)
 }
+const sendAll = () => sendHeldDecisions()
 const onPageHide = () => void sendHeldDecisions(true)
 // Many requests take several calls; the browser asks before it gives up those that remain.
 const onLeave = (event: BeforeUnloadEvent) => {
@@ -82,6 +84,7 @@ export function holdDecision(decision: HeldDecision, words: { title: string; det
   document.addEventListener('visibilitychange', onHide)
   window.addEventListener('pagehide', onPageHide)
   window.addEventListener('beforeunload', onLeave)
+  addSignOutTask(sendAll)
   const undo = () => {
     if (entry.sending) return
     window.clearTimeout(entry.timer)

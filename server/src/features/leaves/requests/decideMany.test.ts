@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { maxDecisions } from '@muster/contract/kit/decisions'
+import { maxDecisions } from '@muster/contract/kit/limits'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { auditEntries } from '../../../audit/tables.ts'
 import { notifications } from '../../../notify/tables.ts'

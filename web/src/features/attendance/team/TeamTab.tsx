@@ -12,9 +12,11 @@ import { ExportButton } from './export/ExportButton.tsx'
 import { monthFilters } from './filter/monthFilters.ts'
 import { TeamFilters } from './filter/TeamFilters.tsx'
 import { TeamGrid } from './grid/TeamGrid.tsx'
-import { PendingButtons, PendingLists } from './PendingApprovals.tsx'
+import { PendingButtons } from './PendingButtons.tsx'
 import classes from './TeamTab.module.css'
+import { usePending } from './usePending.ts'
 
+const PendingLists = lazyPart(() => import('./PendingLists.tsx'))
 const TeamCards = lazyPart(() => import('./cards/TeamCards.tsx'))
 
 const views = [
@@ -29,6 +31,7 @@ export default function TeamTab() {
   const { params, set } = useAddress()
   const scope = can('attendance.all_view') ? 'all' : 'team'
   const { month, setMonth } = useMonth()
+  const { open } = usePending()
   const view = params.get('show') === 'cards' ? 'cards' : 'grid'
   return (
     <>
@@ -46,9 +49,13 @@ export default function TeamTab() {
         </div>
       </div>
       <TeamFilters scope={scope} />
-      <div className={classes.pending}>
-        <PendingLists month={month} />
-      </div>
+      {open ? (
+        <div className={classes.pending}>
+          <Suspense fallback={<ListSkeleton rows={3} height={60} />}>
+            <PendingLists month={month} />
+          </Suspense>
+        </div>
+      ) : null}
       {view === 'grid' ? (
         <TeamGrid scope={scope} month={month} />
       ) : (

@@ -4,7 +4,7 @@ import { nobody, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
 import { openPerson } from '../shared/links.ts'
 
 /** Lets the reader search for a person and open their performance page. */
-export default function FindPerson() {
+export function FindPerson() {
   const { t } = useTranslation()
   return (
     <PersonSelect

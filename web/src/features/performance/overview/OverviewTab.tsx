@@ -1,12 +1,10 @@
 import { Box, Button, Stack, UnstyledButton } from '@mantine/core'
 import { IconChartBar, IconTargetArrow } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
-import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -23,9 +21,8 @@ import { personFilter, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/links.ts'
 import { Stars } from '../shared/Stars.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
+import { FindPerson } from './FindPerson.tsx'
 import classes from './OverviewTab.module.css'
-
-const FindPerson = lazyPart(() => import('./FindPerson.tsx'))
 
 /** Maximum number of reviews, and of goals, on the tab (specification 3, section 9). */
 const maxRows = 3
@@ -80,9 +77,7 @@ export function OverviewTab({ person, actions }: TabProps) {
     <Stack gap="xl">
       {findsPeople && !person ? (
         <Box maw="26rem" mih={61}>
-          <Suspense fallback={null}>
-            <FindPerson />
-          </Suspense>
+          <FindPerson />
         </Box>
       ) : null}
       <Part title={t('Recent Reviews')} end={<ViewAllLink tab="reviews" label={t('Reviews')} />}>

@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { UpdateProfile, type Profile } from '@muster/contract/settings/profile'
+import type { Profile, UpdateProfile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
 import { changedFields } from '../../../kit/form/state/formState.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
@@ -40,7 +40,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
   const mayChange = can('settings.user_preferences')
   const form = useForm({
     initial: valuesOf(profile),
-    schema: UpdateProfile,
+    // The server's checks are enough: the schemas would be a tenth of the first visit of Settings.
     toInput: inputOf,
     submit: async (_, { values, before }) => {
       // An administrator may have changed the other fields, so their current values are sent.

@@ -51,11 +51,17 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
   const { t } = useTranslation()
   const unreadInput = useUnreadInput()
   const [draft, setDraft] = useState('')
+  // People are loaded once the field is used: most fields on a page never are.
+  const [isUsed, setIsUsed] = useState(false)
   const chosenPerson = person === nobody ? null : person
   // Once a person is chosen, the field's text is their name and not a search.
   const searchText = draft === (chosenPerson ? fullName(chosenPerson) : person && nobodyLabel) ? '' : draft.trim()
   const [search] = useDebouncedValue(searchText, 250)
-  const people = useQuery({ ...query(search.slice(0, 100)), placeholderData: keepPreviousData })
+  const people = useQuery({
+    ...query(search.slice(0, 100)),
+    placeholderData: keepPreviousData,
+    enabled: isUsed,
+  })
   const isAnswered = search === searchText && people.isSuccess && !people.isPlaceholderData
   // Until the server answers, matching people from the previous list stay, so that the list does not move under the
   // pointer.
@@ -91,6 +97,7 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
       clearable={clear !== undefined && !readOnly}
       clearButtonProps={{ 'aria-label': clear, 'aria-hidden': false, tabIndex: 0, className: classes.clear }}
       onSearchChange={setDraft}
+      onDropdownOpen={() => setIsUsed(true)}
       // The server has already filtered the people, by email too. The chosen person is in the list only so that their
       // name can be shown.
       filter={({ options }) =>

@@ -1,27 +1,25 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthMarks } from '@muster/contract/attendance/gridDays'
-import { orpc } from '../../../../kit/api/client.ts'
-import { PersonSelect } from '../../../../kit/form/people/PersonField.tsx'
+import { lazyPart } from '../../../../kit/chunks/chunk.ts'
 import { ChoiceFilter } from '../../../../kit/list/Filters.tsx'
-import type { FilterValues } from '../../../../kit/list/filters.ts'
 import { useFilters } from '../../../../kit/list/useListPage.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDepartments } from '../../../hierarchy/shared/departments.ts'
 import { markLabels } from '../dayWords.ts'
 import { LlIdFilter } from './LlIdFilter.tsx'
-import { monthFilters } from './monthFilters.ts'
+import { monthFilters, type MonthFilterValues } from './monthFilters.ts'
 import classes from './TeamFilters.module.css'
 
-type TeamFilterValues = FilterValues<typeof monthFilters>
+const PersonFilter = lazyPart(() => import('./PersonFilter.tsx'))
 
 /** Lets the user filter a month's people by LL-ID, person, department and kind of day. */
 export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
   const { t } = useTranslation()
   const list = useFilters(monthFilters)
-  const { llIds = [], department }: TeamFilterValues = list.filters
+  const { llIds = [], department }: MonthFilterValues = list.filters
   const departments = useDepartments([department])
   const hasOtherFilter = Object.keys(list.filters).some((name) => name !== 'llIds')
   return (
@@ -29,7 +27,9 @@ export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
       <div className={classes.llIds}>
         <LlIdFilter scope={scope} llIds={llIds} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
       </div>
-      <PersonFilter scope={scope} list={list} />
+      <Suspense fallback={<Skeleton height={36} width={220} />}>
+        <PersonFilter scope={scope} list={list} />
+      </Suspense>
       <ChoiceFilter
         list={list}
         name="department"
@@ -56,32 +56,5 @@ export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
         </Button>
       ) : null}
     </search>
-  )
-}
-
-function PersonFilter(props: {
-  scope: 'team' | 'all'
-  list: { filters: TeamFilterValues; set: (patch: { person: string | null }) => void }
-}) {
-  const { scope, list } = props
-  const { t } = useTranslation()
-  const { person } = list.filters
-  const purpose = scope === 'team' ? 'team' : 'view'
-  const chosen = useQuery({
-    ...orpc.attendance.people.queryOptions({ input: { for: purpose, id: person } }),
-    enabled: person !== undefined,
-  })
-  return (
-    <PersonSelect
-      label={t('Employee')}
-      hidesLabel
-      placeholder={t('All employees')}
-      query={(search) =>
-        orpc.attendance.people.queryOptions({ input: { search, for: purpose }, select: ({ people }) => people })
-      }
-      person={person === undefined ? null : (chosen.data?.people[0] ?? null)}
-      onPerson={(choice) => list.set({ person: typeof choice === 'object' && choice ? choice.id : null })}
-      clear={t('All employees')}
-    />
   )
 }

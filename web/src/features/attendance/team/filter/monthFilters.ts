@@ -1,5 +1,5 @@
 import { monthMarks } from '@muster/contract/attendance/gridDays'
-import { id, oneOf, text, type Filter } from '../../../../kit/list/filters.ts'
+import { id, oneOf, text, type Filter, type FilterValues } from '../../../../kit/list/filters.ts'
 
 /** A filter of LL-IDs, comma-separated in the address. */
 const llIds: Filter<string[]> = {
@@ -16,3 +16,4 @@ export const monthFilters = {
   person: id,
   mark: oneOf(monthMarks),
 }
+export type MonthFilterValues = FilterValues<typeof monthFilters>

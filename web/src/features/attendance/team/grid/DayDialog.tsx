@@ -5,17 +5,12 @@ import { formatDay } from '../../../../kit/format.ts'
 import { RecordDialog } from '../../../../kit/list/RecordDialog.tsx'
 import { fullName } from '../../../../kit/people/names.ts'
 import { DayContent } from '../../shared/DayCard.tsx'
-
-/** The key of the day in the address. */
-export const dayKey = 'cell'
-
-/** Returns the value that names a person's day in the address. */
-export const cellOf = (userId: string, date: string): string => `${date}.${userId}`
+import { dayKey } from './dayKey.ts'
 
 const titleOf = ({ user, date }: AttendanceRecord) => (user ? `${fullName(user)}, ${formatDay(date)}` : formatDay(date))
 
 /** Shows the card of the day that the address names, with its actions. */
-export function DayDialog() {
+export default function DayDialog() {
   const { t } = useTranslation()
   return (
     <RecordDialog

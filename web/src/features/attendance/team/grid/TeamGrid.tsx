@@ -1,8 +1,9 @@
 import { useMediaQuery } from '@mantine/hooks'
-import { useCallback } from 'react'
+import { Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { gridSorts } from '@muster/contract/attendance/gridDays'
 import { orpc } from '../../../../kit/api/client.ts'
+import { lazyPart } from '../../../../kit/chunks/chunk.ts'
 import { formatMonth } from '../../../../kit/format.ts'
 import { ListSkeleton } from '../../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../../kit/list/Pager.tsx'
@@ -11,18 +12,20 @@ import { Loaded } from '../../../../kit/Loaded.tsx'
 import { useAddress } from '../../../../kit/session/address.tsx'
 import { monthFilters } from '../filter/monthFilters.ts'
 import { NoRecords } from '../NoRecords.tsx'
-import { cellOf, DayDialog, dayKey } from './DayDialog.tsx'
 import { legend } from '../dayWords.ts'
+import { cellOf, dayKey } from './dayKey.ts'
 import { GridList } from './GridList.tsx'
 import { GridTable } from './GridTable.tsx'
 import classes from './Grid.module.css'
+
+const DayDialog = lazyPart(() => import('./DayDialog.tsx'))
 
 const mediaOptions = { getInitialValueInEffect: false }
 
 /** Shows a month of the team or of everyone as a grid, 25 people a page; on a phone as a list. */
 export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: string }) {
   const { t } = useTranslation()
-  const { set } = useAddress()
+  const { params, set } = useAddress()
   const isPhone = useMediaQuery('(max-width: 767px)', false, mediaOptions)
   const list = useListPage((input) => orpc.attendance.grid.queryOptions({ input: { ...input, scope, month } }), {
     filters: monthFilters,
@@ -50,7 +53,11 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
       </Loaded>
       {list.pagination && !list.data?.isEmpty ? <Pager pagination={list.pagination} onPage={list.setPage} /> : null}
       {list.data && !list.data.isEmpty && !isPhone ? <Legend /> : null}
-      <DayDialog />
+      {params.has(dayKey) ? (
+        <Suspense>
+          <DayDialog />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -5,23 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { correctOthersNeeds } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
-import { id, oneOf } from '../../../kit/list/filters.ts'
-import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { CorrectionsWaiting } from '../shared/waiting/CorrectionsWaiting.tsx'
-import { OvertimeWaiting } from './waiting/OvertimeWaiting.tsx'
-
-const parts = oneOf(['corrections', 'overtime'])
-
-/** Returns the open part, the selected correction from a notification, and a function that opens or closes a part. */
-function usePending() {
-  const { params, set } = useAddress()
-  const correction = id.read(params.get('correction') ?? '')
-  const open = parts.read(params.get('pending') ?? '') ?? (correction ? 'corrections' : undefined)
-  const toggle = (part: 'corrections' | 'overtime') =>
-    set({ pending: open === part ? null : part, correction: null }, { replace: true })
-  return { open, correction, toggle }
-}
+import { usePending } from './usePending.ts'
 
 /** Shows the buttons of the toolbar that open the pending corrections and the overtime above the month. */
 export function PendingButtons() {
@@ -65,14 +50,4 @@ export function PendingButtons() {
       ) : null}
     </>
   )
-}
-
-/** Shows the pending corrections or the month’s overtime, whichever is open. */
-export function PendingLists({ month }: { month: string }) {
-  const { can } = useSession()
-  const { open, correction } = usePending()
-  if (open === 'corrections' && can(correctOthersNeeds))
-    return <CorrectionsWaiting key={correction} selectedId={correction} />
-  if (open === 'overtime' && can('attendance.overtime_manage')) return <OvertimeWaiting key={month} month={month} />
-  return null
 }
