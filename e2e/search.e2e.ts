@@ -43,6 +43,19 @@ test('a person, a request and a page are found and opened by keyboard alone', as
   await expect(page.getByRole('main')).toBeFocused()
 })
 
+test('what is typed while the search still loads is searched for', async ({ openAs }) => {
+  const page = await openAs('victor.almeida')
+  const search = searchOf(page)
+  await page.route('**/SearchDialog-*.js', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500))
+    await route.continue()
+  })
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('weiss')
+  await expect(search.field).toHaveValue('weiss')
+  await expect(search.section('People').getByRole('option', { name: nameOf('jonas.weiss') })).toBeVisible()
+})
+
 test('Escape and Back close the search, and the focus returns', async ({ openAs }) => {
   const page = await openAs('victor.almeida')
   const search = searchOf(page)

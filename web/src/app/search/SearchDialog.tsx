@@ -7,6 +7,7 @@ import { followLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { rememberPlace } from './recent.ts'
 import { ResultOption } from './ResultOption.tsx'
+import { takeTypedText } from './typedAhead.ts'
 import { type Option, useSearch } from './useSearch.ts'
 import classes from './SearchDialog.module.css'
 
@@ -95,6 +96,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
             setQuery(value)
             setChosenId(null)
           }}
+          onFocus={() => setQuery((text) => (text + takeTypedText()).slice(0, maxLength))}
           onKeyDown={onKeyDown}
         />
         {isLoading ? <Loader size={16} color="gray" aria-hidden /> : null}

@@ -10,6 +10,11 @@ export const attendance: FeatureView = {
   views: [{ ...attendanceView, icon: IconClock, shortcut: 't', Page: lazyPart(() => import('./AttendancePage.tsx')) }],
   personParts: [
     {
+      tab: 'overview',
+      isVisibleTo: ({ permissions }, { areas }) => areas.has('attendance') && permissions.has('attendance.read'),
+      Part: lazyPart(() => import('./person/TodayPart.tsx'), true),
+    },
+    {
       tab: 'time',
       isVisibleTo: ({ permissions }, { areas }) => areas.has('attendance') && permissions.has('attendance.read'),
       Part: lazyPart(() => import('./person/TimePart.tsx'), true),

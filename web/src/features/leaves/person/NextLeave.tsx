@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
@@ -10,23 +12,45 @@ import { LeaveTypeLabel } from '../shared/labels.tsx'
 /** The number of approved requests among which the next one is found. */
 const maxFound = 100
 
-/** Shows a person's current or next approved leave; nothing if there is none. */
+/** Shows a person's current or next approved leave, if any, and what is left of their annual leave this year. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const today = useToday()
-  const { data } = useQuery(
+  const { year } = Temporal.PlainDate.from(today)
+  const requests = useQuery(
     orpc.leaves.list.queryOptions({
       input: { userId: person.id, status: 'APPROVED', from: today, order: 'first_day', limit: maxFound },
+      select: ({ leaveRequests }) =>
+        leaveRequests.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1)).at(0) ?? null,
     }),
   )
-  const next = data?.leaveRequests.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1))[0]
-  if (!next) return null
+  const balance = useQuery({
+    ...orpc.leaves.balancesOf.queryOptions({
+      input: { id: person.id, year },
+      select: ({ leaveBalances }) => leaveBalances.find(({ leaveType }) => leaveType === 'ANNUAL'),
+    }),
+    enabled: person.areas.has('leaveBalances'),
+  })
+  const next = requests.data
   return (
-    <Section title={next.startDate <= today ? t('On leave') : t('Next leave')}>
-      <div className="row" style={{ padding: 0 }}>
-        <LeaveTypeLabel type={next.leaveType} />
-        <span className="numbers">{`${formatRange(next.startDate, next.endDate)} · ${formatDays(next.totalDays)}`}</span>
-      </div>
+    <Section title={next && next.startDate > today ? t('Next leave') : next ? t('On leave') : t('Leave')}>
+      <Loaded query={requests} skeleton={<ListSkeleton rows={1} height={36} />}>
+        {() =>
+          next ? (
+            <div className="row" style={{ padding: 0 }}>
+              <LeaveTypeLabel type={next.leaveType} />
+              <span className="numbers">{`${formatRange(next.startDate, next.endDate)} · ${formatDays(next.totalDays)}`}</span>
+            </div>
+          ) : (
+            <p className="soft">{t('No leave planned')}</p>
+          )
+        }
+      </Loaded>
+      {balance.data && balance.data.remainingDays !== null ? (
+        <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
+          {t('Annual leave {year}: {days} remain', { year, days: formatDays(balance.data.remainingDays) })}
+        </p>
+      ) : null}
     </Section>
   )
 }
