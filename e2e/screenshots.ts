@@ -71,6 +71,14 @@ try {
   const dashboard = await open('manager', '/')
   await dashboard.getByRole('button', { name: 'Approve' }).first().waitFor()
   await takeScreenshot(dashboard, 'dashboard')
+  await takeScreenshot(await open('employee', '/'), 'home')
+
+  const approvals = await open('manager', '/?view=approvals')
+  await approvals.getByRole('table').waitFor()
+  await takeScreenshot(approvals, 'approvals')
+  const calendar = await open('manager', '/?view=leaves&tab=calendar')
+  await calendar.getByRole('main').getByText('Nour Haddad').first().waitFor()
+  await takeScreenshot(calendar, 'calendar')
 
   const team = await open('lead', leaves.team)
   await team.getByRole('button', { name: 'Approve' }).first().waitFor()
@@ -104,6 +112,20 @@ try {
   await today.getByText("This Month's Summary").waitFor()
   await takeScreenshot(today, 'attendance')
 
+  const month = await open('manager', '/?view=attendance&tab=team')
+  await month.getByRole('grid').or(month.getByRole('table')).first().waitFor()
+  await takeScreenshot(month, 'grid')
+  const { id } = (await company.as<{ user: { id: string } }>('employee', 'GET', '/users/profile')).user
+  const person = await open('hr', `/?view=person&person=${id}`)
+  await person.getByRole('heading', { name: 'Next leave' }).waitFor()
+  await takeScreenshot(person, 'person')
+  const search = await open('hr', '/')
+  await search.keyboard.press('Control+k')
+  await search.getByRole('combobox', { name: 'Search' }).waitFor()
+  await search.keyboard.type('nour')
+  await search.getByRole('option').first().waitFor()
+  await takeScreenshot(search, 'search')
+
   await takeScreenshot(await open('manager', performance.overview), 'performance')
 
   const payroll = await open('owner', '/?view=payroll')
@@ -125,7 +147,7 @@ try {
 
   const reports = await open('owner', '/?view=reports')
   await reports
-    .getByText(/^Previous period: EGP/)
+    .getByText(/ vs\. /)
     .first()
     .waitFor()
   await takeScreenshot(reports, 'reports')

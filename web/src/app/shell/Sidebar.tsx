@@ -36,15 +36,17 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
             ))}
         </ul>
       </nav>
-      <Group className={classes.person} gap={12} px={20} py={14} wrap="nowrap">
+      <AddressLink className={classes.person} href="?view=person" onNavigate={onNavigate}>
         <PersonAvatar person={user} size={36} />
-        <div>
-          <Box component="p" className="medium breaks" lh={1.35}>
+        <span>
+          <Box component="span" display="block" className="medium breaks" lh={1.35}>
             {`${user.firstName} ${user.lastName}`}
           </Box>
-          <p className="faint small breaks">{roles.length > 0 ? roles.join(', ') : t('No Role')}</p>
-        </div>
-      </Group>
+          <Box component="span" display="block" className="faint small breaks">
+            {roles.length > 0 ? roles.join(', ') : t('No Role')}
+          </Box>
+        </span>
+      </AddressLink>
     </Stack>
   )
 }

@@ -21,6 +21,7 @@ import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
+import { OtherApprovals } from './OtherApprovals.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { Figure, usePart } from './Panel.tsx'
@@ -153,6 +154,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                 <PendingHours />
               </Suspense>
             ) : null}
+            <OtherApprovals />
           </Stack>
           <Stack gap={24} miw={0}>
             {seesPresence ? <PresencePanel scope={scope} href={attendanceHref} /> : null}
