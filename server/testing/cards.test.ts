@@ -109,12 +109,15 @@ test.each(roles)('the personal dashboard and month of %s', async (role) => {
   for (const month of months) {
     const { stats } = await get(role, `/attendance/stats?month=${month.toString()}`)
     const days = await all(role, `/attendance?month=${month.toString()}`, 'records')
+    const hours = Math.round(sumOf(days, ({ workedSeconds }) => workedSeconds) / 36) / 100
+    // An open session grows between the two calls.
+    const isAtWork = days.some(({ clockIn, clockOut }) => clockIn !== null && clockOut === null)
     expect({ month: month.toString(), ...stats }).toEqual({
       month: month.toString(),
       presentDays: days.filter(({ isPresent }) => isPresent).length,
       absentDays: days.filter(({ status }) => status === 'ABSENT').length,
       lateCount: days.filter(({ isLate }) => isLate).length,
-      totalHours: Math.round(sumOf(days, ({ workedSeconds }) => workedSeconds) / 36) / 100,
+      totalHours: isAtWork ? expect.closeTo(hours, 1) : hours,
       overtimeHours: expect.closeTo(
         sumOf(days, ({ overtimeHours }) => overtimeHours),
         0,
