@@ -54,7 +54,7 @@ test('thirty days of overtime are approved with two presses, and undone', async 
   await expect(toast(page, '30 overtime requests will be approved')).toBeVisible()
   await expect(rows.first()).toBeDisabled()
   await expectNoAxeViolations(page, 'being sent')
-  await button(page, 'Undo').click()
+  await toast(page, '30 overtime requests will be approved').getByRole('button', { name: 'Undo' }).click()
   await expect(rows.first()).toBeEnabled()
 
   await button(page, 'Approve All 30').click()
@@ -88,6 +88,33 @@ test('one refused request does not stop the others, and its reason is shown', as
   const row = page.getByRole('row').filter({ hasText: 'A longer rest' })
   await expect(row).toContainText('has changed since you opened it')
   await expectNoAxeViolations(page, 'a refused request')
+})
+
+test('a decision is undone in its row by keyboard alone, and pressing twice decides once', async ({
+  openAs,
+  company,
+  server,
+}) => {
+  const { username } = await addPerson(server, { manager: 'manager' })
+  const [id] = await requestTwoDays(company, username)
+  const page = await openAs('manager', { at: approvals('leave', username) })
+  const row = page.getByRole('table').getByRole('row').nth(1)
+  await row.getByRole('button', { name: 'Approve' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: 'Undo' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(row.getByRole('button', { name: 'Approve' })).toBeFocused()
+  await expect(toast(page, '1 leave request will be approved')).toHaveCount(0)
+
+  await page.getByRole('checkbox', { name: 'Select this page' }).click()
+  await button(page, 'Approve Selected').click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).dblclick()
+  await expect(toast(page, '2 leave requests will be approved')).toHaveCount(1)
+  await row.getByRole('button', { name: 'Undo' }).click()
+  await expect(toast(page, '1 leave request will be approved')).toBeVisible()
+  await expect(toast(page, '1 leave request approved')).toBeVisible({ timeout: 40_000 })
+  const { leaveRequest } = await company.as<{ leaveRequest: LeaveRequest }>(username, 'GET', `/leaves/${id}`)
+  expect(leaveRequest.status).toBe('PENDING')
 })
 
 test('a decision that can still be undone is sent when the page is closed', async ({ openAs, company, server }) => {

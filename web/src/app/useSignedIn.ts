@@ -5,6 +5,7 @@ import { markerCookie } from '@muster/contract/access/viewer'
 import { authClient, authQueries, recheckSession, onUnauthorized } from '../kit/api/authClient.ts'
 import { forgetPlaces } from './search/recent.ts'
 import { apiError } from '../kit/api/errors.ts'
+import { clearToasts } from '../kit/messages/toasts.ts'
 
 const queryKey = authQueries.auth.me.key()
 
@@ -71,6 +72,7 @@ export async function enter(queryClient: QueryClient, user: SessionUser): Promis
 /** Signs the page out and drops all cached data, and the places that this browser remembers for the search. */
 export async function leave(queryClient: QueryClient): Promise<void> {
   forgetPlaces()
+  clearToasts()
   await queryClient.cancelQueries()
   queryClient.setQueryData(signedInQuery.queryKey, null)
   queryClient.removeQueries(otherQueries)

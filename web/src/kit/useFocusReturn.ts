@@ -66,6 +66,25 @@ export function passFocusInRow(button: HTMLElement | null): () => void {
 }
 
 /**
+ * Passes the focus to the button that takes the place of a pressed button, in the same cell or element; without one, to
+ * the heading of its section or a container around it. It is the `ref` of the pressed button and returns the cleanup
+ * function.
+ */
+export function passFocusInPlace(button: HTMLElement | null): () => void {
+  const place = button?.closest('td, li, [data-place]')
+  const fallback = button ? focusTargetsAround(button) : []
+  return () => {
+    if (document.activeElement !== button) return
+    // The other button appears in the same rendering, after this one has gone.
+    queueMicrotask(() => {
+      const next = place?.querySelector<HTMLElement>('button')
+      if (next) next.focus({ preventScroll: true })
+      else fallback.find((each) => each.isConnected)?.focus({ preventScroll: true })
+    })
+  }
+}
+
+/**
  * Passes the focus to the search field when a search result disappears with the next search. It is the `ref` of the
  * result and returns the cleanup function.
  */

@@ -9,7 +9,7 @@ import { apiError } from '../../kit/api/errors.ts'
 import { invalidate, signOutKey } from '../../kit/api/queryClient.ts'
 import { followLink, setAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
-import { runSignOutTasks } from '../../kit/session/signOutTasks.ts'
+import { runSignOutTasks, SignOutTaskError } from '../../kit/session/signOutTasks.ts'
 import { leaveUnsent } from '../../kit/unsent.ts'
 import { useBack } from '../../kit/history.ts'
 import { leave } from '../useSignedIn.ts'
@@ -58,7 +58,8 @@ export function UserMenu() {
       onError: (error) => {
         const { status, message } = apiError(error)
         if (status === 401) return
-        showFailure(t('You are still signed in'), message || t('Please try again.'))
+        const reason = error instanceof SignOutTaskError ? error.message : message
+        showFailure(t('You are still signed in'), reason || t('Please try again.'))
         void invalidate(queryClient)
       },
     })

@@ -6,6 +6,7 @@ import { maxDecisions } from '@muster/contract/kit/limits'
 import { loadFailure } from '../api/errors.ts'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { showFailure } from '../messages/toasts.ts'
+import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import type { Decision, DecisionSubject } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
 import type { useSelection } from './useSelection.ts'
@@ -48,10 +49,15 @@ export function DecisionBar<Row>(props: {
   const label = (status: Decision['status']) => {
     const words = wordsOf(kind, status)
     if (count > 0) return t(words.selected)
+    if (total === 1) return t(words.verb)
     return t(total > most ? words.first : words.all, { count: most })
   }
+  const may = (action: 'approve' | 'reject') => (count > 0 ? selected : page).some((row) => kind.actionsOf(row)[action])
   // Only chosen requests are rejected together.
-  const statuses: Decision['status'][] = kind.verb === 'approve' && count > 0 ? ['REJECTED', 'APPROVED'] : ['APPROVED']
+  const statuses: Decision['status'][] = [
+    ...(kind.verb === 'approve' && count > 0 && may('reject') ? ['REJECTED' as const] : []),
+    ...(may('approve') ? ['APPROVED' as const] : []),
+  ]
   return (
     <Group justify="space-between" gap="0.5rem 1rem" mb="sm" mih={36}>
       <Group gap="0.25rem 1rem">
@@ -76,7 +82,7 @@ export function DecisionBar<Row>(props: {
           />
         ) : null}
         {count > 0 ? (
-          <Button variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+          <Button ref={passFocusOnUnmount} variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
             {t('Clear Selection')}
           </Button>
         ) : null}

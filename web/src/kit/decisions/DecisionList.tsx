@@ -7,8 +7,10 @@ import { maxDecisions, maxPageSize } from '@muster/contract/kit/limits'
 import { lazyPart } from '../chunks/chunk.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListPage } from '../list/useListPage.ts'
+import { showFailure } from '../messages/toasts.ts'
 import { fullName } from '../people/names.ts'
 import { Person } from '../people/Person.tsx'
+import classes from './decisions.module.css'
 import { DecisionBar } from './DecisionBar.tsx'
 import { DecisionCell } from './DecisionCell.tsx'
 import { ConfirmDecisionDialog } from './ConfirmDecisionDialog.tsx'
@@ -16,7 +18,7 @@ import { DecisionMeaning } from './DecisionMeaning.tsx'
 import { DecisionFilters, pendingFilters } from './DecisionFilters.tsx'
 import type { Decision, DecisionKind, PendingPage } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
-import { useHeldIds, useRefusals } from './held.ts'
+import { undoHeld, useHeldRequests, useRefusals } from './held.ts'
 import { useDecide } from './useDecide.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -34,13 +36,17 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
   const queryClient = useQueryClient()
   const list = useListPage((input) => kind.query(input), { filters: pendingFilters, limit: 25 })
   const selection = useSelection(kind.idOf)
-  const heldIds = useHeldIds(kind.key)
+  const held = useHeldRequests(kind.key)
   const refusals = useRefusals(kind.key)
   const decide = useDecide(kind)
   const [question, setQuestion] = useState<Question<Row> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
   const rows = list.data && kind.rowsOf(list.data)
-  const isFree = (row: Row) => !heldIds.has(kind.idOf(row))
+  const isFree = (row: Row) => !held.has(kind.idOf(row))
+  const stateOf = (row: Row) => {
+    const isSending = held.get(kind.idOf(row))
+    return isSending === undefined ? undefined : isSending ? 'sending' : 'held'
+  }
 
   const send = (decision: Decision, decided: readonly Row[]) => {
     decide(decision, decided)
@@ -49,7 +55,16 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
   }
   const ask = (status: Decision['status'], asked: readonly Row[]) => {
     const action = status === 'APPROVED' ? 'approve' : 'reject'
-    setQuestion({ status, rows: asked.filter((row) => isFree(row) && kind.actionsOf(row)[action]) })
+    // A selected request may have changed since: the decision is about the version that is shown now.
+    const latest = new Map(rows?.map((row) => [kind.idOf(row), row]))
+    const decidable = asked
+      .map((row) => latest.get(kind.idOf(row)) ?? row)
+      .filter((row) => isFree(row) && kind.actionsOf(row)[action])
+    if (decidable.length === 0) {
+      showFailure(t('Nothing to decide'), t('None of these requests is pending your decision any more.'))
+      return
+    }
+    setQuestion({ status, rows: decidable })
     setIsAsking(true)
   }
   /** Reads all requests that match the filters, at most as many as can be decided together. */
@@ -83,15 +98,17 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
             header: t('Employee'),
             render: (row) => (
               <Group component="span" gap="sm" wrap="nowrap">
-                <Checkbox
-                  aria-label={t('Select {name}, {what}', {
-                    name: fullName(kind.personOf(row)),
-                    what: kind.describe(row),
-                  })}
-                  checked={selection.has(row) && isFree(row)}
-                  disabled={!isFree(row)}
-                  onChange={({ currentTarget }) => selection.toggle([row], currentTarget.checked)}
-                />
+                <label className={classes.check}>
+                  <Checkbox
+                    aria-label={t('Select {name}, {what}', {
+                      name: fullName(kind.personOf(row)),
+                      what: kind.describe(row),
+                    })}
+                    checked={selection.has(row) && isFree(row)}
+                    disabled={!isFree(row)}
+                    onChange={({ currentTarget }) => selection.toggle([row], currentTarget.checked)}
+                  />
+                </label>
                 <Person person={kind.personOf(row)} secondary={kind.personOf(row).department} size={32} />
               </Group>
             ),
@@ -105,10 +122,11 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
               <DecisionCell
                 kind={kind}
                 row={row}
-                isHeld={!isFree(row)}
+                state={stateOf(row)}
                 refusal={refusals.get(kind.idOf(row))}
                 onApprove={() => send({ status: 'APPROVED' }, [row])}
                 onReject={() => ask('REJECTED', [row])}
+                onUndo={() => undoHeld(kind.key, kind.idOf(row))}
               />
             ),
           },

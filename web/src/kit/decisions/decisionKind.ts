@@ -47,6 +47,8 @@ export interface DecisionSubject<Row> {
   count: (count: number) => string
   /** Returns the subject of a single request, such as its days. */
   describe: (row: Row) => string
+  /** Returns the address of a request's details. Omitted if the row already shows everything. */
+  href?: (row: Row) => string
   /** Returns what the requests amount to, such as `31 h 20 min`, one line for each unit. */
   sum: (rows: readonly Row[]) => string[]
 }

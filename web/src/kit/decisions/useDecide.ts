@@ -9,7 +9,7 @@ import { showFailure, showSuccess } from '../messages/toasts.ts'
 import { useSession } from '../session/session.tsx'
 import type { Decision, DecisionSubject } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
-import { addRefusals, holdDecision } from './held.ts'
+import { addRefusals, holdDecision, isHeld } from './held.ts'
 
 /** The number of requests that one call decides, so that each answer comes quickly. */
 const perCall = 100
@@ -66,11 +66,12 @@ export function useDecide<Row>(kind: DecisionSubject<Row>) {
     }
   }
 
-  const sendParts = async (decision: Decision, parts: readonly Part<Row>[], isLeaving: boolean): Promise<void> => {
+  /** Sends the parts, reports the result, and resolves to true if the server has decided all requests. */
+  const sendParts = async (decision: Decision, parts: readonly Part<Row>[], isLeaving: boolean): Promise<boolean> => {
     // Otherwise the decision would count as that of the person who has signed in since.
     if (!isStillSignedIn()) {
       showFailure(t('The decision was not sent'), t('Your session had ended. Please decide again.'))
-      return
+      return false
     }
     const sendPart = ({ rows, send }: Part<Row>) =>
       send(
@@ -91,25 +92,23 @@ export function useDecide<Row>(kind: DecisionSubject<Row>) {
     }
     const remaining = failure ? parts.slice(failure.from) : []
     report(results, decision, failure?.error ?? null, () => void sendParts(decision, remaining, false))
-    await Promise.all([
-      invalidateAfterChange(queryClient, kind.feature),
-      queryClient.invalidateQueries({ queryKey: ['approvals'] }),
-    ])
+    await invalidateAfterChange(queryClient, kind.feature)
+    return failure === null && results.every(({ decided }) => decided)
   }
 
   return (decision: Decision, rows: readonly Row[]) => {
-    const parts = partsOf(rows)
-    holdDecision(
-      {
-        kind: kind.key,
-        ids: rows.map((row) => kind.idOf(row)),
-        send: (isLeaving) => sendParts(decision, parts, isLeaving),
-      },
-      {
-        title: t(wordsOf(kind, decision.status).held, { what: kind.count(rows.length) }),
+    // A second press, or a list that was read before the first one, decides nothing again.
+    const free = rows.filter((row) => !isHeld(kind.key, kind.idOf(row)))
+    if (free.length === 0) return
+    holdDecision({
+      kind: kind.key,
+      ids: free.map((row) => kind.idOf(row)),
+      send: (ids, isLeaving) => sendParts(decision, partsOf(free.filter((row) => ids.has(kind.idOf(row)))), isLeaving),
+      words: (count) => ({
+        title: t(wordsOf(kind, decision.status).held, { what: kind.count(count) }),
         detail: t('You can undo this for ten seconds.'),
         undo: t('Undo'),
-      },
-    )
+      }),
+    })
   }
 }

@@ -21,8 +21,17 @@ function set(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Returns true if a toast stays when a later result is shown: a notice or a toast with an action. */
-const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !== undefined
+/**
+ * Returns true if a toast stays when a later one of this kind is shown: a notice, or a toast with an action. Of pending
+ * actions only the latest has a toast; earlier ones can be undone where they were started.
+ */
+const staysBefore =
+  (later: Toast['kind']) =>
+  ({ kind, action }: Toast) =>
+    kind === 'notice' || (action !== undefined && !(kind === 'pending' && later === 'pending'))
+
+/** Returns true if a toast can be removed for a newer one: not what can still be undone or tried again. */
+const isExpendable = ({ kind, action }: Toast) => kind === 'notice' || action === undefined
 
 /**
  * Shows a toast and returns its id, for `dismissToast`. The result of the reader's latest action replaces earlier
@@ -31,9 +40,10 @@ const isPersistent = ({ kind, action }: Toast) => kind === 'notice' || action !=
  * bell.
  */
 function show(toast: Omit<Toast, 'id'>): number {
-  const remaining = toast.kind === 'notice' ? toasts : toasts.filter(isPersistent)
+  const remaining = toast.kind === 'notice' ? toasts : toasts.filter(staysBefore(toast.kind))
   const all = [...remaining, { ...toast, id: ++lastId }]
-  const surplus = all.length > maxToasts ? (all.find(({ kind }) => kind === 'notice') ?? all[0]) : undefined
+  const surplus =
+    all.length > maxToasts ? (all.find(({ kind }) => kind === 'notice') ?? all.find(isExpendable) ?? all[0]) : undefined
   set(all.filter((each) => each !== surplus))
   return lastId
 }
@@ -59,6 +69,9 @@ export const showNotice = (title: string, detail?: string, action?: Toast['actio
 
 /** Removes a toast, if it is still shown. */
 export const dismissToast = (id: number | undefined) => set(toasts.filter((toast) => toast.id !== id))
+
+/** Removes all toasts, because the next person at this browser must not see them. */
+export const clearToasts = () => set([])
 
 /** Returns true while a toast is shown. */
 export const isShown = (id: number): boolean => toasts.some((toast) => toast.id === id)

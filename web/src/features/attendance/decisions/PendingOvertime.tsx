@@ -60,6 +60,7 @@ export default function PendingOvertime() {
         maxReason: 0,
         count: (count) => t('{count} overtime requests', { count }),
         describe: ({ date, worked }) => `${formatDay(date)}, ${formatMinutes(totalOvertime(worked))}`,
+        href: ({ user, date }) => `?view=attendance&tab=team&month=${date.slice(0, 7)}&cell=${date}.${user.id}`,
         sum,
         columns: [
           { key: 'date', header: t('Date'), render: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },

@@ -37,6 +37,7 @@ export default function PendingLeaves() {
         count: (count) => t('{count} leave requests', { count }),
         describe: ({ leaveType, startDate, endDate }) =>
           `${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`,
+        href: ({ id }) => `?view=leaves&request=${id}`,
         sum: (rows) => sumByType(rows).map(({ type, days }) => `${t(leaveTypeWords[type])}: ${formatDays(days)}`),
         columns: [
           { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },

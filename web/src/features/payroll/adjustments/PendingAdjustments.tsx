@@ -41,6 +41,7 @@ export default function PendingAdjustments() {
         maxReason: 1000,
         count: (count) => t('{count} salary adjustments', { count }),
         describe: ({ adjustmentType }) => t(adjustmentTypeLabels[adjustmentType]),
+        href: ({ id }) => `?view=payroll&tab=adjustments&adjustment=${id}`,
         sum: (rows) =>
           sumByType(rows).map(({ adjustmentType, money }) =>
             raisesSalary(adjustmentType)

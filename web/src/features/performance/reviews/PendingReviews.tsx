@@ -27,6 +27,7 @@ export default function PendingReviews() {
         maxReason: 0,
         count: (count) => t('{count} reviews', { count }),
         describe: ({ reviewPeriod }) => reviewPeriod,
+        href: ({ id }) => `?view=performance&review=${id}`,
         sum: () => [t('A completed review can no longer be changed.')],
         columns: [
           { key: 'period', header: t('Review Period'), render: ({ reviewPeriod }) => reviewPeriod },
