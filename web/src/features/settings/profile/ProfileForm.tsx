@@ -12,6 +12,9 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useRefreshProfile } from './useRefreshProfile.ts'
 import classes from './ProfileForm.module.css'
 
+// Fetched when the form is sent, because the schemas would be a tenth of the first visit of Settings.
+const loadSchema = async () => (await import('@muster/contract/settings/profile')).UpdateProfile
+
 const valuesOf = ({ firstName, lastName, phoneNumber, workPhone }: Profile) => ({
   firstName,
   lastName,
@@ -40,7 +43,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
   const mayChange = can('settings.user_preferences')
   const form = useForm({
     initial: valuesOf(profile),
-    // The server's checks are enough: the schemas would be a tenth of the first visit of Settings.
+    schema: loadSchema,
     toInput: inputOf,
     submit: async (_, { values, before }) => {
       // An administrator may have changed the other fields, so their current values are sent.

@@ -64,6 +64,26 @@ test('shows the errors of the schema under the fields until they are changed, an
   expect(result.current.problems).toEqual({ name: 'Name is required' })
 })
 
+test('checks with a schema that is fetched first, once even if pressed twice', async () => {
+  const schema = vi.fn(async () => Input)
+  const { result, submit, change } = renderForm({ schema })
+  change({ name: '' })
+  await act(() => Promise.all([result.current.submit(), result.current.submit()]))
+  expect([result.current.problems, submit.mock.calls, schema.mock.calls.length]).toEqual([
+    { name: 'Name is required' },
+    [],
+    1,
+  ])
+  expect(result.current.submitting).toBe(false)
+})
+
+test('leaves the check to the server if the schema can’t be fetched', async () => {
+  const { result, submit, send } = renderForm({ schema: () => Promise.reject(new Error('offline')) })
+  submit.mockRejectedValueOnce(refusal(400, { errors: [{ path: 'name', message: 'Name is required' }] }))
+  await send()
+  expect(result.current.problems).toEqual({ name: 'Name is required' })
+})
+
 test('shows its own check before that of the schema, and errors without a field above the buttons', async () => {
   const { result, change, send } = renderForm({
     check: ({ days }) => ({

@@ -39,8 +39,11 @@ export interface FormOptions<Values extends object, Input, Answer> {
    * other people's changes are shown instead.
    */
   initial: Values
-  /** The schema of the input. Without one, the values are sent as they are. */
-  schema?: Schema<Input>
+  /**
+   * The schema of the input, or a function that fetches it when the form is sent. Without one, or if it can't be
+   * fetched, the values are sent as they are and the server alone checks them.
+   */
+  schema?: Schema<Input> | (() => Promise<Schema<Input>>)
   /** Returns the value that is checked with `schema`; by default the form's values. */
   toInput?: (values: Values, before: Values) => unknown
   /** Returns further errors by field, checked before the schema. The key `''` is for the message above the buttons. */
@@ -173,17 +176,24 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     await onSuccess?.(result.answer, { input, reset })
   }
 
-  const submit = async () => {
-    if (isRunning.current) return
-    dismissToast(toast.current)
-    const result = check(schema, toInput ? toInput(values, before) : values)
+  /** Checks the values and sends them if they are valid. */
+  const checkAndSend = async (inputSchema: Schema<Input> | undefined) => {
+    const result = check(inputSchema, toInput ? toInput(values, before) : values)
     const errors = { ...renamePaths(result.problems, names()), ...options.check?.(values, before) }
     showProblems(errors, messagesWithoutField(errors).join(', ') || null)
     if (Object.keys(errors).length > 0 || !result.ok) return
-    isRunning.current = true
     setSubmitting(true)
+    await attempt(result.input)
+  }
+
+  const submit = async () => {
+    if (isRunning.current) return
+    isRunning.current = true
+    dismissToast(toast.current)
     try {
-      await attempt(result.input)
+      if (typeof schema !== 'function') return await checkAndSend(schema)
+      setSubmitting(true)
+      await checkAndSend(await schema().catch(() => undefined))
     } finally {
       isRunning.current = false
       setSubmitting(false)
