@@ -41,6 +41,8 @@ test('a manager plans a week: one shift for two people, then a copy to the next 
   await copy.getByRole('button', { name: 'Copy 1 Shift' }).click()
   await expect(toast(page, '1 shift copied')).toBeVisible()
   await page.getByRole('button', { name: 'Next week' }).click()
+  // Until the next week is loaded, the previous one stays, with its own shift.
+  await expect(rowOf(one.name)).toContainText(`on ${formatDay(dayAfter(monday, 7))}`)
   await expect(rowOf(one.name)).toContainText('Morning')
 
   await rowOf(one.name)

@@ -13,7 +13,7 @@ export default function RejectDecisionDialog(props: {
   /** The requests in words: `3 corrections`. */
   count: string
   maxReason: number
-  /** What the decision means. */
+  /** The sum and the number of people, as for an approval. */
   meaning: ReactNode
   onReject: (reason: string) => void
   onClose: () => void

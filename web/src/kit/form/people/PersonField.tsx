@@ -112,7 +112,9 @@ export function PersonSelect<Found extends PersonOption, Raw, Key extends QueryK
           </WithoutPersonLinks>
         )
       }}
-      nothingFoundMessage={failure ? t(failure) : isAnswered ? t('No people found') : t('Loading…')}
+      nothingFoundMessage={
+        failure ? t(failure) : isAnswered ? t('No people found') : isUsed ? t('Loading…') : undefined
+      }
       allowDeselect={false}
       // The list itself scrolls. A scroll area inside it would have to be able to take the focus.
       withScrollArea={false}
