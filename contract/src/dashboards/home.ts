@@ -29,7 +29,7 @@ const PersonReference = PersonName.pick({ id: true, firstName: true, lastName: t
 
 /** A teammate on leave within the next days. Leave types are not part of it. */
 export const Teammate = PersonName.pick({ id: true, firstName: true, lastName: true, profileImage: true }).extend({
-  /** Their leave within the days, earliest first; its first and last day may lie outside. */
+  /** Their absences within the days, earliest first. Adjacent leave is one absence, which may begin or end outside. */
   absences: z.array(z.object({ from: Day, to: Day })),
 })
 export type Teammate = z.infer<typeof Teammate>
@@ -75,7 +75,10 @@ export const EmployeeDashboard = z.object({
   /** The newest approved or paid payslip; null without one. */
   payslip: z.object({ id: z.uuid(), period: Month, netPay: z.number(), currency: Currency }).nullable().optional(),
   tasks: OwnTasks,
-  /** The caller's manager, colleagues with the same manager, and direct reports who are away within the next days. */
-  away: z.object({ total: Count, rows: z.array(Teammate) }),
+  /**
+   * The caller's manager, colleagues with the same manager, and direct reports who are away within the next days.
+   * Omitted if the company hides who is away and the caller sees no one else's leave.
+   */
+  away: FirstRows(Teammate).optional(),
 })
 export type EmployeeDashboard = z.infer<typeof EmployeeDashboard>

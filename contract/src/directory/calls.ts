@@ -28,7 +28,7 @@ export type PersonEmployment = z.infer<typeof PersonEmployment>
 
 export const ListColleagues = PageQuery.extend({
   limit: PageQuery.shape.limit.unwrap().default(50),
-  /** The beginnings of words in a name, position, department, work email or LL-ID. */
+  /** The beginnings of words in a name, position, department or work email, or in the LL-ID of a person in reach. */
   search: z.string().trim().max(100).default(''),
   department: optionalText(100).optional(),
   /** The id of a manager, to list only their direct reports. */

@@ -38,24 +38,27 @@ export const isFoundBy = (search: string): SQL | undefined =>
     ),
   )
 
-/** Returns the SQL condition that a word in a normalized text begins with `word`. */
-function beginsIn(text: SQL, word: string): SQL | undefined {
-  const start = word.replace(/[\\%_]/g, '\\$&')
+/** SQL for a person's position as it is searched. */
+export const searchedPosition: SQL = sql`searchable(coalesce(${users.position}, ''))`
+
+/** Returns the SQL condition that a word of a normalized text begins with `word`. */
+function beginsWord(text: SQL, word: string): SQL {
+  const start = escapeWildcards(word)
   // A word begins after a space or, in a double name, after a hyphen.
-  return or(...[`${start}%`, `% ${start}%`, `%-${start}%`].map((pattern) => sql`${text} like ${pattern}`))
+  return or(...[`${start}%`, `% ${start}%`, `%-${start}%`].map((pattern) => sql`${text} like ${pattern}`)) as SQL
 }
 
 /**
- * Returns the SQL condition for people of whom each word of a search begins a word of the name, email address,
- * position, LL-ID or department. True for an empty search.
+ * Returns the SQL condition for people of whom each word of a search begins a word of the name, email address, position
+ * or department, or of the LL-ID if `isLlIdVisible`. True for an empty search.
  */
-export const isFoundByBeginnings = (search: string): SQL | undefined =>
+export const isFoundByBeginnings = (search: string, isLlIdVisible: SQL): SQL | undefined =>
   and(
     ...searchWords(search).map((word) =>
       or(
-        beginsIn(sql`${users.searchText}`, word),
-        beginsIn(sql`${users.detailsText}`, word),
-        sql`${users.department} in (select d.name from ${departments} d where ${beginsIn(sql`searchable(d.name)`, word)})`,
+        beginsWord(sql`${users.searchText}`, word),
+        and(beginsWord(sql`${users.detailsText}`, word), or(isLlIdVisible, beginsWord(searchedPosition, word))),
+        sql`${users.department} in (select d.name from ${departments} d where ${beginsWord(sql`searchable(d.name)`, word)})`,
       ),
     ),
   )
@@ -74,11 +77,6 @@ export function peopleFound(db: Db, search: string, where: SQL | undefined): typ
   const found = db.select().from(users).where(where)
   const byIndex = searchWords(search).some((word) => word.length >= minIndexedLength)
   return (byIndex ? found.limit(all) : found).as('users') as unknown as typeof users
-}
-
-const beginsWord = (text: SQL, word: string): SQL => {
-  const start = `${escapeWildcards(word)}%`
-  return sql`(${text} like ${start} or ${text} like ${`% ${start}`})`
 }
 
 /**

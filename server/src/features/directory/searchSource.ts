@@ -1,13 +1,12 @@
 import { and, or, type SQL, sql } from 'drizzle-orm'
 import { peopleArea, visibleTo } from '../../people/reach.ts'
-import { beginsFirst, hasTypedWord } from '../../people/search.ts'
+import { beginsFirst, hasTypedWord, searchedPosition } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
 import { resultColumns, type SearchSource } from '../../search/source.ts'
 import { inDirectory } from './queries.ts'
 
 const name = sql`${users.searchText}`
 const details = sql`${users.detailsText}`
-const position = sql`searchable(coalesce(${users.position}, ''))`
 
 /**
  * The search for people, by name, email address and position: those in the actor's reach and those whom the directory
@@ -20,7 +19,10 @@ export const peopleSource: SearchSource = {
   select: async (db, { actor, words, limit }) => {
     const isInReach = visibleTo(actor, peopleArea, users.id)
     const isFound = words.map((word) =>
-      or(hasTypedWord(name, word), and(hasTypedWord(details, word), or(isInReach, hasTypedWord(position, word)))),
+      or(
+        hasTypedWord(name, word),
+        and(hasTypedWord(details, word), or(isInReach, hasTypedWord(searchedPosition, word))),
+      ),
     )
     const isShown = or(isInReach, await inDirectory(db, actor))
     return sql`

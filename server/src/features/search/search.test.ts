@@ -133,6 +133,12 @@ describe('words', () => {
     expect(await people('Owner', 'wner')).toEqual(['Owner'])
   })
 
+  test('both parts of a double name are its beginnings', async () => {
+    await newcomer(app, 'Yara-Quinn', { manager: 'Hr' })
+    expect(await people('Owner', 'qu')).toEqual(['Yara-Quinn'])
+    expect(await people('Owner', 'ya')).toEqual(['Yara-Quinn'])
+  })
+
   test('the beginning of a name comes before its middle, and active people before others', async () => {
     await newcomer(app, 'Antest', { manager: 'Hr' })
     await newcomer(app, 'Zabel', { manager: 'Hr' })

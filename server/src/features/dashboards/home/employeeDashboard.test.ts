@@ -6,6 +6,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { shiftOf } from '../../attendance/test/clocking.ts'
@@ -31,9 +32,14 @@ async function home(as: string): Promise<EmployeeDashboard> {
 }
 
 /** Inserts approved leave directly into the database. */
-const approveLeave = async (person: string, startDate: string, endDate = startDate) => {
+const approveLeave = async (
+  person: string,
+  startDate: string,
+  endDate = startDate,
+  leaveType: 'SICK' | 'ANNUAL' = 'SICK',
+) => {
   const decision = { decidedBy: app.company.id('Owner'), decidedAt: '2026-11-01T10:00:00Z' }
-  const values = { leaveType: 'SICK', startDate, endDate, totalDays: '1', reason: 'A private reason' } as const
+  const values = { leaveType, startDate, endDate, totalDays: '1', reason: 'A private reason' } as const
   await app.app.db
     .insert(leaveRequests)
     .values({ userId: app.company.id(person), status: 'APPROVED', ...values, ...decision })
@@ -42,7 +48,7 @@ const times = (start: string, end: string) => ({
   start: { time: start, dayOffset: 0, offset: null },
   end: { time: end, dayOffset: 0, offset: null },
 })
-const names = (rows: readonly Teammate[]) => rows.map(({ firstName }) => firstName)
+const names = (rows: readonly Teammate[] = []) => rows.map(({ firstName }) => firstName)
 
 test('is refused without a session', async () => {
   expect((await app.call(null, 'GET', '/dashboard/employee')).status).toBe(401)
@@ -149,11 +155,13 @@ describe('the tasks', () => {
 
 describe('away this week', () => {
   test('are the manager, colleagues of the same manager and direct reports, without leave types', async () => {
-    await approveLeave('Lead', '2026-11-20', '2026-11-27')
+    await approveLeave('Lead', '2026-11-20', '2026-11-24')
+    // Adjacent leave of another type, beyond the week.
+    await approveLeave('Lead', '2026-11-25', '2026-11-27', 'ANNUAL')
     await approveLeave('Colleague', '2026-11-17', '2026-11-18')
     await approveLeave('Colleague', '2026-11-24')
     // Beyond the week, of another team, of the reader, and of a deactivated account.
-    await approveLeave('Colleague', '2026-11-25')
+    await approveLeave('Colleague', '2026-11-26')
     await approveLeave('Stranger', '2026-11-18')
     await approveLeave('Employee', '2026-11-18')
     await approveLeave('Former', '2026-11-18')
@@ -172,16 +180,27 @@ describe('away this week', () => {
       ],
     })
     expect(JSON.stringify(away)).not.toMatch(/SICK|private|leaveType/)
-    expect(names((await home('Lead')).away.rows)).toEqual(['Colleague', 'Employee'])
-    expect(names((await home('Manager')).away.rows)).toEqual(['Lead'])
-    expect(names((await home('Hr')).away.rows)).toEqual([])
+    expect(names((await home('Lead')).away?.rows)).toEqual(['Colleague', 'Employee'])
+    expect(names((await home('Manager')).away?.rows)).toEqual(['Lead'])
+    expect(names((await home('Hr')).away?.rows)).toEqual([])
   })
 
   test('leave out people whose account is deactivated meanwhile', async () => {
     const isColleague = eq(users.id, app.company.id('Colleague'))
     await app.app.db.update(users).set({ status: 'DEACTIVATED' }).where(isColleague)
-    expect(names((await home('Employee')).away.rows)).toEqual(['Lead'])
+    expect(names((await home('Employee')).away?.rows)).toEqual(['Lead'])
     await app.app.db.update(users).set({ status: 'ACTIVE' }).where(isColleague)
+  })
+
+  test('are only people whose leave the reader sees, while the company hides who is away', async () => {
+    await app.app.db.insert(settings).values({ key: 'colleaguesSeeAway', value: false })
+    expect((await home('Employee')).away).toBeUndefined()
+    expect((await home('Colleague')).away).toBeUndefined()
+    // The manager sees the leave of the people below, but not that of their own manager.
+    await approveLeave('Manager', '2026-11-18')
+    expect(names((await home('Lead')).away?.rows)).toEqual(['Colleague', 'Employee'])
+    await app.app.db.delete(settings).where(eq(settings.key, 'colleaguesSeeAway'))
+    expect(names((await home('Lead')).away?.rows)).toEqual(['Colleague', 'Employee', 'Manager'])
   })
 })
 

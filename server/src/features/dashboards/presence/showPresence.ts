@@ -11,6 +11,7 @@ import type { Db } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { users } from '../../../people/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
+import { lastDayAway } from '../../leaves/shared/approvedDays.ts'
 import { type DayOf, daysOf, seenBy, selectPresence } from '../../team/shared/presence.ts'
 
 /** SQL conditions for the people of each group. A person may be in several groups. */
@@ -25,7 +26,7 @@ const conditions: Record<PresenceGroup, SQL> = {
 const orders: Record<PresenceGroup, SQL> = {
   IN: sql`since desc, name, id`,
   LATE: sql`since desc nulls last, name, id`,
-  AWAY: sql`end_date, name, id`,
+  AWAY: sql`away_until, name, id`,
   NOT_IN: sql`name, id`,
 }
 
@@ -50,7 +51,7 @@ export async function showPresence(
   )
   const isShown = seenGroups.includes(group) ? conditions[group] : sql`false`
   const { rows } = await db.execute<{ counts: PresenceNow['counts']; people: Row[] }>(sql`
-    with everyone as materialized (${selectPresence(actor, days, sees)}),
+    with everyone as materialized (${withAwayUntil(selectPresence(actor, days, sees))}),
     shown as (
       select row_number() over (order by ${orders[group]}) as place, everyone.*
       from everyone where ${isShown} order by place limit ${limit} offset ${(page - 1) * limit}
@@ -67,6 +68,12 @@ export async function showPresence(
   }
 }
 
+/** Returns SQL for people's presence with the last day of the absence of those who are away. */
+const withAwayUntil = (presence: SQL): SQL => sql`
+  select one.*, case when one.request_id is not null
+    then ${lastDayAway(sql`one.id`, sql`one.served`)} end as away_until
+  from (${presence}) one`
+
 function presentPerson({ since, ...row }: Row, day: DayOf | undefined): PresentPerson {
   const at = since && Temporal.Instant.from(since).toString()
   return { ...row, sinceTime: at && day ? localTime(at, day.zone, day.today) : null }
@@ -77,4 +84,4 @@ const person = sql`json_build_object(
   'id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName},
   'profileImage', ${users.profileImage}, 'position', ${users.position}, 'department', ${users.department},
   'since', shown.since, 'isIn', shown.presence = 'IN',
-  'awayUntil', case when shown.request_id is not null then to_char(shown.end_date, 'YYYY-MM-DD') end)`
+  'awayUntil', to_char(shown.away_until, 'YYYY-MM-DD'))`

@@ -9,6 +9,7 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
 import { isCompanyWeekend } from '../../../worktime/plan.ts'
+import { daysAway } from '../shared/approvedDays.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
 import { isAwayVisible, isColleague } from '../shared/colleagues.ts'
@@ -113,21 +114,13 @@ async function selectRequests(db: Db, ids: readonly string[], query: LeaveTimeli
   }))
 }
 
-/**
- * Returns the approved leave of colleagues as dates alone, earliest first. Adjacent requests are merged, because the
- * boundary between them would show that the type changes.
- */
+/** Returns the approved leave of colleagues as dates alone, earliest first. */
 async function selectAbsences(db: Db, ids: readonly string[], { from, to }: Range): Promise<LeaveOf[]> {
   if (!ids.length) return []
   const { rows } = await db.execute<Omit<LeaveOf, 'request'> & Record<string, unknown>>(sql`
     select user_id as "userId", to_char(lower(away), 'YYYY-MM-DD') as "startDate",
       to_char(upper(away) - 1, 'YYYY-MM-DD') as "endDate"
-    from (
-      select ${leaveRequests.userId}, range_agg(daterange(${leaveRequests.startDate}, ${leaveRequests.endDate}, '[]')) as days
-      from ${leaveRequests}
-      where ${isOneOf(leaveRequests.userId, ids)} and ${leaveRequests.status} = 'APPROVED'
-      group by ${leaveRequests.userId}
-    ) as person cross join unnest(days) as away
+    from (${daysAway(sql`l.user_id = any(${sql.param(ids)}::uuid[])`)}) as person cross join unnest(days) as away
     where away && daterange(${from}::date, ${to}::date, '[]') order by lower(away)`)
   return rows.map((row) => ({ ...row, request: null }))
 }

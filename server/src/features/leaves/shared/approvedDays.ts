@@ -18,17 +18,33 @@ export const isOnLeave = (person: SQLWrapper, day: SQLWrapper, ignoredId?: strin
       ${ignoredId === undefined ? sql`` : sql`and l.id <> ${ignoredId}`})`
 
 /**
- * Returns SQL for the last day of a person's approved leave on a day. Null if they have none, or if the actor sees
- * neither their leave nor, by the company's setting, that colleagues are away.
+ * Returns SQL for the days of approved leave of people, one row per person: `user_id`, and `days` as a multirange.
+ * Adjacent requests are merged, because the boundary between them would show that the type changes. `isTheirs` is a
+ * condition on `l.user_id`.
  */
-export const awayUntil = (actor: Actor, person: PgColumn, day: SQLWrapper): SQL<string | null> =>
-  sql<string | null>`(select to_char(max(l.end_date), 'YYYY-MM-DD') from ${leaveRequests} l
-    where l.user_id = ${person} and l.status = 'APPROVED' and ${day} between l.start_date and l.end_date
-      and (${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, person)}))`
+export const daysAway = (isTheirs: SQL): SQL => sql`
+  select l.user_id, range_agg(daterange(l.start_date, l.end_date, '[]')) as days
+  from ${leaveRequests} l where l.status = 'APPROVED' and ${isTheirs} group by l.user_id`
 
 /**
- * Returns people's approved leave that overlaps a range of days, earliest first. Omits people whose leave the actor does
- * not see.
+ * Returns SQL for the last day before a person who has approved leave on a day is back, over adjacent requests. Null if
+ * they have none on that day.
+ */
+export const lastDayAway = (person: SQLWrapper, day: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`(select upper(away) - 1
+    from (${daysAway(sql`l.user_id = ${person}`)}) leave cross join unnest(leave.days) away where away @> ${day})`
+
+/**
+ * Returns SQL for the last day of a person's absence on a day, as `lastDayAway`. Null also if the actor sees neither
+ * their leave nor, by the company's setting, that colleagues are away.
+ */
+export const awayUntil = (actor: Actor, person: PgColumn, day: SQLWrapper): SQL<string | null> =>
+  sql<string | null>`case when ${colleaguesSeeAway} or ${visibleTo(actor, leavesArea, person)}
+    then to_char(${lastDayAway(person, day)}, 'YYYY-MM-DD') end`
+
+/**
+ * Returns people's approved leave that overlaps a range of days, earliest first. Omits people whose leave the actor
+ * does not see.
  */
 export const approvedLeaveOfPeople = (
   db: Queryable,

@@ -1,26 +1,27 @@
-import { type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
 import type { Teammate } from '@muster/contract/dashboards/home'
 import type { Db } from '../../../db/database.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { users } from '../../../people/tables.ts'
-import { leaveRequests } from '../tables.ts'
+import { daysAway } from './approvedDays.ts'
+import { isAwayVisible, isColleague } from './colleagues.ts'
 
 /**
- * Returns the people with an active account among those who meet `isTheirs` that have approved leave within a range of
- * days, the first to go first, and their number. It leaves out the leave types: the readers may be colleagues.
+ * Returns the colleagues who work directly with the actor and have approved leave within a range of days, sorted by
+ * their first day of it, with their number. Omits those whose absence the actor may not see.
  */
 export async function awayWithin(
   db: Db,
+  actor: Actor,
   { from, to, limit }: { from: string; to: string; limit: number },
-  isTheirs: (person: PgColumn) => SQL,
 ): Promise<{ total: number; rows: Teammate[] }> {
+  const colleagues = sql`select ${users.id} from ${users}
+    where ${isColleague(actor)} and ${isAwayVisible(actor, users.id)}`
   const { rows } = await db.execute<Teammate & { total: number }>(sql`
     with absence as (
-      select ${leaveRequests.userId} as user_id, ${leaveRequests.startDate} as first_day,
-        ${leaveRequests.endDate} as last_day
-      from ${leaveRequests} inner join ${users} on ${users.id} = ${leaveRequests.userId}
-      where ${leaveRequests.status} = 'APPROVED' and ${leaveRequests.endDate} >= ${from}
-        and ${leaveRequests.startDate} <= ${to} and ${users.status} = 'ACTIVE' and ${isTheirs(users.id)}
+      select user_id, lower(away) as first_day, upper(away) - 1 as last_day
+      from (${daysAway(sql`l.user_id in (${colleagues})`)}) as person cross join unnest(days) as away
+      where away && daterange(${from}::date, ${to}::date, '[]')
     )
     select ${users.id} as id, ${users.firstName} as "firstName", ${users.lastName} as "lastName",
       ${users.profileImage} as "profileImage", absences, count(*) over ()::int as total

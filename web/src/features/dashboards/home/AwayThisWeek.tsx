@@ -15,16 +15,17 @@ const absencesText = (t: TFunction, { absences }: Teammate, today: string): stri
     })
     .join(', ')
 
-/** Shows which teammates are on leave today or within the next six days. */
+/** Shows which teammates are on leave today or within the next six days; nothing if the company hides it. */
 export function AwayThisWeek({ own }: { own: PartData<EmployeeDashboard> }) {
   const { t } = useTranslation()
   const { away, today = '' } = own.data ?? {}
+  if (own.data && !away) return null
   const hidden = away ? away.total - away.rows.length : 0
   return (
     <ListPanel
       title={t('Away this week')}
       of={own}
-      rows={({ away: { rows } }) => rows}
+      rows={(data) => data.away?.rows ?? []}
       skeletonRows={2}
       height={48}
       empty={t('No one of your team is away in the next 7 days.')}
