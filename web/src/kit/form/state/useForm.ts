@@ -176,24 +176,26 @@ export function useForm<Values extends object, Input = Values, Answer = unknown>
     await onSuccess?.(result.answer, { input, reset })
   }
 
-  /** Checks the values and sends them if they are valid. */
-  const checkAndSend = async (inputSchema: Schema<Input> | undefined) => {
+  /** Checks the values and shows the errors. Returns the input if it is valid, and otherwise null. */
+  const checkInput = (inputSchema: Schema<Input> | undefined): { input: Input } | null => {
     const result = check(inputSchema, toInput ? toInput(values, before) : values)
     const errors = { ...renamePaths(result.problems, names()), ...options.check?.(values, before) }
     showProblems(errors, messagesWithoutField(errors).join(', ') || null)
-    if (Object.keys(errors).length > 0 || !result.ok) return
-    setSubmitting(true)
-    await attempt(result.input)
+    return Object.keys(errors).length > 0 || !result.ok ? null : { input: result.input }
   }
 
   const submit = async () => {
     if (isRunning.current) return
-    isRunning.current = true
     dismissToast(toast.current)
+    const isFetched = typeof schema === 'function'
+    // A refused form can be sent again at once.
+    const checked = isFetched ? null : checkInput(schema)
+    if (!isFetched && !checked) return
+    isRunning.current = true
+    setSubmitting(true)
     try {
-      if (typeof schema !== 'function') return await checkAndSend(schema)
-      setSubmitting(true)
-      await checkAndSend(await schema().catch(() => undefined))
+      const valid = isFetched ? checkInput(await schema().catch(() => undefined)) : checked
+      if (valid) await attempt(valid.input)
     } finally {
       isRunning.current = false
       setSubmitting(false)
