@@ -54,7 +54,7 @@ export const accountFieldGroups: readonly FieldGroup<AccountValues>[] = [
   part('name', 'Account Name'),
   part('type', 'Type', (type) => i18n.t(accountTypeLabels[type])),
   part('currency', 'Currency'),
-  part('initialBalance', 'Initial Balance', normalizeAmount),
+  { ...part('initialBalance', 'Initial Balance'), normalize: { initialBalance: normalizeAmount } },
   part('paymentDays', 'Payment term (days)'),
   part('email', 'Invoice email'),
   part('billingName', 'Name on invoices'),

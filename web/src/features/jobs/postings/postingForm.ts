@@ -92,8 +92,8 @@ export const postingFieldGroups: readonly FieldGroup<PostingValues>[] = [
     key: 'salary',
     label: 'Salary',
     fields: ['salaryMin', 'salaryMax', 'currency'],
-    format: ({ salaryMin, salaryMax, currency }) =>
-      [normalizeAmount(salaryMin) || '…', normalizeAmount(salaryMax) || '…', currency].join(' '),
+    normalize: { salaryMin: normalizeAmount, salaryMax: normalizeAmount },
+    format: ({ salaryMin, salaryMax, currency }) => [salaryMin || '…', salaryMax || '…', currency].join(' '),
   },
   part('description', 'Description'),
   part('requirements', 'Requirements'),

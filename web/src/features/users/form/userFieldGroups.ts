@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import { amountOf } from '../../../kit/form/amountText.ts'
+import { amountOf, normalizeAmount } from '../../../kit/form/amountText.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { i18n } from '../../../i18n.ts'
 import { formatDate, formatMoney } from '../../../kit/format.ts'
@@ -58,6 +58,7 @@ export function userFieldGroups(visibility: {
       key: 'salary',
       label: "Employee's Salary (Monthly)",
       fields: ['salary', 'salaryCurrency', 'baseSalary', 'salaryFrom'],
+      normalize: { salary: normalizeAmount, baseSalary: normalizeAmount },
       othersOnly: ['agreed'],
       format: ({ salary, salaryCurrency, baseSalary, salaryFrom, agreed }) => {
         const amount = money(salary, salaryCurrency)
@@ -74,6 +75,7 @@ export function userFieldGroups(visibility: {
       key: 'invoicing',
       label: 'Invoicing',
       fields: ['isInternal', 'accountId', 'chargingMethod', 'invoicing', 'invoicingCurrency', 'invoicingFrom'],
+      normalize: { invoicing: normalizeAmount },
       format: ({ isInternal, accountId, chargingMethod, invoicing, invoicingCurrency, invoicingFrom }) =>
         joinParts(
           ...(isInternal

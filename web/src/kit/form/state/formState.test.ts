@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { normalizeAmount } from '../amountText.ts'
 import {
   initialState,
   changedFields,
@@ -27,7 +28,6 @@ const pay: FieldGroup<Values> = {
   format: ({ amount, currency }) => `${amount} ${currency}`,
 }
 const parts = [name, pay]
-const sameAmount = ({ amount, currency }: Values) => `${Number(amount)} ${currency}`
 
 const typing = (patch: Partial<Values>, state = initialState(initial)): FormState<Values> => ({
   ...state,
@@ -64,9 +64,22 @@ describe('after someone else changed the same record', () => {
   })
 
   test('the same change typed in another way is no conflict, and takes over their spelling', () => {
-    const state = rebase(typing({ amount: '12' }), { ...initial, amount: '12.00' }, [{ ...pay, format: sameAmount }])
+    const state = rebase(typing({ amount: '12' }), { ...initial, amount: '12.00' }, [
+      { ...pay, normalize: { amount: normalizeAmount } },
+    ])
     expect(changesOf(state).conflicts).toEqual([])
     expect(changedFields(state.values, state.before)).toEqual({})
+  })
+
+  test('input that reads like the other value is kept', () => {
+    const zone: FieldGroup<Values> = {
+      key: 'name',
+      label: 'Name',
+      fields: ['name'],
+      format: () => 'Company’s time zone',
+    }
+    const state = rebase(typing({ name: '' }), { ...initial, currency: 'USD' }, [zone])
+    expect(state.values).toMatchObject({ name: '', currency: 'USD' })
   })
 
   test('fields that only make sense together are chosen together', () => {

@@ -14,6 +14,8 @@ export interface FieldGroup<Values> {
    * record's values even if the user chooses their own side.
    */
   othersOnly?: readonly (keyof Values)[]
+  /** For fields whose text can be typed in several ways, such as amounts: returns it written in one way. */
+  normalize?: Partial<Record<keyof Values, (text: string) => string>>
   /** Returns the values of the fields as text; an empty text if they are empty. */
   format: (values: Values) => string
 }
@@ -73,6 +75,20 @@ export const serializeContent = (value: unknown): string =>
 const differs = <Values>(one: Values, other: Values, fields: readonly (keyof Values)[]) =>
   fields.some((field) => serializeContent([one[field]]) !== serializeContent([other[field]]))
 
+/** Returns the values with the text of some fields written in one way. */
+const normalizeText = <Values extends object>(
+  values: Values,
+  normalize: FieldGroup<Values>['normalize'] = {},
+): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    fieldsOf(values).flatMap((field) => {
+      const write = normalize[field]
+      return write ? [[field, write(String(values[field]))]] : []
+    }),
+  ),
+})
+
 /** Returns the fields whose values differ from those in `before`. */
 export function changedFields<Values extends object>(values: Values, before: Values): Partial<Values> {
   return pick(
@@ -115,8 +131,8 @@ const pick = <Values>(values: Values, fields: readonly (keyof Values)[]): Partia
 
 /**
  * Returns the form based on a record that someone else changed. Fields without input take the new values, and fields
- * with input keep it. If both people changed the same group of fields, the user can choose a side, unless both sides
- * read the same. Changes to a set are combined without a conflict.
+ * with input keep it. If both people changed the same group of fields, the user can choose a side. Changes to a set
+ * are combined without a conflict.
  */
 export function rebase<Values extends object>(
   state: FormState<Values>,
@@ -126,11 +142,13 @@ export function rebase<Values extends object>(
   const { before, values } = state
   const overridden: Record<string, Partial<Values>> = {}
   const input: Partial<Values> = {}
-  for (const { key, fields, othersOnly = [], format } of parts) {
+  for (const { key, fields, othersOnly = [], normalize = {} } of parts) {
     const isChanged = differs(values, before, fields)
     const ownInput = isChanged ? pick(values, fields) : state.overridden[key]
-    // Both may have typed the same in different ways, such as an amount with and without decimals.
-    if (!ownInput || format({ ...remote, ...ownInput }) === format(remote)) continue
+    if (!ownInput) continue
+    // Both may have typed the same in different ways.
+    if (!differs(normalizeText({ ...remote, ...ownInput }, normalize), normalizeText(remote, normalize), fields))
+      continue
     if (isChanged) Object.assign(input, ownInput)
     if (key in state.overridden || differs(remote, before, [...fields, ...othersOnly])) overridden[key] = ownInput
   }
