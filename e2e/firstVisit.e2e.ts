@@ -49,6 +49,10 @@ test('every page, with any one part it opens with, loads in few files', () => {
   const files = limits.requests - 10
   const kilobytes = limits.kilobytes - 55
   expect(pages.length).toBeGreaterThan(7)
+  for (const [page, parts] of Object.entries(partsOf)) {
+    expect(pages).toContain(page)
+    expect(parts.length, page).toBeGreaterThan(3)
+  }
   const exceeded = pages.flatMap((page) => {
     const parts = partsOf[page] ?? manifest[page]?.dynamicImports?.filter((part) => part.endsWith('Tab.tsx')) ?? []
     return [[], ...parts.map((part) => [part])].flatMap((openParts) => {

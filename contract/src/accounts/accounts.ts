@@ -1,4 +1,3 @@
-import { accountSorts } from './sorts.ts'
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { invoicingCurrencies } from '../kit/currencies.ts'
@@ -8,6 +7,7 @@ import { SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Email, Id, nameText, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { accountSorts } from './sorts.ts'
 
 export const accountTypes = ['OPERATIONAL', 'REVENUE', 'EXPENSE'] as const
 export const AccountType = z.enum(accountTypes, 'Please choose a type')

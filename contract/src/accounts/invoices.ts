@@ -1,5 +1,3 @@
-import { invoiceSorts } from './sorts.ts'
-import { readInvoicesNeeds } from './view.ts'
 import { z } from 'zod'
 import { Amount, Currency } from '../kit/money.ts'
 import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
@@ -9,6 +7,8 @@ import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, SignedAmount } from './lines.ts'
 import { invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts'
 import { GenerateInvoices, ListUnbilled, notInvoicedReasons, UnbilledMonth } from './generation.ts'
+import { invoiceSorts } from './sorts.ts'
+import { readInvoicesNeeds } from './view.ts'
 
 /**
  * The statuses of an invoice. It becomes PAID when payments and credit notes leave nothing due. VOID makes its work

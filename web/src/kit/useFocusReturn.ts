@@ -66,12 +66,12 @@ export function passFocusInRow(button: HTMLElement | null): () => void {
 }
 
 /**
- * Passes the focus to the button that takes the place of a pressed button, in the same cell or element; without one, to
+ * Passes the focus to the button that takes the place of a pressed button, in the same cell or item; without one, to
  * the heading of its section or a container around it. It is the `ref` of the pressed button and returns the cleanup
  * function.
  */
 export function passFocusInPlace(button: HTMLElement | null): () => void {
-  const place = button?.closest('td, li, [data-place]')
+  const place = button?.closest('td, li')
   const fallback = button ? focusTargetsAround(button) : []
   return () => {
     if (document.activeElement !== button) return

@@ -1,3 +1,4 @@
+import '../../app/views.ts'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { visibleFigures } from '@muster/contract/dashboards/variants'
 import type { Permission } from '@muster/contract/access/permissions'
@@ -141,6 +142,39 @@ describe('the manager dashboard', () => {
     const link = within(list).getByRole('link', { name: 'Omar Farouk' })
     expect(link.getAttribute('href')).toContain('request=0197a000-0000-7000-8000-000000000012')
     expect(document.activeElement).toBe(link)
+  })
+
+  const decides = userWith([
+    'dashboard.manager',
+    'attendance.team_view',
+    'attendance.overtime_manage',
+    'performance.manager_review',
+  ])
+
+  test('links the kinds of requests that are decided elsewhere, with their numbers', async () => {
+    const counts = [
+      { kind: 'leave', count: 5 },
+      { kind: 'overtime', count: 12 },
+      { kind: 'reviews', count: 0 },
+    ]
+    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /approvals': [200, { counts }] })
+    show(decides)
+    const others = await screen.findByRole('region', { name: 'Other approvals' })
+    expect(within(others).getAllByRole('listitem')).toHaveLength(1)
+    expect(others.textContent).toContain('Overtime12')
+    expect(within(others).getByRole('link', { name: 'Overtime' }).getAttribute('href')).toBe(
+      '?view=approvals&tab=overtime',
+    )
+  })
+
+  test('shows no other approvals without any, and tries again if they could not be counted', async () => {
+    let answer: Answer = [500, { message: 'The database is away.', requestId: 'r' }]
+    answerCalls({ 'GET /dashboard/team': [200, team], 'GET /approvals': () => answer })
+    show(decides)
+    const others = await screen.findByRole('region', { name: 'Other approvals' })
+    answer = [200, { counts: [{ kind: 'overtime', count: 0 }] }]
+    fireEvent.click(await within(others).findByRole('button', { name: 'Try again: Other approvals' }))
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Other approvals' })).toBeNull())
   })
 
   test('shows the new state of a request changed before its rejection, and keeps the reason', async () => {

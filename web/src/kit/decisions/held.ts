@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
-import { dismissToast, showPending } from '../messages/toasts.ts'
 import { i18n } from '../../i18n.ts'
+import { dismissToast, showPending } from '../messages/toasts.ts'
 import { addSignOutTask, SignOutTaskError } from '../session/signOutTasks.ts'
 
 /** Milliseconds for which a decision can be undone: until then, it is not sent (docs/decisions/0082). */
@@ -73,7 +73,10 @@ export async function sendHeldDecisions(isLeaving = false): Promise<boolean> {
   return results.every(Boolean)
 }
 
-/** Sends all decisions before the user signs out, and forgets all reasons. @throws SignOutTaskError if some requests were not decided. */
+/**
+ * Sends all decisions before the user signs out, and forgets all reasons.
+ * @throws SignOutTaskError if some requests were not decided.
+ */
 async function sendBeforeSignOut(): Promise<void> {
   if (!(await sendHeldDecisions())) throw new SignOutTaskError(i18n.t('Some of your decisions did not take effect.'))
   refusalsByKind = new Map()

@@ -44,7 +44,7 @@ function Day({ record: { status, clockInTime, clockOutTime } }: { record: Attend
   const { t } = useTranslation()
   const times = clockInTime
     ? clockOutTime
-      ? `${formatLocalTime(clockInTime)} – ${formatLocalTime(clockOutTime)}`
+      ? `${formatLocalTime(clockInTime)}–${formatLocalTime(clockOutTime)}`
       : t('At work since {time}', { time: formatLocalTime(clockInTime) })
     : null
   return (

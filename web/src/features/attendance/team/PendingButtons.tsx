@@ -19,35 +19,25 @@ export function PendingButtons() {
     enabled: decides,
   })
   const count = pending.data?.pagination.totalItems
-  const chevron = (part: typeof open) =>
-    open === part ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />
+  const button = (part: 'corrections' | 'overtime', label: string, pendingCount?: number) => (
+    <Button
+      variant="default"
+      aria-expanded={open === part}
+      rightSection={open === part ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+      onClick={() => toggle(part)}
+    >
+      {label}
+      {pendingCount ? (
+        <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.5rem' }}>
+          {formatCount(pendingCount)}
+        </span>
+      ) : null}
+    </Button>
+  )
   return (
     <>
-      {decides ? (
-        <Button
-          variant="default"
-          aria-expanded={open === 'corrections'}
-          rightSection={chevron('corrections')}
-          onClick={() => toggle('corrections')}
-        >
-          {t('Corrections')}
-          {count ? (
-            <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.5rem' }}>
-              {formatCount(count)}
-            </span>
-          ) : null}
-        </Button>
-      ) : null}
-      {can('attendance.overtime_manage') ? (
-        <Button
-          variant="default"
-          aria-expanded={open === 'overtime'}
-          rightSection={chevron('overtime')}
-          onClick={() => toggle('overtime')}
-        >
-          {t('Overtime')}
-        </Button>
-      ) : null}
+      {decides ? button('corrections', t('Corrections'), count) : null}
+      {can('attendance.overtime_manage') ? button('overtime', t('Overtime')) : null}
     </>
   )
 }

@@ -16,7 +16,6 @@ const maxFound = 100
 export default function NextLeave({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const today = useToday()
-  const { year } = Temporal.PlainDate.from(today)
   const requests = useQuery(
     orpc.leaves.list.queryOptions({
       input: { userId: person.id, status: 'APPROVED', from: today, order: 'first_day', limit: maxFound },
@@ -24,13 +23,6 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
         leaveRequests.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1)).at(0) ?? null,
     }),
   )
-  const balance = useQuery({
-    ...orpc.leaves.balancesOf.queryOptions({
-      input: { id: person.id, year },
-      select: ({ leaveBalances }) => leaveBalances.find(({ leaveType }) => leaveType === 'ANNUAL'),
-    }),
-    enabled: person.areas.has('leaveBalances'),
-  })
   const next = requests.data
   return (
     <Section title={next && next.startDate > today ? t('Next leave') : next ? t('On leave') : t('Leave')}>
@@ -46,11 +38,31 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
           )
         }
       </Loaded>
-      {balance.data && balance.data.remainingDays !== null ? (
-        <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
-          {t('Annual leave {year}: {days} remain', { year, days: formatDays(balance.data.remainingDays) })}
-        </p>
-      ) : null}
+      {person.areas.has('leaveBalances') ? <AnnualLeave userId={person.id} /> : null}
     </Section>
+  )
+}
+
+/** Shows what is left of a person's annual leave this year; nothing if it is unlimited. */
+function AnnualLeave({ userId }: { userId: string }) {
+  const { t } = useTranslation()
+  const { year } = Temporal.PlainDate.from(useToday())
+  const balance = useQuery(
+    orpc.leaves.balancesOf.queryOptions({
+      input: { id: userId, year },
+      select: ({ leaveBalances }) =>
+        leaveBalances.find(({ leaveType }) => leaveType === 'ANNUAL')?.remainingDays ?? null,
+    }),
+  )
+  return (
+    <Loaded query={balance} skeleton={<ListSkeleton rows={1} height={20} />}>
+      {(days) =>
+        days === null ? null : (
+          <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
+            {t('Annual leave {year}: {days} remain', { year, days: formatDays(days) })}
+          </p>
+        )
+      }
+    </Loaded>
   )
 }

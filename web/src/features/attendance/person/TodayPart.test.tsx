@@ -1,0 +1,50 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { formatLocalTime } from '../../../kit/format.ts'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import TodayPart from './TodayPart.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
+
+const at = (time: string) => ({ time, dayOffset: 0, offset: null })
+const stats = { presentDays: 14, absentDays: 1, lateCount: 2, totalHours: 98.5, overtimeHours: 3 }
+
+/** Shows the part with a day's record, and returns the text of its section once it is loaded. */
+async function textFor(records: object[], failure?: Answer) {
+  answerCalls({
+    'GET /attendance': failure ?? [200, { records, now: '2026-11-23T09:00:00Z' }],
+    'GET /attendance/stats': [200, { stats }],
+  })
+  renderPage(
+    <SessionProvider user={userWith(['attendance.read'])}>
+      <TodayPart person={{ ...colleague, isSelf: false, areas: new Set(['attendance']) }} />
+    </SessionProvider>,
+  )
+  await screen.findByText('14')
+  return screen.getByRole('region', { name: 'Today' })
+}
+
+test('says since when a person is at work, beside the figures of their month', async () => {
+  const section = await textFor([{ status: 'LATE', clockInTime: at('09:40'), clockOutTime: null }])
+  await screen.findByText(`At work since ${formatLocalTime(at('09:40'))}`)
+  expect(section.textContent).toContain('Late')
+  expect(section.textContent).toContain('November 2026')
+})
+
+test('shows from when to when a person was at work', async () => {
+  await textFor([{ status: 'PRESENT', clockInTime: at('08:00'), clockOutTime: at('10:30') }])
+  await screen.findByText(`${formatLocalTime(at('08:00'))}–${formatLocalTime(at('10:30'))}`)
+})
+
+test('says that there is no attendance today', async () => {
+  await textFor([])
+  await screen.findByText('No attendance today')
+})
+
+test('says that the day could not be loaded, and still shows the month', async () => {
+  await textFor([], [403, { message: 'You can’t see these hours.', requestId: 'r' }])
+  expect((await screen.findByRole('alert')).textContent).toContain('You can’t see these hours.')
+})
