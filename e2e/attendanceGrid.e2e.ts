@@ -38,7 +38,7 @@ test('a day of the grid opens its card; the arrow keys move between days', async
 
   await day.click()
   const dialog = page.getByRole('dialog', { name: `${name}, ${formatDay(first)}` })
-  await expect(dialog.getByRole('table', { name: 'Clock Sessions' })).toContainText('7 h 52 min')
+  await expect(dialog.getByRole('table', { name: 'Clock Sessions' })).toContainText('7:52')
   await expect(dialog).toContainText('The gate was broken')
   await expect(dialog.getByRole('link', { name: 'Correct these hours' })).toBeVisible()
   await page.reload()

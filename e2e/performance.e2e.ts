@@ -31,7 +31,7 @@ test('a manager sets a goal, and its owner completes it with mouse and keyboard'
   await expect(card).toContainText('Not started')
   await slider.focus()
   for (const key of ['ArrowRight', 'ArrowRight', 'PageUp']) await page.keyboard.press(key)
-  await expect(slider).toHaveAttribute('aria-valuetext', '12%')
+  await expect(slider).toHaveAttribute('aria-valuetext', '12 %')
   await expect(card).toContainText('Saved')
   await expect(card).toContainText('In progress')
 

@@ -10,6 +10,9 @@ export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Perm
 /** Returns a requirement that is met by any one of the given permissions. */
 export const anyOf = (...permissions: Permission[]): Needs => ({ anyOf: permissions })
 
+/** The permissions to read people's accounts. Without `users.read`, only those of people below the holder. */
+export const readUsersNeeds = anyOf('users.read', 'users.manage_team')
+
 /** Returns true if a signed-in person with these permissions meets the requirement. */
 export function fulfils(needs: Needs, permissions: ReadonlySet<string>): boolean {
   if (needs === 'public' || needs === 'signed-in') return true

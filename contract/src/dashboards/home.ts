@@ -11,7 +11,7 @@ const Count = z.number().int()
 /** Number of rows of each list on the employee dashboard; `total` counts all of them. */
 export const maxHomeRows = 5
 
-/** Number of days, from today on, that Away this week covers. */
+/** Number of days, from today on, that the list of absent teammates covers. */
 export const awayDays = 7
 
 /** Planned work on a day, in the caller's local time. `minutes` is the work without the break. */

@@ -4,7 +4,7 @@ import { Money } from '../kit/money.ts'
 import { Pagination } from '../kit/paging.ts'
 import { chargingMethods, PersonName, userStatuses } from '../kit/people.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { anyOf } from '../access/needs.ts'
+import { anyOf, readUsersNeeds } from '../access/needs.ts'
 import { Id } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
 import { Employment } from './employments.ts'
@@ -105,7 +105,6 @@ export const EmploymentEntry = z.object({
 export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 
 const UserAnswer = z.object({ user: UserDetail })
-const readUsersNeeds = anyOf('users.read', 'users.manage_team')
 
 export const users = {
   list: route({

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   formatAgo,
   formatChange,
+  formatClock,
   formatDay,
   formatDays,
   formatFileSize,
@@ -9,6 +10,7 @@ import {
   formatLocalTime,
   formatMinutes,
   formatMonth,
+  formatPercent,
   formatRange,
   formatTime,
   formatTimeOfDay,
@@ -25,6 +27,14 @@ test.each([
 
 test('a change in a number of days has its sign', () =>
   expect([3, 0, -2.5].map(formatChange)).toEqual(['+3', '', '−2.5']))
+
+test('hours in a table', () =>
+  expect([0, 5, 472, 75_605].map(formatClock)).toEqual(['0:00', '0:05', '7:52', '1,260:05']))
+
+test('a percentage', () => {
+  expect([0, 12, 99.6].map((percent) => formatPercent(percent))).toEqual(['0 %', '12 %', '100 %'])
+  expect(formatPercent(-2.75, { maximumFractionDigits: 1 })).toBe('−2.8 %')
+})
 
 test('days as text', () => expect([0, 1, 3].map(formatDays)).toEqual(['0 days', '1 day', '3 days']))
 

@@ -57,6 +57,16 @@ export function formatMinutes(minutes: number): string {
   return i18n.t('{hours} h {minutes} min', { hours, minutes: rest })
 }
 
+/** Formats minutes as hours and minutes in a table, `7:52`. */
+export const formatClock = (minutes: number): string =>
+  `${formatCount(Math.floor(minutes / 60))}:${String(minutes % 60).padStart(2, '0')}`
+
+/** Formats a percentage such as 12.5 as `12.5 %`, by default without decimals. */
+export const formatPercent = (
+  percent: number,
+  options: Intl.NumberFormatOptions = { maximumFractionDigits: 0 },
+): string => i18n.t('{value} %', { value: formatNumber(percent, i18n.language, options).replace('-', '−') })
+
 /** Formats a count with separators, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 

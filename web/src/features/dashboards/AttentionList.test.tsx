@@ -29,7 +29,7 @@ test('shows each matter with a link to where it is put right', async () => {
     ['Emails that could not be sent: 3', '?view=settings&tab=outbox&status=FAILED'],
     ['Emails held without a mail server: 1', '?view=settings&tab=outbox&status=KEPT'],
     ['API keys that expire soon: 2', '?view=settings&tab=keys'],
-    ['Payroll of October 2020 is not approved', '?view=payroll&tab=records&month=2020-10'],
+    ['Payroll for October 2020 is not approved', '?view=payroll&tab=records&month=2020-10'],
   ])
 })
 

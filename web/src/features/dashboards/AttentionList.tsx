@@ -68,7 +68,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
       id: period,
       icon: IconReceipt2,
       colour: 'amber' as const,
-      title: t('Payroll of {month} is not approved', { month: formatMonth(period) }),
+      title: t('Payroll for {month} is not approved', { month: formatMonth(period) }),
       detail: t('Records to approve: {count}', { count: formatCount(records) }),
       href: `?view=payroll&tab=records&month=${period}`,
     })),

@@ -128,18 +128,18 @@ test('shows tasks with links, who is away, and what comes next', async () => {
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['View all', '?view=documents&confirm=yes'],
-    ['Your hours of Tue 17 Nov 2026 were rejected', '?view=attendance&tab=history&month=2026-11&day=2026-11-17'],
+    ['Your hours for Tue 17 Nov 2026 were rejected', '?view=attendance&tab=history&month=2026-11&day=2026-11-17'],
     ['Finish the review of Nour Adel', `?view=performance&review=${id(4)}`],
     ['Read and confirm “Handbook.pdf”', `?view=documents&document=${id(5)}`],
   ])
-  const away = within(screen.getByRole('region', { name: 'Away this week' }))
+  const away = within(screen.getByRole('region', { name: 'Away in the next 7 days' }))
   expect(away.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     'Grace AdelToday',
     'Omar AdelUntil Fri 4 Dec 2026',
     'Lina Adel26–27 Nov 2026',
   ])
   expect(away.getByText('and 6 more')).toBeTruthy()
-  expect(await card('Next shift')).toMatch(/^Next shiftTomorrow1:00.PM – 9:00.PM$/)
+  expect(await card('Next shift')).toMatch(/^Next shiftTomorrow1:00.PM–9:00.PM$/)
   expect(await card('Annual leave')).toBe('Annual leave16/ 21 days')
   expect(await card('Newest payslip')).toContain('29,755.89Net pay, October 2026')
   expect(screen.getByRole('link', { name: 'Newest payslip' }).getAttribute('href')).toBe(

@@ -230,7 +230,7 @@ test('saves the slider on release, not before', async () => {
   fireEvent.input(input, { target: { value: '55' } })
   fireEvent.input(input, { target: { value: '70' } })
   expect(bodies).toEqual([])
-  expect(screen.getByText('70%')).toBeTruthy()
+  expect(screen.getByText('70 %')).toBeTruthy()
   fireEvent(input, new Event('change', { bubbles: true }))
   await screen.findByText('Saved')
   expect(bodies).toEqual([{ progress: 70 }])

@@ -1,11 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
-import { anyOf, fulfils } from '@muster/contract/access/needs'
+import { fulfils, readUsersNeeds } from '@muster/contract/access/needs'
 import { usersView } from '@muster/contract/users/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
-
-/** The permissions to read a person's account, of which pay is a part. */
-const readAccountNeeds = anyOf('users.read', 'users.manage_team')
 
 export const users: FeatureView = {
   feature: 'users',
@@ -29,7 +26,7 @@ export const users: FeatureView = {
     {
       tab: 'pay',
       isVisibleTo: ({ permissions }, { areas }) =>
-        areas.has('users') && permissions.has('payroll.all_view') && fulfils(readAccountNeeds, permissions),
+        areas.has('users') && permissions.has('payroll.all_view') && fulfils(readUsersNeeds, permissions),
       Part: lazyPart(() => import('./person/PayPart.tsx'), true),
     },
   ],

@@ -1,5 +1,5 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
-import { anyOf } from '@muster/contract/access/needs'
+import { readUsersNeeds } from '@muster/contract/access/needs'
 import type { PersonName } from '@muster/contract/kit/people'
 import { AddressLink } from '../session/address.tsx'
 import { useSessionIfAny } from '../session/session.tsx'
@@ -61,14 +61,12 @@ const PlainNames = createContext(false)
 /** Shows the names within as plain text, because they are part of a button, an option or another link. */
 export const WithoutPersonLinks = ({ children }: { children: ReactNode }) => <PlainNames value>{children}</PlainNames>
 
-const seesOthers = anyOf('users.read', 'users.manage_team')
-
 /** Returns true if a person's name is a link to their page: not within a button, and not to a page that is closed. */
 function useIsLinked({ id }: PersonSummary): boolean {
   const isPlain = useContext(PlainNames)
   const session = useSessionIfAny()
   if (isPlain || session === null) return false
-  return !session.closedViews.includes('directory') || session.user.id === id || session.can(seesOthers)
+  return !session.closedViews.includes('directory') || session.user.id === id || session.can(readUsersNeeds)
 }
 
 /** Shows a person's full name as a link to their page. Within a sentence (`inText`), the link is underlined. */

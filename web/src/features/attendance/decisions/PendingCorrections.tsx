@@ -79,7 +79,7 @@ export default function PendingCorrections() {
             render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
           },
         ],
-        empty: { title: 'No corrections pending', message: 'Corrections of hours that you can decide appear here.' },
+        empty: { title: 'No corrections pending', message: 'Corrections of hours that you can decide on appear here.' },
       }}
     />
   )

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatDay, formatMinutes } from '../../../kit/format.ts'
+import { formatClock, formatDay, formatMinutes } from '../../../kit/format.ts'
 import { overtimeClasses, totalOvertime } from '../team/waiting/overtimeWords.ts'
 
 /** Labels of the overtime classes, as translation keys. */
@@ -70,10 +70,10 @@ export default function PendingOvertime() {
             align: 'end',
             render: ({ worked, approved }) => (
               <Stack component="span" gap={0}>
-                <span className="nowrap">{formatMinutes(totalOvertime(worked))}</span>
+                <span className="nowrap">{formatClock(totalOvertime(worked))}</span>
                 {approved ? (
                   <span className="faint small nowrap">
-                    {t('{time} approved before', { time: formatMinutes(totalOvertime(approved)) })}
+                    {t('{time} approved before', { time: formatClock(totalOvertime(approved)) })}
                   </span>
                 ) : null}
               </Stack>
@@ -86,7 +86,7 @@ export default function PendingOvertime() {
               const classes = overtimeClasses.filter((name) => worked[name] > 0)
               return classes
                 .map((name) =>
-                  classes.length > 1 ? `${t(classLabels[name])} ${formatMinutes(worked[name])}` : t(classLabels[name]),
+                  classes.length > 1 ? `${t(classLabels[name])} ${formatClock(worked[name])}` : t(classLabels[name]),
                 )
                 .join(', ')
             },

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { WorkedHours } from '@muster/contract/attendance/corrections'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
-import { formatDay, formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { formatClock, formatDay, formatInstant, formatLocalTime } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -66,8 +66,8 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       align: 'end',
       render: ({ breakTime, original }) => (
         <ChangedValue
-          now={formatMinutes(breakTime)}
-          original={original ? formatMinutes(original.breakMinutes) : undefined}
+          now={formatClock(breakTime)}
+          original={original ? formatClock(original.breakMinutes) : undefined}
         />
       ),
     },

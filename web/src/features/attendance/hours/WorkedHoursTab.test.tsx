@@ -158,7 +158,7 @@ test('shows recent days with original and corrected hours, and the correction’
     'Mon 23 Nov 2026 ',
     `${formatTimeOfDay('09:00')}was ${formatTimeOfDay('09:30')}`,
     formatTimeOfDay('17:00'),
-    '1 h',
+    '1:00',
     '7.00was 6.50',
   ])
   expect(cells[5]).toMatch(/^Omar Farouk.*2026.*The gate was broken$/)

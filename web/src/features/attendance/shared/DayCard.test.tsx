@@ -53,7 +53,7 @@ test('marks an open session and an open break', () => {
   expect(within(card).getByText('4 h 10 min')).toBeTruthy()
   expect(within(card).getByText('35 min')).toBeTruthy()
   expect(cellsOf('Clock Sessions')).toEqual([
-    ['1', formatTimeOfDay('09:17'), formatTimeOfDay('11:00'), '1 h 43 min'],
+    ['1', formatTimeOfDay('09:17'), formatTimeOfDay('11:00'), '1:43'],
     ['2', formatTimeOfDay('11:30'), '–', 'Active'],
   ])
   expect(cellsOf('Breaks')).toEqual([
@@ -115,7 +115,7 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   const [planned, clockedIn] = [formatTimeOfDay('09:00'), formatTimeOfDay('09:17')]
   expect(await screen.findByText(`Late: planned ${planned}, grace period 15 min, clocked in ${clockedIn}`)).toBeTruthy()
   expect(screen.getByText(/^No clock-out\. The day was closed at .*\+1 day/)).toBeTruthy()
-  expect(cellsOf('Original clock times')[0]?.[3]).toBe('7 h 43 min')
+  expect(cellsOf('Original clock times')[0]?.[3]).toBe('7:43')
   expect(screen.getByText('The gate was broken')).toBeTruthy()
   expect(screen.getByText(/^Omar Farouk, /)).toBeTruthy()
   expect(screen.getByRole('link', { name: 'Correct these hours' }).getAttribute('href')).toBe(

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Break, ClockEntry } from '@muster/contract/attendance/records'
 import type { LocalTime } from '@muster/contract/kit/time'
-import { formatLocalTime } from '../../../kit/format.ts'
+import { formatClock, formatLocalTime } from '../../../kit/format.ts'
 import { breakWords } from './labels.ts'
-import { formatSeconds } from './durations.ts'
 import classes from './DayTables.module.css'
 
 const timeOf = (local: LocalTime | null, otherwise: string) => (local ? formatLocalTime(local) : otherwise)
@@ -36,7 +35,7 @@ export function Sessions({ entries, title }: { entries: readonly ClockEntry[]; t
             <td className="faint">{index + 1}</td>
             <td>{timeOf(clockInTime, '')}</td>
             <td>{timeOf(clockOutTime, '–')}</td>
-            <td className={classes.end}>{clockOutTime ? formatSeconds(workedSeconds) : t('Active')}</td>
+            <td className={classes.end}>{clockOutTime ? formatClock(Math.floor(workedSeconds / 60)) : t('Active')}</td>
           </tr>
         ))}
       </tbody>

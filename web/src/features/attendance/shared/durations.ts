@@ -7,10 +7,6 @@ import { formatMinutes } from '../../../kit/format.ts'
 /** Formats seconds as `7 h 30 min`, rounded down to full minutes. */
 export const formatSeconds = (seconds: number): string => formatMinutes(Math.floor(seconds / 60))
 
-/** Formats minutes for tables, `7:52`. */
-export const formatClock = (minutes: number): string =>
-  `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')}`
-
 /** Formats the weekday of a day as a letter, `M`. */
 export const weekdayInitial = (day: string): string =>
   formatDayPart(Temporal.PlainDate.from(day), i18n.language, { weekday: 'narrow' })

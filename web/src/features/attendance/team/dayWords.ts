@@ -8,8 +8,8 @@ import {
 } from '@tabler/icons-react'
 import type { GridDayFlag, GridDayKind, MonthMark } from '@muster/contract/attendance/gridDays'
 import { attendanceLabels } from '@muster/contract/attendance/labels'
+import { formatClock } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
-import { formatClock } from '../shared/durations.ts'
 import { dayStyles } from '../shared/labels.ts'
 
 /** A sign in a cell of the grid. `label` is a translation key. */

@@ -23,12 +23,12 @@ export function AwayThisWeek({ own }: { own: PartData<EmployeeDashboard> }) {
   const hidden = away ? away.total - away.rows.length : 0
   return (
     <ListPanel
-      title={t('Away this week')}
+      title={t('Away in the next 7 days')}
       of={own}
       rows={(data) => data.away?.rows ?? []}
       skeletonRows={2}
       height={48}
-      empty={t('No one of your team is away in the next 7 days.')}
+      empty={t('No one on your team is away in the next 7 days.')}
       frame={(rows) => (
         <>
           <ul className="rows">{rows}</ul>

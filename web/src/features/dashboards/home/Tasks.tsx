@@ -33,7 +33,7 @@ const tasksOf = (t: TFunction, { corrections, reviews, documents }: OwnTasks): T
     id,
     icon: IconClockX,
     colour: 'red' as const,
-    title: t('Your hours of {day} were rejected', { day: formatDay(date) }),
+    title: t('Your hours for {day} were rejected', { day: formatDay(date) }),
     detail: decisionReason ?? '',
     href: `?view=attendance&tab=history&month=${date.slice(0, 7)}&day=${date}`,
   })),

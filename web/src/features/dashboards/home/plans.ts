@@ -2,9 +2,9 @@ import type { TFunction } from 'i18next'
 import type { EmployeeDashboard, PlannedWork } from '@muster/contract/dashboards/home'
 import { formatLocalTime, formatMinutes } from '../../../kit/format.ts'
 
-/** Formats the hours of planned work, `9:00 AM – 5:00 PM`. */
+/** Formats the hours of planned work, `9:00 AM–5:00 PM`. */
 export const hoursText = ({ start, end }: Pick<PlannedWork, 'start' | 'end'>): string =>
-  `${formatLocalTime(start)} – ${formatLocalTime(end)}`
+  `${formatLocalTime(start)}–${formatLocalTime(end)}`
 
 /** Returns a sentence about the hours planned today, or why there are none. */
 export function planText(t: TFunction, { work, holiday, onLeave }: NonNullable<EmployeeDashboard['plan']>): string {

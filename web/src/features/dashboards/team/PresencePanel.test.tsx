@@ -41,7 +41,7 @@ test('shows the people who are in, and those of another group at a press', async
   expect(button.getAttribute('aria-pressed')).toBe('true')
   await waitFor(() => expect(panel.getByRole('listitem').textContent).toMatch(/Until Fri 27 Nov 2026/))
   fireEvent.click(panel.getByRole('button', { name: /^Late/ }))
-  expect(await panel.findByText('No one came late today.')).toBeTruthy()
+  expect(await panel.findByText('No one was late today.')).toBeTruthy()
 })
 
 test('shows six people at first, and all of them at a press', async () => {

@@ -14,7 +14,7 @@ import classes from './team.module.css'
 /** The groups in order, each with its label, icon and the line shown if it is empty. */
 const groups: readonly { key: PresenceGroup; label: string; icon: Icon; empty: string }[] = [
   { key: 'IN', label: 'In', icon: IconLogin2, empty: 'No one is clocked in.' },
-  { key: 'LATE', label: 'Late', icon: IconClockExclamation, empty: 'No one came late today.' },
+  { key: 'LATE', label: 'Late', icon: IconClockExclamation, empty: 'No one was late today.' },
   { key: 'AWAY', label: 'Away', icon: IconPlaneDeparture, empty: 'No one is on leave today.' },
   { key: 'NOT_IN', label: 'Not in', icon: IconUserQuestion, empty: 'No one is missing.' },
 ]

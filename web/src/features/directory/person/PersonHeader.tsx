@@ -1,7 +1,7 @@
 import { IconId, IconMail, IconPhone, IconUserUp } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { anyOf } from '@muster/contract/access/needs'
+import { readUsersNeeds } from '@muster/contract/access/needs'
 import type { PersonCard } from '@muster/contract/directory/calls'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
@@ -13,9 +13,6 @@ import classes from './PersonHeader.module.css'
 import { PersonStatus } from './PersonStatus.tsx'
 
 const PersonActions = lazyPart(() => import('../../users/shared/PersonActions.tsx'))
-
-/** The permissions to read the account of a person, and so the actions on it. */
-const readAccountNeeds = anyOf('users.read', 'users.manage_team')
 
 /** Shows who the person is, how to reach them, and the actions on them that the reader may take. */
 export function PersonHeader({ card }: { card: PersonCard }) {
@@ -60,7 +57,7 @@ export function PersonHeader({ card }: { card: PersonCard }) {
           ) : null}
         </ul>
       </div>
-      {areas.includes('users') && can(readAccountNeeds) ? (
+      {areas.includes('users') && can(readUsersNeeds) ? (
         <div className={classes.actions}>
           <Suspense fallback={null}>
             <PersonActions id={person.id} />

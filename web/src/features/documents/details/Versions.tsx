@@ -8,7 +8,7 @@ import type { DocumentVersion } from '@muster/contract/documents/versions'
 import { documentExtensions } from '@muster/contract/documents/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { UploadButton } from '../../../kit/form/files/UploadButton.tsx'
-import { formatFileSize, formatInstant } from '../../../kit/format.ts'
+import { formatFileSize, formatInstant, formatPercent } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -76,7 +76,9 @@ export function Versions({ document }: { document: Document }) {
       </Group>
       {adding ? (
         <p className="soft numbers" role="status">
-          {share < 1 ? t('Uploading, {share}%', { share: Math.floor(share * 100) }) : t('Checking the file…')}
+          {share < 1
+            ? t('Uploading, {percent}', { percent: formatPercent(Math.floor(share * 100)) })
+            : t('Checking the file…')}
         </p>
       ) : null}
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={52} />}>

@@ -4,6 +4,7 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { formatPercent } from '../../../kit/format.ts'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
 import classes from './upload.module.css'
 import { removeUploads, retryUpload, type Upload, useUploads } from './uploads.ts'
@@ -158,7 +159,7 @@ function Row({ upload }: { upload: Upload }) {
                 : state === 'done'
                   ? t('Uploaded')
                   : share < 1
-                    ? t('{percent}% sent', { percent })
+                    ? t('{percent} sent', { percent: formatPercent(percent) })
                     : t('Checking…')}
           </span>
         </span>

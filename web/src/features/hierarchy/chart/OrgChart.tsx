@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { formatPercent } from '../../../kit/format.ts'
 import { countOpenLevels, type Places } from '../orgTree.ts'
 import { ChartCard } from './ChartCard.tsx'
 import { chartKeys } from './chartKeys.ts'
@@ -87,7 +88,7 @@ export default function OrgChart(props: {
           </ActionIcon>
         ))}
         <span className={`soft numbers ${classes.scale}`} role="status">
-          {t('{percent}%', { percent: Math.round(view.scale * 100) })}
+          {formatPercent(view.scale * 100)}
         </span>
         {narrow ? null : (
           <span className="faint small">

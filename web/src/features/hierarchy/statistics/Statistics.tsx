@@ -3,11 +3,9 @@ import { IconUser, IconUsers, IconUsersGroup, IconUserStar, type Icon } from '@t
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '@muster/contract/kit/formatters'
 import type { HierarchyStats } from '@muster/contract/hierarchy/calls'
-import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatCount } from '../../../kit/format.ts'
+import { formatCount, formatPercent } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
@@ -70,8 +68,6 @@ export function Statistics() {
   )
 }
 
-const percent = (share: number) => formatNumber(share, i18n.language, { style: 'percent' })
-
 /** Shows each department as a bar, with its number of people and its share of all people. */
 function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchyStats }) {
   const { t } = useTranslation()
@@ -108,7 +104,7 @@ function Breakdown({ stats: { departments, totalUsers } }: { stats: HierarchySta
                       <Box h={12} w={`${(count / totalUsers) * 100}%`} miw={2} bdrs={3} bg="var(--accent)" />
                     </Box>
                     <Box className="faint" w={44} flex="none" ta="end">
-                      {percent(count / totalUsers)}
+                      {formatPercent((count / totalUsers) * 100)}
                     </Box>
                   </Group>
                   <Box component="td" className="strong" w={narrow ? 44 : 64} ta="end">

@@ -12,6 +12,7 @@ import type { Problems } from '../../../kit/form/state/problems.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { type Refusal, useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { formatPercent } from '../../../kit/format.ts'
 import { Closing } from '../shared/JobFacts.tsx'
 import { employmentLabels } from '../shared/labels.ts'
 
@@ -45,7 +46,7 @@ function explainRefusal({ status, fieldErrors }: ApiError): Refusal | undefined 
 function Sending({ share }: { share: number }) {
   const { t } = useTranslation()
   const percent = Math.round(share * 100)
-  const message = t('{percent}% sent', { percent })
+  const message = t('{percent} sent', { percent: formatPercent(percent) })
   return (
     <Stack gap={6}>
       <Progress.Root size="sm">

@@ -58,7 +58,7 @@ export function TimelineView(props: {
               ) : (
                 <Timeline scale={scale} range={range} caption={caption} page={page} busy={list.loading} />
               )}
-              <Pager pagination={page.pagination} onPage={list.setPage} label={t('Pages of people')} />
+              <Pager pagination={page.pagination} onPage={list.setPage} label={t('People pages')} />
               <Legend page={page} />
             </>
           )

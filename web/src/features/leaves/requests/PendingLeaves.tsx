@@ -67,7 +67,7 @@ export default function PendingLeaves() {
             render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
           },
         ],
-        empty: { title: 'No leave requests pending', message: 'Leave requests that you can decide appear here.' },
+        empty: { title: 'No leave requests pending', message: 'Leave requests that you can decide on appear here.' },
       }}
     />
   )

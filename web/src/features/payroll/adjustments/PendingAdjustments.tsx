@@ -92,7 +92,7 @@ export default function PendingAdjustments() {
         ],
         empty: {
           title: 'No salary adjustments pending',
-          message: 'Salary adjustments that you can decide appear here.',
+          message: 'Salary adjustments that you can decide on appear here.',
         },
       }}
     />

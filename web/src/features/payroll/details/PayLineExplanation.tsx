@@ -3,7 +3,15 @@ import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason, PayLine } from '@muster/contract/payroll/lines'
 import { i18n } from '../../../i18n.ts'
-import { formatDate, formatDay, formatDays, formatMinutes, formatMonth, formatRange } from '../../../kit/format.ts'
+import {
+  formatClock,
+  formatDate,
+  formatDay,
+  formatDays,
+  formatMonth,
+  formatPercent,
+  formatRange,
+} from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
@@ -15,8 +23,7 @@ type ReasonProps<K extends PayLineReason['kind']> = {
   currency: Currency
 }
 
-const percent = (value: number) =>
-  formatNumber(value / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })
+const percent = (value: number) => formatPercent(value, { maximumFractionDigits: 2 })
 
 /** Returns a rate with its currency, not rounded to cents. */
 const rateOf = (amount: number, currency: Currency) =>
@@ -109,7 +116,7 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
           {days.map(({ date, recordId, minutes }) => (
             <tr key={recordId}>
               <td>{formatDay(date)}</td>
-              <td>{formatMinutes(minutes)}</td>
+              <td>{formatClock(minutes)}</td>
             </tr>
           ))}
         </tbody>
@@ -210,8 +217,8 @@ function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
             {because.days.map(({ date, recordId, paid, due }) => (
               <tr key={recordId}>
                 <td>{formatDay(date)}</td>
-                <td>{formatMinutes(paid)}</td>
-                <td>{formatMinutes(due)}</td>
+                <td>{formatClock(paid)}</td>
+                <td>{formatClock(due)}</td>
               </tr>
             ))}
           </tbody>

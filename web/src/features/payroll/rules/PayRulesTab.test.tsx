@@ -86,7 +86,7 @@ test('shows the first month of each version and its changes', async () => {
   expect(ahead?.textContent).toContain('Amira Hassan')
   expect(now?.textContent).toContain('Initial')
   expect(now?.textContent).toContain('Current')
-  expect(now?.textContent).toContain('+35%')
+  expect(now?.textContent).toContain('+35 %')
   expect(now?.textContent).toContain('Default rules')
 })
 
@@ -106,7 +106,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   type(form, /^First month/, '2027-01')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
   const confirm = await dialog('Save these rules?')
-  expect(within(confirm).getByText('+35% → +40.5%')).toBeTruthy()
+  expect(within(confirm).getByText('+35 % → +40.5 %')).toBeTruthy()
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
@@ -139,7 +139,7 @@ test('names unusual values, and saves them once confirmed', async () => {
   expect(await within(confirm).findByText('Confirm the unusual values, or go back and change them.')).toBeTruthy()
   expect(bodies).toEqual([])
   fireEvent.click(
-    within(confirm).getByLabelText('These unusual values are correct: Hours per month 1 h, Night overtime +400%'),
+    within(confirm).getByLabelText('These unusual values are correct: Hours per month 1 h, Night overtime +400 %'),
   )
   fireEvent.click(within(confirm).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from December 2026.')).toBeTruthy()

@@ -1,8 +1,7 @@
 import type { PayPack, PayRules } from '@muster/contract/kit/pay'
 import type { ConfirmableRule } from '@muster/contract/payroll/unusualRules'
-import { formatNumber } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
-import { formatTimeOfDay } from '../../../kit/format.ts'
+import { formatPercent, formatTimeOfDay } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
 
 /** The labels of the rules for taxes and insurance, as translation keys. */
@@ -20,8 +19,7 @@ export const premiumLabels: Record<keyof PayRules['premiums'], string> = {
 }
 export const premiumClasses = Object.keys(premiumLabels) as (keyof PayRules['premiums'])[]
 
-const percentOf = (premium: number) =>
-  `+${formatNumber(premium / 100, i18n.language, { style: 'percent', maximumFractionDigits: 2 })}`
+const percentOf = (premium: number) => formatPercent(premium, { signDisplay: 'always', maximumFractionDigits: 2 })
 
 /** Returns the labels and values of some fields of pay rules, in words. */
 export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[]): string[] {

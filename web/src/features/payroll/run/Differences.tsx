@@ -2,12 +2,10 @@ import { Stack } from '@mantine/core'
 import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '@muster/contract/kit/formatters'
 import type { PayDifference } from '@muster/contract/payroll/runs'
-import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
-import { formatMonth } from '../../../kit/format.ts'
+import { formatMonth, formatPercent } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -41,11 +39,7 @@ const partLabels: Record<Part, string> = {
 }
 
 const signedPercent = (percent: number) =>
-  formatNumber(percent / 100, i18n.language, {
-    style: 'percent',
-    signDisplay: 'exceptZero',
-    maximumFractionDigits: 1,
-  }).replace('-', '−')
+  formatPercent(percent, { signDisplay: 'exceptZero', maximumFractionDigits: 1 })
 
 function useColumns(period: string): Column<PayDifference>[] {
   const { t } = useTranslation()

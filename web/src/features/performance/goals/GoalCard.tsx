@@ -8,7 +8,7 @@ import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { openGoal, type PerformanceActions } from '../shared/links.ts'
 import { goalStyles, priorityStyles } from '../shared/labels.ts'
-import { PersonLink } from '../shared/PersonLink.tsx'
+import { Subject } from '../shared/Subject.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './GoalCard.module.css'
@@ -47,7 +47,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
         </Title>
         <RowActions actions={actionsOf} />
       </Group>
-      {visibility.namesInList(goal.user) ? <PersonLink person={goal.user} size={24} /> : null}
+      {visibility.namesInList(goal.user) ? <Subject person={goal.user} size={24} /> : null}
       {description ? (
         <p className={`${classes.about} soft breaks`} dir="auto">
           {description}

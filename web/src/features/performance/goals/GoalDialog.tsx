@@ -10,10 +10,10 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/links.ts'
-import { PersonLink } from '../shared/PersonLink.tsx'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { goalStyles, priorityStyles } from '../shared/labels.ts'
+import { Subject } from '../shared/Subject.tsx'
 import { TextSection } from '../shared/TextSection.tsx'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
@@ -44,7 +44,7 @@ function GoalDetails({ goal: loadedGoal, actions }: { goal: Goal; actions: Perfo
   return (
     <>
       <Stack ref={top} gap="md" tabIndex={-1} style={{ outline: 'none' }}>
-        {visibility.names(user) ? <PersonLink person={user} /> : null}
+        {visibility.names(user) ? <Subject person={user} /> : null}
         <Group gap="xs">
           <StatusBadge look={goalStyles[status]} />
           <StatusBadge look={priorityStyles[priority]} />

@@ -1,8 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useEffect, useRef, type CSSProperties, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localDayOf, formatDate } from '../../../kit/format.ts'
-import { percent } from '../shared/labels.ts'
+import { formatDate, formatPercent, localDayOf } from '../../../kit/format.ts'
 import classes from './GoalProgress.module.css'
 import type { useProgress } from './useProgress.ts'
 
@@ -47,7 +46,7 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
 function Open({ progress }: { progress: Progress }) {
   const { t } = useTranslation()
   const { goal, value, isSaving, isSaved } = progress
-  const percentText = percent(value)
+  const percentText = formatPercent(value)
   const state = isSaving ? t('Saving…') : isSaved ? t('Saved') : ''
   return (
     <div className={classes.progress} data-full={value === 100 || undefined}>
@@ -125,7 +124,7 @@ function Slider({ progress }: { progress: Progress }) {
       max={100}
       value={value}
       aria-label={t('Progress of {goal}', { goal: goal.title })}
-      aria-valuetext={percent(value)}
+      aria-valuetext={formatPercent(value)}
       aria-busy={isSaving || undefined}
       onChange={({ currentTarget }) => move(Number(currentTarget.value))}
       onPointerDown={() => startDrag(true)}

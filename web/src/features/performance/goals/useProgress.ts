@@ -4,7 +4,7 @@ import type { Goal } from '@muster/contract/performance/goals'
 import { client } from '../../../kit/api/client.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { percent } from '../shared/labels.ts'
+import { formatPercent } from '../../../kit/format.ts'
 
 /** Milliseconds after the last key press before a keyboard change is saved. */
 const saveDelayMs = 800
@@ -36,7 +36,7 @@ export function useProgress(loadedGoal: Goal) {
       setSaved(now)
       if (now.status === 'COMPLETED') showSuccess(t('Goal completed'), now.title)
       else if (goal.status === 'COMPLETED')
-        showSuccess(t('Goal reopened'), t('Progress is back at {progress}.', { progress: percent(now.progress) }))
+        showSuccess(t('Goal reopened'), t('Progress is back at {progress}.', { progress: formatPercent(now.progress) }))
     },
     failureTitle: t('Failed to update progress'),
     invalidates: 'performance',

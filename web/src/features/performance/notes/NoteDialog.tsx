@@ -7,7 +7,7 @@ import { formatInstant } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/links.ts'
-import { PersonLink } from '../shared/PersonLink.tsx'
+import { Subject } from '../shared/Subject.tsx'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteBadges } from './NoteCard.tsx'
@@ -35,7 +35,7 @@ function NoteDetails({ note, actions }: { note: Note; actions: PerformanceAction
   return (
     <>
       <Stack gap="md">
-        {visibility.names(user) ? <PersonLink person={user} /> : null}
+        {visibility.names(user) ? <Subject person={user} /> : null}
         <NoteBadges note={note} />
         <p className="breaks measure" style={{ whiteSpace: 'pre-line' }} dir="auto">
           {content}

@@ -2,7 +2,7 @@ import { IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDate, localDayOf } from '../../../kit/format.ts'
+import { formatDate, formatPercent, localDayOf } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Part } from '../../../kit/page/Section.tsx'
@@ -89,7 +89,7 @@ function Goals({ userId, onOpen }: RecordsProps) {
             key: 'progress',
             header: t('Progress'),
             align: 'end',
-            render: ({ progress }) => t('{percent}%', { percent: progress }),
+            render: ({ progress }) => formatPercent(progress),
           },
           { key: 'target', header: t('Target date'), render: ({ targetDate }) => formatDate(targetDate) },
           { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={goalStyles[status]} /> },

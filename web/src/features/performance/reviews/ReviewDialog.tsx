@@ -9,11 +9,11 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
 import type { PerformanceActions } from '../shared/links.ts'
-import { PersonLink } from '../shared/PersonLink.tsx'
 import { Stars } from '../shared/Stars.tsx'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { commentsLabel, reviewKindWords, reviewStyles } from '../shared/labels.ts'
+import { Subject } from '../shared/Subject.tsx'
 import { TextSection } from '../shared/TextSection.tsx'
 
 /** Shows the review named in the URL (specification 3, section 2). */
@@ -46,7 +46,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
     <>
       <Stack gap="lg">
         <Stack gap="md">
-          {visibility.names(user) ? <PersonLink person={user} leads={kind !== 'PEER'} /> : null}
+          {visibility.names(user) ? <Subject person={user} /> : null}
           <Group gap="xs">
             <StatusBadge look={reviewStyles[status]} />
             <span className="tag">{t(reviewKindWords[kind])}</span>

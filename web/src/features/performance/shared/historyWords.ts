@@ -1,8 +1,8 @@
 import type { PerformanceChange } from '@muster/contract/performance/shared'
 import type { GoalPriority, NoteType, ReviewStatus } from '@muster/contract/performance/enumerations'
 import { i18n } from '../../../i18n.ts'
-import { formatDay } from '../../../kit/format.ts'
-import { noteStyles, percent, priorityWords, ratingLabel, reviewStyles } from './labels.ts'
+import { formatDay, formatPercent } from '../../../kit/format.ts'
+import { noteStyles, priorityWords, ratingLabel, reviewStyles } from './labels.ts'
 
 /** Names of the actions in the history, as translation keys. */
 export const actionLabels: Record<PerformanceChange['action'], string> = {
@@ -30,7 +30,7 @@ const fields: Record<string, { word: string; format?: (value: string) => string 
   description: { word: 'Description' },
   targetDate: { word: 'Target Date', format: day },
   priority: { word: 'Priority', format: (value) => i18n.t(priorityWords[value as GoalPriority] ?? value) },
-  progress: { word: 'Progress', format: (value) => percent(Number(value)) },
+  progress: { word: 'Progress', format: (value) => formatPercent(Number(value)) },
   type: { word: 'Type', format: (value) => i18n.t(noteStyles[value as NoteType]?.label ?? value) },
   content: { word: 'Note' },
   isPrivate: { word: 'Private note', format: (value) => (value === 'true' ? i18n.t('Yes') : i18n.t('No')) },

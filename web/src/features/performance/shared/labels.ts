@@ -97,6 +97,3 @@ export const noteStyles: Record<NoteType, StatusStyle> = {
   NEUTRAL: { colour: 'grey', Icon: IconMessage, label: noteTypeLabels.NEUTRAL },
   GOAL: { colour: 'blue', Icon: IconTargetArrow, label: noteTypeLabels.GOAL },
 }
-
-/** Returns a progress from 0 to 100 as a percentage, such as `40%`. */
-export const percent = (progress: number): string => formatNumber(progress / 100, i18n.language, { style: 'percent' })

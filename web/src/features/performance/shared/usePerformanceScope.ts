@@ -5,7 +5,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 
 /**
  * Returns whether the reader can see other people's performance, and where people's names are shown. Employees don't
- * see their own name on entries about them (specification 3, section 2). Managers and admins see all names, with links.
+ * see their own name on entries about them (specification 3, section 2). Managers and admins see all names.
  */
 export function usePerformanceScope() {
   const { user, can } = useSession()
@@ -22,8 +22,8 @@ export function usePerformanceScope() {
     /** Returns whether a person's name is shown in a list. It is left out on their own page. */
     namesInList: ({ id }: PersonReference) => (others || id !== user.id) && params.get('person') !== id,
     /**
-     * Returns whether to link to a person's page. On that page itself there is no link, and only admins have a link to
-     * their own page.
+     * Returns whether to link to a person's performance. On that page itself there is no link, and only admins have a
+     * link to their own page.
      */
     pageOf: ({ id }: PersonReference) => others && (all || id !== user.id) && params.get('person') !== id,
   }

@@ -3,7 +3,7 @@ import { type Change, changeAmount } from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
-import { formatCount, formatHours, formatMoney } from '../../../kit/format.ts'
+import { formatCount, formatHours, formatMoney, formatPercent } from '../../../kit/format.ts'
 
 type FigureUnit = Pick<Metric, 'unit' | 'currency'>
 
@@ -18,15 +18,15 @@ export function figureText(value: number | null | undefined, { unit, currency }:
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
   if (unit === 'hours') return formatHours(value)
-  if (unit === 'percent') return i18n.t('{value} %', { value: decimal(value, 1) })
+  if (unit === 'percent') return formatPercent(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   if (unit === 'rating') return i18n.t('{rating} of 5', { rating: decimal(value, 1) })
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
 }
 
 /** Formats a figure in short form for a chart. Only percentages keep their unit; the chart's title names the others. */
 export function scaleFigure(value: number, { unit }: FigureUnit): string {
-  const text = formatNumber(value, i18n.language, { notation: 'compact', maximumSignificantDigits: 3 })
-  return unit === 'percent' ? i18n.t('{value} %', { value: text }) : text
+  const options = { notation: 'compact', maximumSignificantDigits: 3 } as const
+  return unit === 'percent' ? formatPercent(value, options) : formatNumber(value, i18n.language, options)
 }
 
 /** Returns the end of a chart's scale, if the unit has one, and its smallest step. */

@@ -86,3 +86,32 @@ test('shows warnings before saving without preventing it', async () => {
   expect(await screen.findByText(warning.message)).toBeTruthy()
   expect(submit().disabled).toBe(false)
 })
+
+test('adds employees one after the other, in a field that keeps the focus, and no one twice', async () => {
+  const others = [
+    { ...colleague, id: '0197a000-0000-7000-8000-0000000000a1', firstName: 'Nadia', lastName: 'Aziz' },
+    { ...colleague, id: '0197a000-0000-7000-8000-0000000000a2', firstName: 'Salma', lastName: 'Nour' },
+  ].map((each) => ({ ...each, email: 'x@muster.test', llId: 'E-1', department: 'Support' }))
+  show({ 'GET /attendance/people': [200, { people: [{ ...others[0], ...colleague }, ...others] }] })
+  const field = screen.getByRole<HTMLInputElement>('combobox', { name: 'More employees (optional)' })
+  for (const name of ['Nadia Aziz', 'Salma Nour']) {
+    fireEvent.change(field, { target: { value: name.slice(0, 4) } })
+    // The field of the first employee, above, lists the same people.
+    const options = await screen.findAllByRole('option', { name: new RegExp(name), hidden: true })
+    field.focus()
+    fireEvent.click(options.at(-1)!)
+    expect(await screen.findByRole('button', { name: `Remove ${name}`, hidden: true })).toBeTruthy()
+    expect(field.isConnected).toBe(true)
+    expect(document.activeElement).toBe(field)
+    expect(field.value).toBe('')
+  }
+  fireEvent.change(field, { target: { value: 'a' } })
+  expect(await screen.findByText('No people found')).toBeTruthy()
+
+  const remove = screen.getByRole('button', { name: 'Remove Salma Nour' })
+  remove.focus()
+  fireEvent.click(remove)
+  await waitFor(() => expect(remove.isConnected).toBe(false))
+  expect(document.activeElement).not.toBe(document.body)
+  expect(screen.getByRole('button', { name: 'Remove Nadia Aziz', hidden: true })).toBeTruthy()
+})

@@ -6,10 +6,12 @@ import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { lastDayFrom } from '../../../kit/form/days/dayText.ts'
 import type { FormOf } from '../../../kit/form/state/field.ts'
-import { nobody, PersonField, PersonSelect } from '../../../kit/form/people/PersonField.tsx'
+import { AddPeople } from '../../../kit/form/people/AddPeople.tsx'
+import { PersonField } from '../../../kit/form/people/PersonField.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { WeekDaysField } from '../WeekDaysField.tsx'
 import { endsNextDay, optionsOf, repeatTypeLabels, shiftTypeLabels } from '../labels.ts'
 import type { ScheduleValues } from './scheduleForm.ts'
@@ -23,19 +25,15 @@ interface FieldProps {
 /** Lets the user choose the employee, from the people they may plan for. */
 export function EmployeeField({ form }: FieldProps) {
   const { t } = useTranslation()
-  return (
-    <PersonField
-      form={form}
-      name="person"
-      label={t('Employee')}
-      query={peopleQuery}
-      secondLine={({ llId, department }) => [llId, department].filter(Boolean).join(' · ')}
-    />
-  )
+  return <PersonField form={form} name="person" label={t('Employee')} query={peopleQuery} secondLine={placeOf} />
 }
 
 const peopleQuery = (search: string) =>
   orpc.attendance.people.queryOptions({ input: { search, for: 'schedule' }, select: ({ people }) => people })
+
+/** Returns a person's LL-ID and department. */
+const placeOf = ({ llId, department }: { llId?: string | null; department?: string | null }) =>
+  [llId, department].filter(Boolean).join(' · ')
 
 /** Lets the user add further employees, who get the same schedule. */
 export function OtherEmployees({ form }: FieldProps) {
@@ -43,19 +41,13 @@ export function OtherEmployees({ form }: FieldProps) {
   const { person, others } = form.values
   return (
     <div>
-      <PersonSelect
-        // An empty field for the next person.
-        key={others.length}
+      <AddPeople
         label={t('More employees (optional)')}
-        description={t('All get the same schedule, or none of them.')}
+        description={t('Either everyone gets this schedule or no one does.')}
         query={peopleQuery}
-        secondLine={({ llId, department }) => [llId, department].filter(Boolean).join(' · ')}
-        person={null}
-        onPerson={(found) => {
-          if (found === null || found === nobody || found.id === person?.id) return
-          const { id, firstName, lastName } = found
-          if (others.every((each) => each.id !== id)) form.change({ others: [...others, { id, firstName, lastName }] })
-        }}
+        secondLine={placeOf}
+        chosenIds={[...(person ? [person.id] : []), ...others.map(({ id }) => id)]}
+        onAdd={({ id, firstName, lastName }) => form.change({ others: [...others, { id, firstName, lastName }] })}
       />
       {others.length > 0 ? (
         <Group component="ul" className="unmarked" gap="xs" mt="xs" aria-label={t('More employees (optional)')}>
@@ -69,6 +61,7 @@ export function OtherEmployees({ form }: FieldProps) {
                 'aria-label': t('Remove {name}', { name: fullName(other) }),
                 'aria-hidden': false,
                 tabIndex: 0,
+                ref: passFocusOnUnmount,
               }}
               onRemove={() => form.change({ others: others.filter(({ id }) => id !== other.id) })}
             >

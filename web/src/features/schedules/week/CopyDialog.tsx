@@ -14,6 +14,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { formatTimes } from '../labels.ts'
+import { addDays } from './addDays.ts'
 
 interface CopyValues {
   /** `week`, or the day to copy. */
@@ -23,8 +24,6 @@ interface CopyValues {
 
 /** Number of weeks offered as targets of a week. */
 const offeredWeeks = 8
-
-const addDays = (date: string, days: number) => String(Temporal.PlainDate.from(date).add({ days }))
 
 /** Returns the first days of the offered copies: the next weeks, or the other days of this week and the next. */
 const targetsOf = (source: string, from: string) =>

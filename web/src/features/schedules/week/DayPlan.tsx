@@ -16,10 +16,6 @@ export interface WeekProps {
   onAdd: (person: WeekPerson, date: string) => void
 }
 
-/** Formats minutes as hours in a table: `7:30`. */
-export const formatHoursInTable = (minutes: number) =>
-  `${Math.floor(minutes / 60)}:${String(Math.round(minutes % 60)).padStart(2, '0')}`
-
 /** Shows a person's shifts, leave and working hours on a day, and a button that adds a shift. */
 export function DayPlan(props: {
   person: WeekPerson

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
-import { formatDay } from '../../../kit/format.ts'
+import { formatClock, formatDay } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
-import { DayPlan, formatHoursInTable, type WeekProps } from './DayPlan.tsx'
+import { DayPlan, type WeekProps } from './DayPlan.tsx'
 import classes from './Week.module.css'
 
 /** Shows a week on a phone: one day after the other, each with its people. */
@@ -15,7 +15,7 @@ export function WeekList({ week, busy, onOpen, onAdd }: WeekProps) {
           <h4 className={classes.dayHead} aria-current={date === today ? 'date' : undefined}>
             <time dateTime={date}>{formatDay(date)}</time>
             <span className="faint small numbers">
-              {`${t('{count} people', { count: plannedPeople })} · ${formatHoursInTable(plannedMinutes)}`}
+              {`${t('{count} people', { count: plannedPeople })} · ${formatClock(plannedMinutes)}`}
             </span>
           </h4>
           {holiday ? <p className="small soft">{holiday}</p> : null}

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import { formatCount } from '../../../kit/format.ts'
+import { formatClock } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
-import { DayPlan, formatHoursInTable, type WeekProps } from './DayPlan.tsx'
+import { DayPlan, type WeekProps } from './DayPlan.tsx'
 import classes from './Week.module.css'
 
 /** Shows a week as a table: people in rows, days in columns, with sums of hours and of people. */
@@ -62,7 +62,7 @@ export function WeekTable({ week, busy, onOpen, onAdd }: WeekProps) {
                 </td>
               ))}
               <td className="numbers" data-align="end">
-                {formatHoursInTable(person.plannedMinutes)}
+                {formatClock(person.plannedMinutes)}
               </td>
             </tr>
           ))}
@@ -75,11 +75,11 @@ export function WeekTable({ week, busy, onOpen, onAdd }: WeekProps) {
             {days.map(({ date, plannedPeople, plannedMinutes }) => (
               <td key={date}>
                 <span className="medium">{t('{count} people', { count: plannedPeople })}</span>
-                <span className="faint small"> {formatHoursInTable(plannedMinutes)}</span>
+                <span className="faint small"> {formatClock(plannedMinutes)}</span>
               </td>
             ))}
             <td className="medium" data-align="end">
-              {formatCount(Math.floor(total / 60))}:{formatHoursInTable(total % 60).slice(-2)}
+              {formatClock(total)}
             </td>
           </tr>
         </tfoot>

@@ -22,6 +22,7 @@ import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/se
 import { passFocusOnUnmount, useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
+import { addDays } from './addDays.ts'
 import { WeekDayDialog } from './WeekDayDialog.tsx'
 import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
@@ -36,8 +37,6 @@ function startOfWeek(date: string, firstDayOfWeek: number): string {
   const found = Temporal.PlainDate.from(date)
   return String(found.subtract({ days: (found.dayOfWeek - firstDayOfWeek + 7) % 7 }))
 }
-
-const addDays = (date: string, days: number) => String(Temporal.PlainDate.from(date).add({ days }))
 
 /** Shows the shifts of a week, one row per person; on a phone, one day after the other. */
 export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {

@@ -26,7 +26,7 @@ function LeaveSection({ settings }: Of) {
   const { t } = useTranslation()
   const confirmed = useSystemForm(settings, ['colleaguesSeeAway'])
   return (
-    <ConfirmedSection title={t('Leave')} description={t('What the leave calendar shows.')} confirmed={confirmed}>
+    <ConfirmedSection title={t('Leave')} description={t('Absences in the leave calendar.')} confirmed={confirmed}>
       <SwitchField
         form={confirmed.form}
         name="colleaguesSeeAway"

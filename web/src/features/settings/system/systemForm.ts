@@ -38,7 +38,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   accountNumber: { label: 'IBAN or account number', format: formatInput },
   bic: { label: 'BIC or routing number', format: formatInput },
   replyTo: { label: 'Reply-to address', format: formatInput },
-  directoryOpen: booleanLabel('Show the directory to everyone', 'Shown', 'Not shown'),
+  directoryOpen: booleanLabel('Open directory', 'Shown', 'Not shown'),
   timeZone: { label: 'Time zone', format: (zone) => zone.replaceAll('_', ' ') },
   firstDayOfWeek: { label: 'First day of the week', format: (day) => i18n.t(day) },
   graceMinutes: count('Grace period (minutes)', '{count} min'),
@@ -49,7 +49,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   locationDays: count('Keep locations for (days)', '{count} days'),
   documentMegabytes: count('Maximum document size (MB)', '{count} MB'),
   documentQuotaMegabytes: count('Storage per person (MB)', '{count} MB'),
-  colleaguesSeeAway: booleanLabel('Colleagues see who is away', 'Yes', 'No'),
+  colleaguesSeeAway: booleanLabel('Absences visible to colleagues', 'Yes', 'No'),
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: booleanLabel(

@@ -7,7 +7,7 @@ import type { Employment } from '@muster/contract/users/employments'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { formatDate, formatInstant } from '../../../kit/format.ts'
+import { formatDate, formatInstant, formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -76,7 +76,7 @@ function Period({ employment }: { employment: Employment }) {
         {neverBegan
           ? t('Planned from {day}, never started', { day: formatDate(firstDay) })
           : lastDay
-            ? t('{from} – {to}', { from: formatDate(firstDay), to: formatDate(lastDay) })
+            ? formatRange(firstDay, lastDay)
             : t('Since {day}', { day: formatDate(firstDay) })}
       </Box>
       <Facts

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmploymentEntry } from '@muster/contract/users/calls'
 import type { Employment } from '@muster/contract/users/employments'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDate, formatInstant } from '../../../kit/format.ts'
+import { formatDate, formatInstant, formatRange } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -56,16 +56,15 @@ function Period({ employment }: { employment: Employment }) {
   const today = useToday()
   const { firstDay, lastDay, probationEnd, endReason } = employment
   const neverBegan = lastDay !== null && lastDay < firstDay
-  const from = formatDate(firstDay)
   return (
     <li className="row">
       <div>
         <p className="medium">
           {neverBegan
-            ? t('Planned from {day}, never started', { day: from })
+            ? t('Planned from {day}, never started', { day: formatDate(firstDay) })
             : lastDay
-              ? t('{from} – {to}', { from, to: formatDate(lastDay) })
-              : t('Since {day}', { day: from })}
+              ? formatRange(firstDay, lastDay)
+              : t('Since {day}', { day: formatDate(firstDay) })}
         </p>
         {endReason ? <p className="faint small breaks">{endReason}</p> : null}
       </div>

@@ -15,14 +15,21 @@ import { useUnreadInput } from '../state/useUnreadInput.ts'
 export type Colleague = Pick<PersonName, 'id' | 'firstName' | 'lastName'> &
   Partial<Pick<PersonName, 'position' | 'department' | 'profileImage'>>
 
+const jobOf = ({ position, department }: Colleague) => [position, department].filter(Boolean).join(' · ')
+
 /** Lets the user add people one at a time, found by name with `query`. `chosenIds` are the people already added. */
 export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(props: {
   query: (search: string) => UseQueryOptions<Raw, Error, readonly Found[], Key> & { queryKey: Key }
   chosenIds: readonly string[]
   onAdd: (person: Found) => void
+  /** The label, by default `People`. */
+  label?: string
+  description?: string
+  /** Returns the second line for a person in the list; by default their position and department. */
+  secondLine?: (person: Found) => string
   error?: string
 }) {
-  const { query, chosenIds, onAdd, error } = props
+  const { query, chosenIds, onAdd, label, description, secondLine = jobOf, error } = props
   const { t } = useTranslation()
   const unreadInput = useUnreadInput()
   const [draft, setDraft] = useState('')
@@ -36,7 +43,9 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
   return (
     <MultiSelect
       {...unreadInput.field}
-      label={t('People')}
+      label={label ?? t('People')}
+      description={description}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
       placeholder={t('Search by name')}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={found.map((each) => ({ value: each.id, label: fullName(each) }))}
@@ -60,7 +69,7 @@ export function AddPeople<Found extends Colleague, Raw, Key extends QueryKey>(pr
         const each = peopleById.get(option.value)
         return each ? (
           <WithoutPersonLinks>
-            <Person person={each} secondary={[each.position, each.department].filter(Boolean).join(' · ')} size={28} />
+            <Person person={each} secondary={secondLine(each)} size={28} />
           </WithoutPersonLinks>
         ) : (
           option.label
