@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { includesWords, searchable, searchWords } from '@muster/contract/kit/search'
 import type { SearchResult } from '@muster/contract/search/calls'
 import { orpc } from '../../kit/api/client.ts'
+import { chunk, type Chunk } from '../../kit/chunks/chunk.ts'
 import type { PersonSummary } from '../../kit/people/Person.tsx'
-import type { Destination, ResultType } from '../../kit/searchEntries.ts'
+import type { Destination, ResultType, SearchEntries } from '../../kit/searchEntries.ts'
 import { type Session, useSession } from '../../kit/session/session.tsx'
 import type { StatusStyle } from '../../kit/StatusBadge.tsx'
-import { addressOf, declaredFeatures, findView, mayFollow } from '../../kit/views.ts'
+import { addressOf, declaredFeatures, type FeatureView, findView, mayFollow } from '../../kit/views.ts'
 import { sidebarEntries } from '../views.ts'
 import { bestMatches } from './matching.ts'
 import { recentPlaces } from './recent.ts'
@@ -55,20 +56,38 @@ interface Entry {
 const join = (details: readonly (string | null | false)[]) => details.filter(Boolean).join(' · ')
 const viewOf = (href: string) => findView(new URLSearchParams(href).get('view'))
 
-/** Returns what all features add to the search. */
+/** The scripts with what each feature adds to the search. */
+const entryChunks = new WeakMap<FeatureView, Chunk<{ default: SearchEntries }>>()
+
+/** Returns what a feature adds to the search. */
+async function entriesOf(feature: FeatureView): Promise<SearchEntries> {
+  const { search } = feature
+  if (!search) return {}
+  const part = entryChunks.get(feature) ?? chunk(search)
+  entryChunks.set(feature, part)
+  return (await part.load()).default
+}
+
+/**
+ * Returns what all features add to the search. A failure is retried only when the user asks for it, because that may
+ * reload the page.
+ */
 const entriesQuery = {
   queryKey: ['search', 'entries'],
-  queryFn: async () =>
-    Promise.all(declaredFeatures().map(async ({ search }) => (search ? (await search()).default : {}))),
+  queryFn: () => Promise.all(declaredFeatures().map(entriesOf)),
   staleTime: Infinity,
-}
+  retry: false,
+  refetchOnWindowFocus: false,
+  refetchOnReconnect: false,
+} as const
 
 /** Returns the results for what is typed: places in the application at once, people and records from the server. */
 export function useSearch(query: string) {
   const { t } = useTranslation()
   const session = useSession()
   const idPrefix = useId()
-  const entries = useQuery(entriesQuery).data
+  const entriesAnswer = useQuery(entriesQuery)
+  const entries = entriesAnswer.data
   const typed = query.trim()
   const words = useMemo(() => searchWords(typed), [typed])
   const [debounced] = useDebouncedValue(typed, debounceMs)
@@ -132,9 +151,12 @@ export function useSearch(query: string) {
   return {
     sections: sections.filter(({ options }) => options.length > 0),
     words,
-    isLoading: words.length > 0 && (isStale || answer.isFetching),
-    failure: words.length > 0 && !isStale && answer.isError,
-    retry: () => void answer.refetch(),
+    isLoading: words.length > 0 && (isStale || answer.isFetching || entriesAnswer.isFetching),
+    failure: entriesAnswer.isError || (words.length > 0 && !isStale && answer.isError),
+    retry: () => {
+      if (entriesAnswer.isError) void entriesAnswer.refetch()
+      if (answer.isError) void answer.refetch()
+    },
   }
 }
 

@@ -53,3 +53,31 @@ test('shows six people at first, and all of them at a press', async () => {
   // Groups without access have no button.
   expect(panel.queryByRole('button', { name: /Away/ })).toBeNull()
 })
+
+test('shows no people of the previous group under the newly pressed one', async () => {
+  answerCalls({})
+  vi.stubGlobal('fetch', ({ url }: Request) =>
+    new URL(url).searchParams.get('group') === 'IN'
+      ? Promise.resolve(Response.json({ counts: { IN: 1, NOT_IN: 2 }, people: [person], pagination }))
+      : new Promise(() => undefined),
+  )
+  renderPage(
+    <SessionProvider user={userWith(['attendance.team_view'])}>
+      <PresencePanel scope="team" href={undefined} />
+    </SessionProvider>,
+  )
+  await screen.findByText('Omar Farouk')
+  fireEvent.click(screen.getByRole('button', { name: /^Not in/ }))
+  await waitFor(() => expect(screen.queryByText('Omar Farouk')).toBeNull())
+  expect(screen.queryByText('No one is missing.')).toBeNull()
+  expect(screen.getByRole('button', { name: /^Not in/ }).textContent).toBe('Not in2')
+})
+
+test('keeps the focus in the panel when Show all has been pressed', async () => {
+  const people = Array.from({ length: 6 }, (_, i) => ({ ...person, id: `0197a000-0000-7000-8000-00000000003${i}` }))
+  show({ IN: people }, { IN: 23 })
+  const button = await screen.findByRole('button', { name: 'Show all 23' })
+  button.focus()
+  fireEvent.click(button)
+  expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Now' }))
+})

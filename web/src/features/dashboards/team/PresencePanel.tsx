@@ -8,6 +8,7 @@ import type { PresenceGroup, PresentPerson, ShowPresence } from '@muster/contrac
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { ListPanel, usePart } from '../Panel.tsx'
 import classes from './team.module.css'
 
@@ -38,10 +39,10 @@ export function PresencePanel({ scope, href }: { scope: ShowPresence['scope']; h
   const [group, setGroup] = useState<PresenceGroup>('IN')
   const [isWhole, setIsWhole] = useState(false)
   const input = { scope, group, page: 1, limit: isWhole ? maxPeople : firstPeople }
-  const presence = usePart(
-    'Who is in',
-    useQuery({ ...orpc.dashboards.presence.queryOptions({ input }), placeholderData: keepPreviousData }),
-  )
+  const query = useQuery({ ...orpc.dashboards.presence.queryOptions({ input }), placeholderData: keepPreviousData })
+  const presence = usePart('Who is in', query)
+  // Until the people of a newly chosen group arrive, only the counts of the previous answer are shown.
+  const isOtherGroup = query.isPlaceholderData && !isWhole
   const counts = presence.data?.counts ?? {}
   const total = counts[group] ?? 0
   const { empty = '' } = groups.find(({ key }) => key === group) ?? {}
@@ -50,7 +51,7 @@ export function PresencePanel({ scope, href }: { scope: ShowPresence['scope']; h
     <ListPanel
       title={t('Now')}
       all={href}
-      of={presence}
+      of={isOtherGroup ? { ...presence, data: undefined } : presence}
       before={
         <div className={classes.groups} role="group" aria-label={t('Now')}>
           {shownGroups.map(({ key, label, icon: GroupIcon }) => (
@@ -82,7 +83,11 @@ export function PresencePanel({ scope, href }: { scope: ShowPresence['scope']; h
         <>
           <ul className="rows">{rows}</ul>
           {!isWhole && total > firstPeople ? (
-            <UnstyledButton className={`link ${classes.more}`} onClick={() => setIsWhole(true)}>
+            <UnstyledButton
+              ref={passFocusOnUnmount}
+              className={`link ${classes.more}`}
+              onClick={() => setIsWhole(true)}
+            >
               {t('Show all {count}', { count: formatCount(total) })}
             </UnstyledButton>
           ) : null}
