@@ -8,7 +8,7 @@ import type { Permission } from './permissions.ts'
 export type Needs = 'public' | 'signed-in' | Permission | { anyOf: readonly Permission[] }
 
 /** Returns a requirement that is met by any one of the given permissions. */
-export const anyOf = (...permissions: Permission[]): Needs => ({ anyOf: permissions })
+export const anyOf = (...permissions: Permission[]): { anyOf: readonly Permission[] } => ({ anyOf: permissions })
 
 /** The permissions to read people's accounts. Without `users.read`, only those of people below the holder. */
 export const readUsersNeeds = anyOf('users.read', 'users.manage_team')

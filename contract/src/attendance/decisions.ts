@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { Pagination } from '../kit/paging.ts'
-import { route } from '../kit/route.ts'
+import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
 import { Correction } from './corrections.ts'
 import { OvertimeDay, OvertimeMinutes } from './overtime.ts'
@@ -26,8 +26,11 @@ export const DecideCorrections = z
 export type DecideCorrections = z.infer<typeof DecideCorrections>
 
 export const DecideOvertime = z.object({
-  /** Each day by the id of its record, with the approved minutes; 0 in every class rejects its overtime. */
-  requests: decisionItems(z.object({ id: Id, minutes: OvertimeMinutes })),
+  /**
+   * Each day by the id of its record, with the approved minutes, and the overtime worked as it was listed. 0 minutes in
+   * every class reject what is pending.
+   */
+  requests: decisionItems(z.object({ id: Id, minutes: OvertimeMinutes, worked: OvertimeMinutes })),
 })
 export type DecideOvertime = z.infer<typeof DecideOvertime>
 
@@ -52,6 +55,7 @@ export const decisions = {
     needs: correctOthersNeeds,
     summary: 'Approve or reject many corrections',
     description: decideManyRule,
+    cost: bulkChangeCost,
   })
     .input(DecideCorrections)
     .output(DecisionResults),
@@ -69,7 +73,11 @@ export const decisions = {
     path: '/attendance/overtime/decisions',
     needs: 'attendance.overtime_manage',
     summary: 'Approve or reject the overtime of many days',
-    description: `${decideManyRule} 409 \`attendance.overtime_decided\` for a day that is no longer pending.`,
+    description:
+      `${decideManyRule} 409 \`attendance.overtime_decided\` for a day that is no longer pending, ` +
+      'and `attendance.changed_meanwhile` if `worked` does not match. ' +
+      'Rejecting a day whose overtime has increased keeps the minutes that were approved before.',
+    cost: bulkChangeCost,
   })
     .input(DecideOvertime)
     .output(DecisionResults),

@@ -24,6 +24,11 @@ export interface CallMeta {
    * wrong for another one, or it contains a secret that is shown only once.
    */
   skipsIdempotency?: boolean
+  /**
+   * The permissions that an API key needs for a call that otherwise needs only a session. Without them, such a call is
+   * closed to API keys.
+   */
+  keyNeeds?: Exclude<Needs, 'public' | 'signed-in'>
   /** True when the call is closed to API keys, whatever their permissions: it concerns passwords, sessions or keys. */
   forbidsApiKeys?: boolean
 }
@@ -39,6 +44,9 @@ interface RouteDefinition extends CallMeta {
 
 /** The `cost` of a file with many people's data; it limits a session to 300 such files a minute. */
 export const bulkFileCost = 20
+
+/** The `cost` of a call that decides on or copies many records; it limits a session to 60 such calls a minute. */
+export const bulkChangeCost = 100
 
 /** Starts the definition of an API call. Complete it with `.input(schema)` and `.output(schema)`. */
 export function route({ method, path, summary, description, success = 200, ...meta }: RouteDefinition) {

@@ -3,7 +3,7 @@ import { decideLeavePermissions } from '../access/leaveViewPermissions.ts'
 import { anyOf } from '../access/needs.ts'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { Pagination } from '../kit/paging.ts'
-import { route } from '../kit/route.ts'
+import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, hasVisibleCharacter, optionalParagraphs } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 
@@ -45,6 +45,7 @@ export const leaveDecisions = <T extends z.ZodType>(LeaveRequest: T) => ({
     needs: decideNeeds,
     summary: 'Approve or reject many leave requests',
     description: decideManyRule,
+    cost: bulkChangeCost,
   })
     .input(DecideLeaves)
     .output(DecisionResults),

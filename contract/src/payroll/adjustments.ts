@@ -4,7 +4,7 @@ import { AmountAboveZero, Currency } from '../kit/money.ts'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { route } from '../kit/route.ts'
+import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { adjustmentTypes } from './enumerations.ts'
@@ -153,6 +153,7 @@ export const adjustments = {
     needs: decideAdjustmentNeeds,
     summary: 'Approve or reject many salary adjustments',
     description: decideManyRule,
+    cost: bulkChangeCost,
   })
     .input(DecideAdjustments)
     .output(DecisionResults),

@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
 import { Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
-import { route } from '../kit/route.ts'
+import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
@@ -192,6 +192,7 @@ export const reviews = {
     needs: 'performance.manager_review',
     summary: 'Complete many submitted reviews',
     description: decideManyRule,
+    cost: bulkChangeCost,
   })
     .input(CompleteReviews)
     .output(DecisionResults),

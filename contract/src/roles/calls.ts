@@ -180,6 +180,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/user/{userId}',
     needs: 'signed-in',
+    keyNeeds: anyOf('roles.read', 'users.assign_roles', 'users.read', 'users.manage_team'),
     summary: 'List a person’s roles, including expired ones',
   })
     .input(z.object({ userId: Id }))

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Effects } from '../kit/effects.ts'
 import { Pagination } from '../kit/paging.ts'
-import { route } from '../kit/route.ts'
+import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Month } from '../kit/time.ts'
 import { CalendarDay, ListScheduledPeople, ScheduleCalendar, ScheduledPerson } from './calendar.ts'
@@ -84,6 +84,7 @@ export const schedules = {
     path: '/shifts/copy/preview',
     needs: 'attendance.schedule_manage',
     summary: 'Preview copying shifts: the shifts that would be copied and those that would be skipped',
+    cost: bulkChangeCost,
   })
     .input(CopyShifts)
     .output(ShiftCopies),
@@ -96,6 +97,7 @@ export const schedules = {
       'Skips shifts that would overlap another shift, or fall on leave that you can see, on a holiday or outside employment. ' +
       `Each person is notified once. Recurring shifts are not copied. ${ownHoursRule}`,
     success: 201,
+    cost: bulkChangeCost,
   })
     .input(CopyShifts)
     .output(ShiftCopies),

@@ -148,6 +148,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/history',
     needs: 'signed-in',
+    keyNeeds: readUsersNeeds,
     summary: 'List a person’s employment history, latest first; at most 200 entries',
     description: 'With `pay=without`, leaves out pay and the entries that change nothing else.',
   })
@@ -222,6 +223,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/employments',
     needs: 'signed-in',
+    keyNeeds: readUsersNeeds,
     summary: 'List a person’s employment periods, latest first',
   })
     .input(z.object({ id: Id }))

@@ -7,7 +7,7 @@ import { fulfils } from '@muster/contract/access/needs'
 import { explainIssue } from '@muster/contract/kit/explainIssue'
 import { anonymousActor } from '../kernel/actor.ts'
 import { plainAddress } from '../limits/addresses.ts'
-import { recordRepeated } from '../audit/recordRepeated.ts'
+import { recordRefusal } from '../audit/recordRefusal.ts'
 import type { App, Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
@@ -80,7 +80,8 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, body, maxFileBytes, answer, isImmutable, skipsIdempotency, forbidsApiKeys, cost } = meta as CallMeta
+  const { needs, keyNeeds, body, maxFileBytes, answer, isImmutable, skipsIdempotency, forbidsApiKeys, cost } =
+    meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -103,7 +104,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
-        await recordRefusal(contextOf(request, null), 'FOREIGN_ORIGIN')
+        await recordRefusal(contextOf(request, null), callName, 'FOREIGN_ORIGIN')
         throwIf(forbidden('This request must come from the application itself'))
       }
       if (needs === 'public') return
@@ -111,12 +112,13 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
         callers.clearBrowserMark(request, reply)
         throwIf(signedOut())
       }
-      if (caller.by === 'key' && (needs === 'signed-in' || forbidsApiKeys)) {
-        await recordRefusal(contextOf(request, null), 'KEY')
+      const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs
+      if (caller.by === 'key' && (callerNeeds === 'signed-in' || forbidsApiKeys)) {
+        await recordRefusal(contextOf(request, null), callName, 'KEY')
         throwIf(forbidden('API keys cannot make this call'))
       }
-      if (fulfils(needs, caller.actor.permissions)) return
-      await recordRefusal(contextOf(request, null))
+      if (fulfils(callerNeeds, caller.actor.permissions)) return
+      await recordRefusal(contextOf(request, null), callName)
       throwIf(forbidden())
     },
     async handler(request, reply) {
@@ -132,7 +134,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
       const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
       const result = await (form ? form.runQueued(work) : work()).catch(async (error: unknown) => {
-        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx)
+        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx, callName)
         throw error
       })
       reply.status(route.successStatus ?? 200)
@@ -142,12 +144,6 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       return output ? output.parse(result) : reply.send()
     },
   })
-
-  /** Records a refused access, whether the call itself or a rule within its handler refused it (ASVS 5.0, 16.3.2). */
-  function recordRefusal(ctx: Context, reason?: 'FOREIGN_ORIGIN' | 'KEY') {
-    const subject = { type: 'call', id: callName }
-    return recordRepeated(ctx, { action: 'access.refused', subject, ...(reason && { after: { why: reason } }) })
-  }
 
   /**
    * Returns the call's path as in the contract, with the values of its parameters. The spelling of the URL does not

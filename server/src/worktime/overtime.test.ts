@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { WorkedDay } from './figures.ts'
-import { approvedOfWorked, overtimeByClass, wholeDayClass } from './overtime.ts'
+import { approvedOfWorked, fitToWorked, overtimeByClass, wholeDayClass } from './overtime.ts'
 import { entryInput as entry, factsInput, pauseInput as pause, shiftInput, workedInput } from './test/inputs.ts'
 
 const night = { from: '22:00', to: '06:00' }
@@ -77,4 +77,13 @@ test.each<[string, object, object, object]>([
   ['nothing if none is worked', { day: 60, night: 30 }, {}, {}],
 ])('approved overtime that remains: %s', (_, approved, worked, remaining) => {
   expect(approvedOfWorked({ ...none, ...approved }, { ...none, ...worked }, null)).toEqual({ ...none, ...remaining })
+})
+
+test.each([
+  ['stay in their class', { day: 60 }, { day: 70 }, { day: 60 }],
+  ['move with the hours to another class', { day: 60 }, { holiday: 70 }, { holiday: 60 }],
+  ['move in part', { day: 60, night: 10 }, { day: 40, night: 50 }, { day: 40, night: 30 }],
+  ['end with the overtime', { day: 60 }, { night: 20 }, { night: 20 }],
+])('approved minutes %s', (_name, approved, worked, fitted) => {
+  expect(fitToWorked({ ...none, ...approved }, { ...none, ...worked })).toEqual({ ...none, ...fitted })
 })

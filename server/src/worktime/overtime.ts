@@ -76,6 +76,22 @@ export function approvedOfWorked(
   return approvedMinutes
 }
 
+/**
+ * Returns approved minutes whose total is at most the overtime worked, so that no class has more than was worked in it.
+ * Minutes beyond the overtime of their class move to classes with more overtime than approved minutes.
+ */
+export function fitToWorked(approved: OvertimeMinutes, worked: OvertimeMinutes): OvertimeMinutes {
+  const fitted = { ...approved }
+  for (const name of overtimeClasses) fitted[name] = Math.min(approved[name], worked[name])
+  let remaining = sumOfClasses(approved) - sumOfClasses(fitted)
+  for (const name of overtimeClasses) {
+    const moved = Math.min(remaining, worked[name] - fitted[name])
+    fitted[name] += moved
+    remaining -= moved
+  }
+  return fitted
+}
+
 /** Returns true if the overtime of any class is more than before, even if that of another is less. */
 export const isMoreOfClass = (worked: OvertimeMinutes, before: OvertimeMinutes): boolean =>
   overtimeClasses.some((name) => worked[name] > before[name])

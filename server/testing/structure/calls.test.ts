@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
+import { bulkChangeCost } from '@muster/contract/kit/route'
 import { features as served } from '../../src/features.ts'
 import { calls, namesIn, product } from './project.ts'
 import { filesBelow, root, textsIn } from './sources.ts'
@@ -15,6 +16,24 @@ describe('calls', () => {
   test('no two calls share a method and path', () => {
     const ways = calls.map(({ route }) => `${route.method} ${route.path?.replaceAll(/\{\w+\}/g, '{}')}`)
     expect(ways.filter((way, i) => ways.indexOf(way) !== i)).toEqual([])
+  })
+
+  test('a call that changes many records at once costs more than an ordinary one', () => {
+    const bulk = calls.filter(
+      ({ route }) => route.method === 'POST' && /\/(decisions|copy|copy\/preview)$/.test(route.path ?? ''),
+    )
+    expect(bulk.map(({ id }) => id).toSorted()).toEqual(
+      [
+        'attendance.decideCorrections',
+        'attendance.decideOvertime',
+        'leaves.decideMany',
+        'payroll.decideAdjustments',
+        'performance.completeReviews',
+        'schedules.copyShifts',
+        'schedules.previewCopyShifts',
+      ].toSorted(),
+    )
+    for (const { id, meta } of bulk) expect(meta.cost, id).toBe(bulkChangeCost)
   })
 
   test('each parameter of a path is a field of the input', () => {

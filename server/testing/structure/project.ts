@@ -24,8 +24,9 @@ export const calls = Object.entries(contract).flatMap(([feature, named]) =>
   }),
 )
 
-/** Returns the permissions that a call needs, or `public` or `signed-in`. */
-export const namesIn = ({ needs }: CallMeta): readonly string[] => (typeof needs === 'object' ? needs.anyOf : [needs])
+/** Returns the permissions that a call or an API key needs for it, or `public` or `signed-in`. */
+export const namesIn = ({ needs, keyNeeds }: CallMeta): readonly string[] =>
+  [needs, keyNeeds ?? []].flatMap((each) => (typeof each === 'object' && 'anyOf' in each ? each.anyOf : each))
 
 /** Returns the packages that a file imports. */
 export const packagesOf = ({ imports }: Source) => imports.flatMap(({ from, file }) => (file === null ? [from] : []))

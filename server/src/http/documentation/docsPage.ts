@@ -146,7 +146,9 @@ function callArticle(document: Document, { id, method, path, operation }: Call):
       <p class="call">${methodBadge(method)} <code>${withLineBreaks(path)}</code></p>
       ${description ? html`<p>${prose(description)}</p>` : null}
       <h4>Who may call it</h4>
-      ${describeNeeds(operation['x-needs'] ?? 'public')} ${input.length ? html`<h4>Input</h4>` : null}
+      ${describeNeeds(operation['x-needs'] ?? 'public')}
+      ${operation['x-key-needs'] ? listPermissions('API keys', operation['x-key-needs']) : null}
+      ${input.length ? html`<h4>Input</h4>` : null}
       ${
         'multipart/form-data' in content
           ? html`<p>The body is JSON, or <code>multipart/form-data</code> where it carries a file.</p>`
@@ -173,9 +175,13 @@ function callArticle(document: Document, { id, method, path, operation }: Call):
 function describeNeeds(needs: Needs): Html {
   if (needs === 'public') return html`<p>Anyone, signed in or not.</p>`
   if (needs === 'signed-in') return html`<p>Anyone who is signed in.</p>`
+  return listPermissions('People', needs)
+}
+
+function listPermissions(callers: 'People' | 'API keys', needs: Exclude<Needs, 'public' | 'signed-in'>): Html {
   const permissions = typeof needs === 'string' ? [needs] : needs.anyOf
   const items = permissions.map((p) => html`<li>${describePermission(p)} <code>${p}</code></li>`)
-  return html`<p>${items.length === 1 ? 'People with this permission:' : 'People with any of these permissions:'}</p>
+  return html`<p>${callers} with ${items.length === 1 ? 'this permission:' : 'any of these permissions:'}</p>
     <ul class="permissions">
       ${items}
     </ul>`

@@ -32,9 +32,10 @@ test('the document is OpenAPI 3.1 below /api, with the product’s version', () 
 
 test.each(calls)('$id is described as in the contract', ({ id, call: { route, meta } }) => {
   const found = operations.find(({ operation }) => operation.operationId === id)
-  const { needs } = meta as CallMeta
+  const { needs, keyNeeds } = meta as CallMeta
   expect(found).toMatchObject({ path: route.path, method: route.method?.toLowerCase() })
   expect(found?.operation).toMatchObject({ summary: route.summary, 'x-needs': needs })
+  expect(found?.operation['x-key-needs']).toEqual(keyNeeds)
   expect(found?.operation.responses).toHaveProperty([String(route.successStatus)])
   expect(found?.operation.security).toEqual(needs === 'public' ? [] : [{ bearer: [] }, { cookie: [] }])
   const inPath =

@@ -13,8 +13,13 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { binary, describeFiles, describeTree, withoutFiles, withoutNoise } from './openapiSchemas.ts'
 import { errorResponses, errorsOf } from './openapiErrors.ts'
 
-export type Document = OpenAPI.Document<{ 'x-needs'?: Needs }>
-export type Operation = OpenAPI.OperationObject<{ 'x-needs'?: Needs }>
+/** What an operation says about access, besides the standard's properties. */
+interface Access {
+  'x-needs'?: Needs
+  'x-key-needs'?: CallMeta['keyNeeds']
+}
+export type Document = OpenAPI.Document<Access>
+export type Operation = OpenAPI.OperationObject<Access>
 
 /** A feature's part of the API reference: its title, its description, and named shapes that several responses share. */
 export interface Reference {
@@ -42,7 +47,7 @@ const idempotencyKey: OpenAPI.ParameterObject = {
 const sessionSecurity: OpenAPI.SecurityRequirementObject[] = [{ bearer: [] }, { cookie: [] }]
 
 /** Returns the description of a health check, which answers `{ "status": "ok" }` or 503. */
-const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<{ 'x-needs'?: Needs }> => ({
+const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObject<Access> => ({
   get: {
     operationId,
     summary,
@@ -64,7 +69,7 @@ const healthPath = (operationId: string, summary: string): OpenAPI.PathItemObjec
 })
 
 /** Paths outside the contract: the health checks and the stream of live events. */
-const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
+const otherPaths: OpenAPI.PathsObject<Access> = {
   '/health': healthPath('health', 'Check the server and its database'),
   '/ready': healthPath('ready', 'Check whether the server accepts requests'),
   '/live': {
@@ -104,7 +109,7 @@ const otherPaths: OpenAPI.PathsObject<{ 'x-needs'?: Needs }> = {
 
 /**
  * Returns the contract as an OpenAPI 3.1 document. Features are in the given order, and paths are relative to `/api`.
- * The `x-needs` of an operation is the access that its caller needs.
+ * The `x-needs` of an operation is the access that its caller needs, and `x-key-needs` that of an API key if it differs.
  */
 export async function openApiDocument(features: References): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))
@@ -159,12 +164,13 @@ export async function openApiDocument(features: References): Promise<Document> {
 /** Adds to a generated operation what its schemas don't say, such as its tag, its security and its errors. */
 function completeOperation(document: OpenAPI.Document, feature: string, call: AnyContractProcedure): void {
   const { route, meta } = call['~orpc']
-  const { needs, body, answer, skipsIdempotency } = meta as CallMeta
+  const { needs, keyNeeds, body, answer, skipsIdempotency } = meta as CallMeta
   const method = (route.method ?? 'GET').toLowerCase() as OpenAPI.HttpMethods
   const operation: Operation | undefined = document.paths?.[route.path ?? '']?.[method]
   if (!operation) throw new Error(`${feature}: ${route.method} ${route.path} is not in the document`)
   operation.tags = [feature]
   operation['x-needs'] = needs
+  if (keyNeeds) operation['x-key-needs'] = keyNeeds
   operation.security = needs === 'public' ? [] : sessionSecurity
   if (needs !== 'public' && method !== 'get' && !skipsIdempotency)
     operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]

@@ -9,7 +9,8 @@ import { throwIf, assertFound, conflict, forbidden, invalid } from '../../../ker
 import { notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { visibleTo } from '../../../people/reach.ts'
-import { overtimeClasses } from '../../../worktime/overtime.ts'
+import { fitToWorked, overtimeClasses, sumOfClasses } from '../../../worktime/overtime.ts'
+import { changedMeanwhile } from '../corrections/refusals.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
 import { overtimeDecided } from './messages.ts'
@@ -17,22 +18,26 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /**
  * Approves minutes of a day's overtime in each class, replacing any earlier approval. Approving 0 minutes rejects the
- * overtime. The person is notified unless nothing changes. With `onlyPending`, an earlier decision is never replaced.
+ * overtime. The person is notified unless nothing changes. With `seenWorked`, the overtime that the actor saw, only
+ * pending overtime is decided: rejecting it keeps the minutes that were approved before the overtime increased.
  * @throws Refusal 404 for people whose attendance the actor may not see; 403 for the actor's own overtime; 400 for more
- * minutes than were worked; 409 while the day is open or, with `onlyPending`, once it is decided.
+ * minutes than were worked; 409 while the day is open or, with `seenWorked`, once it is decided or has other overtime.
  */
 export const approveOvertime = (
   ctx: Context,
-  { recordId, minutes, onlyPending = false }: ApproveOvertime & { onlyPending?: boolean },
+  { recordId, minutes: givenMinutes, seenWorked }: ApproveOvertime & { seenWorked?: OvertimeMinutes },
 ) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { userId, overtimeSeconds } = await lockDay(tx, actor, recordId)
     throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot approve your own overtime'))
     const before = await overtimeOf(tx, actor, recordId)
+    const isRejection = seenWorked !== undefined && sumOfClasses(givenMinutes) === 0
+    const minutes = isRejection && before.approved ? fitToWorked(before.approved, before.worked) : givenMinutes
     throwIf(
-      onlyPending && before.approved && !before.outdated ? alreadyDecided() : null,
+      seenWorked && before.approved && !before.outdated ? alreadyDecided() : null,
       await openRefusal(tx, recordId),
+      seenWorked && !isSame(seenWorked, before.worked) ? changedMeanwhile() : null,
       tooMuchRefusal(minutes, before.worked),
     )
     const approval = {

@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { unknownId } from '../../../../testing/world.ts'
-import { insertDay } from '../test/corrections.ts'
+import { auditEntries } from '../../../audit/tables.ts'
+import { edit, insertDay } from '../test/corrections.ts'
 
 stopClock('2026-11-20T10:00:00Z')
 
@@ -22,7 +24,12 @@ function addOvertime(name: string, date: string, minutes: number): Promise<strin
 }
 const decide = (as: string | null, requests: object[], headers?: Record<string, string>) =>
   app.call(as, 'POST', '/attendance/overtime/decisions', { requests }, headers)
-const approve = (id: string, minutes: number) => ({ id, minutes: { ...none, day: minutes } })
+const approve = (id: string, minutes: number, worked = minutes) => ({
+  id,
+  minutes: { ...none, day: minutes },
+  worked: { ...none, day: worked },
+})
+const reject = (id: string, worked: number) => approve(id, 0, worked)
 const pendingOf = async (as: string, search: string) =>
   (await app.call(as, 'GET', `/attendance/overtime/decisions?limit=100&search=${search}`)).body.days.map(
     ({ date }: any) => date,
@@ -38,7 +45,7 @@ test('approves and rejects days together, and they are no longer pending', async
     await addOvertime(name, '2026-06-03', 45),
   ]
   expect(await pendingOf('Hr', name)).toEqual(['2026-06-01', '2026-06-02', '2026-06-03'])
-  const answer = await decide('Hr', [approve(ids[0] as string, 90), approve(ids[1] as string, 0)])
+  const answer = await decide('Hr', [approve(ids[0] as string, 90), reject(ids[1] as string, 30)])
   expect(outcomes(answer)).toEqual([true, true])
   expect(await pendingOf('Hr', name)).toEqual(['2026-06-03'])
   const { body } = await app.call('Hr', 'GET', '/attendance/overtime?month=2026-06&limit=100')
@@ -61,11 +68,11 @@ test('a day decided meanwhile keeps its decision, and other refusals have their 
     ['2026-06-03T16:30:00Z'],
   ])
   const fine = await addOvertime(others, '2026-06-01', 60)
-  await decide('Hr', [approve(decided, 20)])
+  await decide('Hr', [approve(decided, 20, 60)])
   const own = await addOvertime('Hr', '2026-06-01', 60)
   const answer = await decide('Hr', [
     approve(decided, 60),
-    approve(short, 31),
+    approve(short, 31, 30),
     approve(open, 60),
     approve(own, 60),
     approve(unknownId(), 60),
@@ -79,6 +86,12 @@ test('a day decided meanwhile keeps its decision, and other refusals have their 
     'Not found',
     true,
   ])
+  const [entry] = await app.app.db
+    .select({ actorId: auditEntries.actorId, subjectType: auditEntries.subjectType, subjectId: auditEntries.subjectId })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'access.refused'))
+  const call = { subjectType: 'call', subjectId: 'POST /attendance/overtime/decisions' }
+  expect(entry).toEqual({ actorId: app.company.id('Hr'), ...call })
   expect(await pendingOf('Hr', name)).toEqual(['2026-06-02'])
   expect(await pendingOf('Owner', 'Hr')).toEqual(['2026-06-01'])
   expect(await pendingOf('Hr', 'Hr')).toEqual([])
@@ -95,7 +108,7 @@ test('of two approvers at once, each day has one', async () => {
     ),
     decide(
       'Owner',
-      ids.map((id) => approve(id, 0)),
+      ids.map((id) => reject(id, 60)),
     ),
   ])
   for (const index of ids.keys())
@@ -104,11 +117,48 @@ test('of two approvers at once, each day has one', async () => {
     )
 })
 
+describe('a day whose overtime has changed since it was listed', () => {
+  /** Adds a day with overtime, approves it as far as given, and corrects its end. Returns the id of the day. */
+  async function changedDay(name: string, minutes: { first: number; approved?: number; last: number }) {
+    const date = '2026-06-10'
+    const id = await addOvertime(name, date, minutes.first)
+    if (minutes.approved !== undefined) await decide('Hr', [approve(id, minutes.approved, minutes.first)])
+    const clockOut = `${String(17 + Math.floor(minutes.last / 60))}:${String(minutes.last % 60).padStart(2, '0')}`
+    const { status, body } = await edit(app, 'Hr', id, { clockIn: '09:00', clockOut })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return id
+  }
+  const approvedOf = async (id: string) =>
+    (await app.call('Hr', 'GET', '/attendance/overtime?month=2026-06&limit=100')).body.days.find(
+      ({ recordId }: any) => recordId === id,
+    ).approved
+
+  test('is neither rejected nor approved unseen', async () => {
+    const name = await newcomer(app, 'Grown')
+    const id = await changedDay(name, { first: 15, last: 90 })
+    expect(outcomes(await decide('Hr', [reject(id, 15)]))).toEqual(['attendance.changed_meanwhile'])
+    expect(outcomes(await decide('Hr', [approve(id, 15)]))).toEqual(['attendance.changed_meanwhile'])
+    expect(await pendingOf('Hr', name)).toEqual(['2026-06-10'])
+    expect(outcomes(await decide('Hr', [approve(id, 90)]))).toEqual([true])
+    expect(await approvedOf(id)).toEqual({ ...none, day: 90 })
+  })
+
+  test('keeps what was approved before when the rest is rejected', async () => {
+    const name = await newcomer(app, 'Extended')
+    const id = await changedDay(name, { first: 60, approved: 60, last: 70 })
+    expect(await pendingOf('Hr', name)).toEqual(['2026-06-10'])
+    expect(outcomes(await decide('Hr', [reject(id, 60)]))).toEqual(['attendance.changed_meanwhile'])
+    expect(outcomes(await decide('Hr', [reject(id, 70)]))).toEqual([true])
+    expect(await approvedOf(id)).toEqual({ ...none, day: 60 })
+    expect(await pendingOf('Hr', name)).toEqual([])
+  })
+})
+
 test('a repeated request answers as the first', async () => {
   const name = await newcomer(app, 'Again')
   const items = [
     approve(await addOvertime(name, '2026-07-01', 60), 60),
-    approve(await addOvertime(name, '2026-07-02', 60), 0),
+    reject(await addOvertime(name, '2026-07-02', 60), 60),
   ]
   const headers = { 'idempotency-key': 'overtime-again' }
   expect(outcomes(await decide('Hr', items, headers))).toEqual([true, true])
@@ -129,7 +179,7 @@ test('is refused without a session or the permission', async () => {
       )
     ).status,
   ).toBe(400)
-  expect((await decide('Hr', [{ id: unknownId(), minutes: { ...none, day: -1 } }])).status).toBe(400)
+  expect((await decide('Hr', [approve(unknownId(), -1, 60)])).status).toBe(400)
 })
 
 test('the list takes the same number of statements for one day and for many', async () => {

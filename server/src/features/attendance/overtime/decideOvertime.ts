@@ -4,10 +4,10 @@ import type { Context } from '../../../context.ts'
 import { approveOvertime } from './approveOvertime.ts'
 
 /**
- * Approves or rejects the overtime of many days, each under the rules of `approveOvertime`. A day that was decided
- * meanwhile keeps its decision.
+ * Approves or rejects the overtime of many days, each under the rules of `approveOvertime`. A day that was decided, or
+ * whose overtime has changed meanwhile, stays as it is.
  */
 export const decideOvertime = (ctx: Context, { requests }: DecideOvertime) =>
-  decideEach(ctx, requests, (each, { id, minutes }) =>
-    approveOvertime(each, { recordId: id, minutes, onlyPending: true }),
+  decideEach(ctx, requests, (each, { id, minutes, worked }) =>
+    approveOvertime(each, { recordId: id, minutes, seenWorked: worked }),
   )

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull } from 'drizzle-orm'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
+import { workedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, breaks, clockEntries } from '../tables.ts'
 import { punchTime, formatInstant } from '../clocking/times.ts'
 import { dayOf, newDate } from './world.ts'
@@ -152,5 +153,7 @@ export async function decideCorrectionsInput(world: World, { actor }: Who) {
 /** Adds a day with overtime of a person below the actor and returns the input that approves it with others. */
 export async function decideOvertimeInput(world: World, { actor }: Who) {
   const { recordId, minutes } = await approveInput(world, { actor, subject: await world.person('Employee', actor) })
-  return { requests: [{ id: recordId, minutes }] }
+  const days = await world.app.app.db.select().from(attendanceDays).where(eq(attendanceDays.id, recordId))
+  const [worked] = await workedOvertime(world.app.app.db, days)
+  return { requests: [{ id: recordId, minutes, worked: worked ?? minutes }] }
 }

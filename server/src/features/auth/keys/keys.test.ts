@@ -41,12 +41,14 @@ describe('every call with a key', () => {
   const missingPermission = 'You do not have permission to do this'
   test.each(calls.filter(({ needs }) => needs !== 'public'))('$id', async ({ feature, name, method, path, needs }) => {
     const at = path.replaceAll(/\{\w+\}/g, someId)
-    const isOpen = needs !== 'signed-in' && !metaOf(feature, name)?.forbidsApiKeys
+    const meta = metaOf(feature, name)
+    const keyNeeds = meta?.keyNeeds ?? needs
+    const isOpen = keyNeeds !== 'signed-in' && !meta?.forbidsApiKeys
     const fullKey = await keyOf(app, owner(), allPermissions)
     const lackingKey = await keyOf(
       app,
       owner(),
-      allPermissions.filter((each) => !fulfils(needs, new Set(grantedPermissions([each])))),
+      allPermissions.filter((each) => !fulfils(keyNeeds, new Set(grantedPermissions([each])))),
     )
     if (isOpen) {
       const answer = await callWith(lackingKey.token, method, at)
@@ -74,6 +76,25 @@ describe('every call with a key', () => {
         'users.resetPassword',
       ].toSorted(),
     )
+  })
+
+  test('a key that may read people reads their history, employments and roles, as far as it sees them', async () => {
+    const pathsOf = (person: string) => {
+      const id = app.company.id(person)
+      return [`/users/${id}/history`, `/users/${id}/employments`, `/roles/user/${id}`]
+    }
+    const statuses = (token: string, person: string) =>
+      Promise.all(pathsOf(person).map(async (path) => (await callWith(token, 'GET', path)).statusCode))
+    const reader = await keyOf(app, owner(), ['users.read'])
+    expect(await statuses(reader.token, 'Stranger')).toEqual([200, 200, 200])
+    const roleId = await createRole(app.app.db, 'Team and keys', ['settings.api_keys', 'users.manage_team'])
+    const lead = await newcomer(app, 'Keylead', { manager: 'Manager', roleId })
+    const report = await newcomer(app, 'Keyreport', { manager: lead })
+    const ofTeam = await keyOf(app, app.company.id(lead), ['users.manage_team'])
+    expect(await statuses(ofTeam.token, report)).toEqual([200, 200, 200])
+    expect(await statuses(ofTeam.token, 'Stranger')).toEqual([404, 404, 404])
+    const other = await keyOf(app, owner(), ['leaves.read'])
+    expect(await statuses(other.token, 'Owner')).toEqual([403, 403, 403])
   })
 
   test('a key can make a call for which it has the permission', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setClock } from '../../../kernel/clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
@@ -14,8 +15,8 @@ afterAll(() => app.close())
 
 const complete = (as: string | null, requests: object[]) =>
   app.call(as, 'POST', '/performance/reviews/decisions', { requests })
-const pendingIds = async (as: string) =>
-  (await app.call(as, 'GET', '/performance/reviews/decisions?limit=100')).body.reviews.map(({ id }: any) => id)
+const pendingIds = async (as: string, query = '') =>
+  (await app.call(as, 'GET', `/performance/reviews/decisions?limit=100${query}`)).body.reviews.map(({ id }: any) => id)
 
 test('lists and completes the submitted reviews of their author, and no others', async () => {
   const [one, second] = [await submitReview(app), await submitReview(app, 'Lead', 'Colleague')]
@@ -51,6 +52,25 @@ test('a review whose author has left is pending for managers of the reviewed per
     .where(eq(users.id, app.company.id(author)))
   expect(await pendingIds('Manager')).toEqual([review.id])
   expect((await complete('Manager', [{ id: review.id }])).body.results).toEqual([{ id: review.id, decided: true }])
+})
+
+test('reviews are filtered by the days in the company’s time zone on which they were submitted', async () => {
+  const author = await newcomer(app, 'Dated', { manager: 'Manager', roleId: roleOf(app, 'Team Lead') })
+  const subject = await newcomer(app, 'Rated', { manager: author })
+  const submitAt = async (submittedAt: string, reviewPeriod: string) => {
+    setClock(() => Temporal.Instant.from(submittedAt))
+    const { id } = await submitReview(app, author, subject, { reviewPeriod })
+    setClock(null)
+    return id
+  }
+  // 23:30, 0:00 and 0:30 in Cairo.
+  const evening = await submitAt('2026-11-17T21:30:00Z', 'Evening')
+  const midnight = await submitAt('2026-11-17T22:00:00Z', 'Midnight')
+  const night = await submitAt('2026-11-17T22:30:00Z', 'Night')
+  expect(await pendingIds(author, '&from=2026-11-17&to=2026-11-17')).toEqual([evening])
+  expect(await pendingIds(author, '&from=2026-11-18&to=2026-11-18')).toEqual([midnight, night])
+  expect(await pendingIds(author, '&to=2026-11-16')).toEqual([])
+  expect(await pendingIds(author, '&from=2026-11-19')).toEqual([])
 })
 
 test('is refused without a session or the permission', async () => {

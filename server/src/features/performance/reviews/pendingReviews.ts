@@ -1,10 +1,13 @@
-import { and, asc, desc, eq, gte, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
+import { readSetting } from '../../../companySettings/settings.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
+import { addDays } from '../../../kernel/days.ts'
 import { readPending } from '../../../people/pending.ts'
 import { personColumns, users } from '../../../people/tables.ts'
+import { dayStart } from '../../../worktime/zones.ts'
 import { kindPermissions } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
 import { isOwnWork, isReached } from './queries.ts'
@@ -48,16 +51,20 @@ const select = (db: Db) =>
     .innerJoin(users, eq(users.id, userId))
     .innerJoin(authors, eq(authors.id, authorId))
 
-/** Returns one page of the reviews that the actor may complete now, by default oldest first. */
+/**
+ * Returns one page of the reviews that the actor may complete now, by default oldest first. The days of the query are
+ * those in the company's time zone on which the reviews were submitted.
+ */
 export async function pendingReviews(db: Db, actor: Actor, query: PendingQuery) {
   const { from, to, order } = query
   const by = order === 'oldest' ? asc : desc
+  const zone = await readSetting(db, 'timeZone')
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
     isWithin: and(
-      from ? gte(submittedAt, sql`${from}::date`) : undefined,
-      to ? lte(submittedAt, sql`${to}::date + 1`) : undefined,
+      from ? gte(submittedAt, dayStart(from, zone).toString()) : undefined,
+      to ? lt(submittedAt, dayStart(addDays(to, 1), zone).toString()) : undefined,
     ),
     select: (where) => select(db).where(where).orderBy(by(submittedAt), by(id)),
   })

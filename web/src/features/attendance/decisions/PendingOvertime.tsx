@@ -45,13 +45,14 @@ export default function PendingOvertime() {
         idOf: ({ recordId }) => recordId,
         personOf: ({ user }) => user,
         actionsOf: ({ can: { approve } }) => ({ approve, reject: approve }),
-        // The minutes shown are approved, so that hours corrected meanwhile are not approved unseen.
+        // With the minutes shown, so that hours corrected meanwhile are neither approved nor rejected unseen.
         decide: ({ status }, rows, context) =>
           client.attendance.decideOvertime(
             {
               requests: rows.map(({ recordId: id, worked }) => ({
                 id,
                 minutes: status === 'APPROVED' ? worked : none,
+                worked,
               })),
             },
             { context },

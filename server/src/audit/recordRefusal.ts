@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts'
+import { recordRepeated } from './recordRepeated.ts'
+
+/**
+ * Records a refused access, whether the call itself or a rule within its handler refused it (ASVS 5.0, 16.3.2).
+ * `callName` is the method and path of the call as in the contract.
+ */
+export const recordRefusal = (ctx: Context, callName: string, reason?: 'FOREIGN_ORIGIN' | 'KEY'): Promise<void> =>
+  recordRepeated(ctx, {
+    action: 'access.refused',
+    subject: { type: 'call', id: callName },
+    ...(reason && { after: { why: reason } }),
+  })
