@@ -150,3 +150,23 @@ test('preferences for notifications are saved, and only the owner can hide Forgo
   )
   await server.query(`delete from settings where key = 'passwordResetEnabled'`)
 })
+
+test('on a phone an entry opens at its top, and its save bar lies above the bottom bar', async ({ openAs, server }) => {
+  const { username } = await addPerson(server)
+  const page = await openAs(username, { at: '/?view=settings', viewport: { width: 390, height: 600 } })
+  await page.getByRole('link', { name: 'Profile', exact: true }).click()
+  await expect(page.getByRole('main')).toBeFocused()
+  await page.getByLabel('Phone number').fill('+20 100 555 0199')
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const isUncovered = (button: Element) => {
+    const { x, y, width, height } = button.getBoundingClientRect()
+    return button.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  const discard = page.getByRole('button', { name: 'Discard' })
+  expect(await discard.evaluate(isUncovered)).toBe(true)
+  await discard.click()
+  await expect(page.getByLabel('Phone number')).toHaveValue('')
+  await page.goBack()
+  await expect(page.getByRole('link', { name: 'Profile', exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toBeFocused()
+})

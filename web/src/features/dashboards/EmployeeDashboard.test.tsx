@@ -119,7 +119,7 @@ test('shows tasks with links, who is away, and what comes next', async () => {
     'GET /leaves': [200, pageOf()],
     'GET /notifications': [200, nothingNew],
   })
-  show(userWith(['attendance.read', 'leaves.read', 'payroll.read', 'payroll.tab_view']))
+  show(userWith(['attendance.read', 'leaves.read', 'leaves.calendar_view', 'payroll.read', 'payroll.tab_view']))
   const tasks = await screen.findByRole('region', { name: 'Your tasks' })
   await waitFor(() => expect(within(tasks).getAllByRole('listitem')).toHaveLength(3))
   expect(
@@ -138,7 +138,9 @@ test('shows tasks with links, who is away, and what comes next', async () => {
     'Omar AdelUntil Fri 4 Dec 2026',
     'Lina Adel26–27 Nov 2026',
   ])
-  expect(away.getByText('and 6 more')).toBeTruthy()
+  expect(away.getByRole('link', { name: 'and 6 more' }).getAttribute('href')).toBe(
+    '?view=leaves&tab=calendar&layout=timeline&team=mine&who=away',
+  )
   expect(await card('Next shift')).toMatch(/^Next shiftTomorrow1:00.PM–9:00.PM$/)
   expect(await card('Annual leave')).toBe('Annual leave16/ 21 days')
   expect(await card('Newest payslip')).toContain('29,755.89Net pay, October 2026')

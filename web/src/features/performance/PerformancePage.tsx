@@ -9,6 +9,7 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { id as idFilter } from '../../kit/list/filters.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { usePageArrival } from '../../kit/page/pageHooks.ts'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
@@ -115,6 +116,7 @@ export default function PerformancePage() {
   const isRecordOpen = ['review', 'goal', 'note'].some((key) => params.has(key))
   useFocusReturn(isAsking || isRecordOpen)
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
+  usePageArrival(person ?? '')
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
     <>

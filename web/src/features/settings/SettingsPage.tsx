@@ -6,6 +6,7 @@ import { notificationSettingsNeeds } from '@muster/contract/notifications/view'
 import { securityNeeds, workingTimeNeeds } from '@muster/contract/settings/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
+import { usePageArrival } from '../../kit/page/pageHooks.ts'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
@@ -116,6 +117,7 @@ export default function SettingsPage() {
     ),
   )
   const isList = isNarrow && selectedTab === null && params.get('view') === 'settings'
+  usePageArrival(isList ? 'list' : 'tab')
   return (
     <>
       <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />

@@ -60,13 +60,16 @@ export function ListPage<T>(
     noMatches?: NoMatchesProps
     /** Returns the rows as cards, in place of the table. There is at least one row. */
     cards?: (rows: readonly T[], loading: boolean) => ReactNode
+    /** The placeholder while the cards load; by default that of the table. */
+    skeleton?: ReactNode
     /** The title of the error if the list can't be loaded. */
     failed?: string
     /** True to show a button for each nearby page. */
     numbered?: boolean
   },
 ) {
-  const { list, rows, filters, tools, layout, count, empty, noMatches, cards, failed, numbered, ...table } = props
+  const { list, rows, filters, tools, layout, count, empty, noMatches, cards, skeleton, failed, numbered, ...table } =
+    props
   const { query, pagination, filtered, clear } = list
   const shown = useListLayout(layout)
   return (
@@ -89,7 +92,7 @@ export function ListPage<T>(
         framed
         failed={failed}
         query={{ data: rows, error: query.error, refetch: query.refetch }}
-        skeleton={<TableSkeleton columns={shown.visible(table.columns).length} />}
+        skeleton={skeleton ?? <TableSkeleton columns={shown.visible(table.columns).length} />}
       >
         {(loaded) =>
           cards && loaded.length > 0 ? (

@@ -9,6 +9,7 @@ import { formatCount, formatInstant } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { PersonLink } from '../../../kit/people/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { describeEntry, nameOf } from '../labels.ts'
 
@@ -43,7 +44,14 @@ export default function HistoryPart({ person: { id } }: { person: PersonOnPage }
         count={(count) =>
           count < maxCounted
             ? t('{count} entries', { count })
-            : t('Latest {most} entries. Choose earlier dates to see older ones.', { most: formatCount(maxCounted) })
+            : t('Latest {most} entries', { most: formatCount(maxCounted) })
+        }
+        tools={
+          (list.pagination?.totalItems ?? 0) >= maxCounted ? (
+            <AddressLink className="link" href={`?view=settings&tab=audit&personId=${id}`}>
+              {t('Search older entries')}
+            </AddressLink>
+          ) : null
         }
         empty={{
           icon: <IconHistory size={20} />,

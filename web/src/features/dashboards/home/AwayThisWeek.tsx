@@ -1,8 +1,11 @@
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeDashboard, Teammate } from '@muster/contract/dashboards/home'
+import routes from 'virtual:contract-routes'
 import { formatDay, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { ListPanel, type PartData } from '../Panel.tsx'
 import classes from './home.module.css'
 
@@ -19,6 +22,8 @@ const absencesText = (t: TFunction, { absences }: Teammate, today: string): stri
 export function AwayThisWeek({ own }: { own: PartData<EmployeeDashboard> }) {
   const { t } = useTranslation()
   const { away, today = '' } = own.data ?? {}
+  const mayOpenCalendar = useSession().can(routes.leaves.timeline['~orpc'].meta.needs)
+  const href = mayOpenCalendar ? '?view=leaves&tab=calendar&layout=timeline&team=mine&who=away' : null
   if (own.data && !away) return null
   const hidden = away ? away.total - away.rows.length : 0
   return (
@@ -32,7 +37,17 @@ export function AwayThisWeek({ own }: { own: PartData<EmployeeDashboard> }) {
       frame={(rows) => (
         <>
           <ul className="rows">{rows}</ul>
-          {hidden > 0 ? <p className="row faint small">{t('and {count} more', { count: hidden })}</p> : null}
+          {hidden > 0 ? (
+            <p className="row faint small">
+              {href ? (
+                <AddressLink className="link" href={href}>
+                  {t('and {count} more', { count: hidden })}
+                </AddressLink>
+              ) : (
+                t('and {count} more', { count: hidden })
+              )}
+            </p>
+          ) : null}
         </>
       )}
     >

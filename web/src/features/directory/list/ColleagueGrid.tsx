@@ -1,6 +1,7 @@
 import { IconMail, IconPhone, IconUserUp } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Colleague } from '@muster/contract/directory/calls'
+import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { PersonAvatar, personHref, PersonLink } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
@@ -61,3 +62,18 @@ function ColleagueCard({ colleague }: { colleague: Colleague }) {
     </li>
   )
 }
+
+/** Number of cards in the placeholder, which fill the first screen. */
+const skeletonCards = 12
+
+/** Shows the placeholder of the cards while they load. */
+export const ColleagueGridSkeleton = () => (
+  <Skeleton className={`${classes.grid} grid-cards`}>
+    {Array.from({ length: skeletonCards }, (_, index) => (
+      <span key={index} className={`${classes.card} ${classes.placeholder} card`} aria-hidden="true">
+        <span className={`${classes.picture} bar`} />
+        <span className={`${classes.line} bar`} />
+      </span>
+    ))}
+  </Skeleton>
+)

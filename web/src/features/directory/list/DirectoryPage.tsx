@@ -5,19 +5,20 @@ import { orpc } from '../../../kit/api/client.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
-import { oneOf, text } from '../../../kit/list/filters.ts'
+import { id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { Person, personHref, PersonLink } from '../../../kit/people/Person.tsx'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { MailLink, PhoneLink } from '../ContactLinks.tsx'
 import { Away } from '../person/PersonStatus.tsx'
-import { ColleagueGrid } from './ColleagueGrid.tsx'
+import { ColleagueGrid, ColleagueGridSkeleton } from './ColleagueGrid.tsx'
 
-const filters = { search: text(100), department: text(100) }
+const filters = { search: text(100), department: text(100), managerId: withKey('manager', id) }
 const layouts = [
   { key: 'grid', label: 'Grid', Icon: IconLayoutGrid },
   { key: 'list', label: 'List', Icon: IconList },
@@ -31,6 +32,11 @@ export default function DirectoryPage() {
   const list = useListPage((input) => orpc.directory.list.queryOptions({ input }), { filters, limit: 50 })
   const departments = useDepartments([list.filters.department])
   const columns = useColumns()
+  const { managerId } = list.filters
+  // All people found have this manager.
+  const manager = list.data?.people.find(
+    (person) => managerId !== undefined && person.manager?.id === managerId,
+  )?.manager
   const shown = layout.read(params.get('layout') ?? '') ?? 'grid'
   return (
     <>
@@ -63,17 +69,19 @@ export default function DirectoryPage() {
               all={t('All departments')}
               options={departments.map((department) => [department, t(department)])}
             />
+            {manager ? <span className="tag">{t('Reports to {name}', { name: fullName(manager) })}</span> : null}
           </Filters>
         }
         rows={list.data?.people}
         columns={columns}
-        rowKey={({ id }) => id}
-        onRowClick={({ id }) => followLink(personHref(id))}
+        rowKey={(person) => person.id}
+        onRowClick={(person) => followLink(personHref(person.id))}
         cards={
           shown === 'grid'
             ? (people, loading) => <ColleagueGrid people={people} label={t('Directory')} loading={loading} />
             : undefined
         }
+        skeleton={shown === 'grid' ? <ColleagueGridSkeleton /> : undefined}
         caption={t('Directory')}
         count={(count) => t('{count} people', { count })}
         noMatches={{

@@ -3,9 +3,13 @@ import { useTranslation } from 'react-i18next'
 import type { PersonCard } from '@muster/contract/directory/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatDate } from '../../../kit/format.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { Person, PersonLink } from '../../../kit/people/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { mayOpen } from '../../../kit/views.ts'
 import { MailLink, PhoneLink } from '../ContactLinks.tsx'
 
 /** The number of direct reports shown on the page. */
@@ -36,20 +40,35 @@ export function Overview({ card: { person, employment } }: { card: PersonCard })
   )
 }
 
-/** Shows the direct reports of a person; nothing if there are none. */
+/** Shows the direct reports of a person; nothing if there are none, or while they load. */
 function Reports({ managerId }: { managerId: string }) {
   const { t } = useTranslation()
-  const { data } = useQuery(orpc.directory.list.queryOptions({ input: { managerId, limit: maxReports } }))
-  if (!data || data.people.length === 0) return null
+  const session = useSession()
+  const query = useQuery(orpc.directory.list.queryOptions({ input: { managerId, limit: maxReports } }))
   return (
-    <Section title={t('Direct reports ({count})', { count: formatCount(data.pagination.totalItems) })}>
-      <ul className="grid-cards unmarked">
-        {data.people.map((report) => (
-          <li key={report.id}>
-            <Person person={report} secondary={report.position} size={36} />
-          </li>
-        ))}
-      </ul>
-    </Section>
+    <Loaded framed query={query} failed={t('Direct reports could not be loaded')} skeleton={null}>
+      {({ people, pagination: { totalItems } }) =>
+        people.length > 0 ? (
+          <Section
+            title={t('Direct reports ({count})', { count: formatCount(totalItems) })}
+            action={
+              totalItems > people.length && mayOpen('directory', session) ? (
+                <AddressLink className="link" href={`?view=directory&manager=${managerId}`}>
+                  {t('View all {count}', { count: totalItems })}
+                </AddressLink>
+              ) : null
+            }
+          >
+            <ul className="grid-cards unmarked">
+              {people.map((report) => (
+                <li key={report.id}>
+                  <Person person={report} secondary={report.position} size={36} />
+                </li>
+              ))}
+            </ul>
+          </Section>
+        ) : null
+      }
+    </Loaded>
   )
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useDocumentTitle } from '@mantine/hooks'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -10,6 +9,7 @@ import { isNotFound } from '../../../kit/api/errors.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { usePageArrival, usePageTitle } from '../../../kit/page/pageHooks.ts'
 import { PageTabs } from '../../../kit/page/PageTabs.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
@@ -38,6 +38,7 @@ export default function PersonPage() {
   const { user } = useSession()
   const { params } = useAddress()
   const id = params.get('person') ?? user.id
+  usePageArrival(id)
   return <PageOf key={id} id={id} />
 }
 
@@ -55,7 +56,7 @@ function LoadedPage({ card }: { card: PersonCard }) {
   const { t } = useTranslation()
   const session = useSession()
   const { person, areas } = card
-  useDocumentTitle(`${fullName(person)} · Muster`)
+  usePageTitle(fullName(person))
   const personOnPage: PersonOnPage = { ...person, isSelf: person.id === session.user.id, areas: new Set(areas) }
   const parts = personPartsFor(session, personOnPage)
   const tabs = tabKeys.flatMap((key) => {
