@@ -25,6 +25,7 @@ const english = {
   '{count} shifts_one': '{count} shift',
   '{count} shifts copied_one': '{count} shift copied',
   '{count} shifts skipped_one': '{count} shift skipped',
+  'Only the {count} people on this page are included._one': 'Only the person on this page is included.',
   'Copy {count} Shifts_one': 'Copy {count} Shift',
   '{count} people, excluding inactive accounts_one': '{count} person, excluding inactive accounts',
   'Import {count} people_one': 'Import {count} person',

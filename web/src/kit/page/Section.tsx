@@ -5,7 +5,8 @@ import classes from './Section.module.css'
 
 /**
  * Shows a section of a settings tab: a card with its title, one line of explanation and an optional button at the end.
- * The address can name a section by its title (`section=`), which is then scrolled to and focused.
+ * The address can name a section by its title (`section=`), which is then scrolled to and focused. The heading receives
+ * the focus when the focused element has disappeared.
  */
 export function Section(props: { title: string; description?: string; action?: ReactNode; children: ReactNode }) {
   const { title, description, action, children } = props
@@ -14,7 +15,7 @@ export function Section(props: { title: string; description?: string; action?: R
     <section {...useNamedSection(title)} className={`${classes.section} card`} aria-labelledby={id}>
       <Group justify="space-between" align="flex-start" gap="0.75rem 1rem">
         <div>
-          <h2 id={id} className="lead">
+          <h2 id={id} className="lead" tabIndex={-1} style={{ outline: 'none' }}>
             {title}
           </h2>
           {description ? <p className="soft measure">{description}</p> : null}

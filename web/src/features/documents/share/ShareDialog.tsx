@@ -15,6 +15,7 @@ import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import classes from './share.module.css'
 
@@ -154,6 +155,7 @@ export default function ShareDialog({ document, onClose }: { document: Document;
                     <span className="faint">{t('Someone')}</span>
                   )}
                   <ActionIcon
+                    ref={passFocusOnUnmount}
                     variant="subtle"
                     color="gray"
                     size={28}

@@ -3,6 +3,7 @@ import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { BankingOf } from '../shared/BankingTab.tsx'
 import { ContactOf } from '../shared/EmergencyTab.tsx'
@@ -46,7 +47,7 @@ function Concealed(props: { title: string; show: string; isOwn: boolean; childre
         children
       ) : (
         <div>
-          <Button variant="default" onClick={() => setIsOpen(true)}>
+          <Button ref={passFocusOnUnmount} variant="default" onClick={() => setIsOpen(true)}>
             {show}
           </Button>
         </div>

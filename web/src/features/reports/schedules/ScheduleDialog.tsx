@@ -14,6 +14,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { sentText, weekDayWord, whenText } from './labels.ts'
 
 interface ScheduleValues {
@@ -129,6 +130,7 @@ export default function ScheduleDialog({ schedule, onClose }: { schedule?: Repor
               <li key={person.id} className="row">
                 <Person person={person} secondary={[person.position, person.department].filter(Boolean).join(' · ')} />
                 <ActionIcon
+                  ref={passFocusOnUnmount}
                   variant="subtle"
                   color="gray"
                   size={28}

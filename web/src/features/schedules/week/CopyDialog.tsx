@@ -1,5 +1,5 @@
 import { Checkbox, Stack } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
+import { IconInfoCircle, IconUsers } from '@tabler/icons-react'
 import { keepPreviousData, skipToken, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CopyShifts, type ShiftCopies } from '@muster/contract/schedules/copies'
@@ -34,8 +34,14 @@ const targetsOf = (source: string, from: string) =>
       )
 
 /** Lets the user copy the shifts of a week or a day, and shows the result before saving. */
-export default function CopyDialog(props: { from: string; userIds: readonly string[]; onClose: () => void }) {
-  const { from, userIds, onClose } = props
+export default function CopyDialog(props: {
+  from: string
+  userIds: readonly string[]
+  /** True if the list has more people than these, on other pages. */
+  isPartial: boolean
+  onClose: () => void
+}) {
+  const { from, userIds, isPartial, onClose } = props
   const { t } = useTranslation()
   const initial: CopyValues = { source: 'week', to: [addDays(from, 7)] }
   const toInput = ({ source, to }: CopyValues): CopyShifts => ({
@@ -76,6 +82,12 @@ export default function CopyDialog(props: { from: string; userIds: readonly stri
       disabled={count === 0 || preview.isPlaceholderData}
       size={560}
     >
+      {isPartial ? (
+        <div className="notice" data-colour="amber">
+          <IconUsers size={18} aria-hidden />
+          <p>{t('Only the {count} people on this page are included.', { count: userIds.length })}</p>
+        </div>
+      ) : null}
       <SourceField form={form} from={from} />
       <Checkbox.Group
         label={t('Copy to')}

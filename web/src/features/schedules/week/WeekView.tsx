@@ -100,7 +100,13 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
             variant="default"
             leftSection={copy.waiting ? <Loader size={14} color="currentColor" /> : <IconCopy size={16} aria-hidden />}
             aria-busy={copy.waiting || undefined}
-            onClick={() => void copy.open({ from, userIds: list.data?.people.map(({ id }) => id) ?? [] })}
+            onClick={() =>
+              void copy.open({
+                from,
+                userIds: list.data?.people.map(({ id }) => id) ?? [],
+                isPartial: (list.pagination?.totalPages ?? 1) > 1,
+              })
+            }
           >
             {t('Copy Shifts…')}
           </Button>
