@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
-import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { userWith } from '../../../testing/samples.ts'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { userWith, viewer } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import CalendarTab from './CalendarTab.tsx'
 
@@ -58,4 +58,34 @@ test('starts weeks on the company’s first day, and names weekends and holidays
   ])
   // No one is on leave on these days, so they are not buttons.
   expect(screen.queryByRole('button', { name: /away/ })).toBeNull()
+})
+
+/** Shows the calendar in a wide window to someone who sees only their own leave, with the answer `timeline`. */
+function showWide(timeline: () => Promise<Answer>) {
+  answerCalls({ 'GET /leaves/calendar': [200, { days: days('2026-11-01', {}) }], 'GET /leaves/timeline': timeline })
+  const Tab = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }),
+    )
+    return <CalendarTab />
+  }
+  renderPage(
+    <SessionProvider user={userWith(['leaves.calendar_view'])}>
+      <Tab />
+    </SessionProvider>,
+  )
+}
+const checked = () => screen.getAllByRole<HTMLInputElement>('radio').filter((radio) => radio.checked)
+
+test('shows neither layout until it is known whether there are colleagues, then the month to someone alone', async () => {
+  const answer = Promise.withResolvers<Answer>()
+  showWide(() => answer.promise)
+  expect(checked()).toEqual([])
+  expect(screen.queryByRole('checkbox', { name: 'Only people away' })).toBeNull()
+  const { id, firstName, lastName } = viewer
+  const person = { id, firstName, lastName, profileImage: null, department: null, leave: [] }
+  const pagination = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 50 }
+  answer.resolve([200, { people: [person], pagination, daysOff: [], departments: [] }])
+  expect(await screen.findByRole('radio', { name: 'Month grid', checked: true })).toBeTruthy()
+  expect(screen.queryByRole('checkbox', { name: 'Only people away' })).toBeNull()
 })

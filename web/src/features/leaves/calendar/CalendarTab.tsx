@@ -4,6 +4,7 @@ import { IconAlignLeft, IconCalendarMonth } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { Choices, ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import viewClasses from '../../../kit/form/choices/Choices.module.css'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
@@ -42,10 +43,12 @@ export default function CalendarTab() {
   const chosenScale = oneOf(scales).read(params.get('scale') ?? '') ?? 'month'
   const range = rangeOf(chosenScale, month)
   const list = useTimeline(range, chosenLayout === 'timeline' || (isWide && chosenLayout === undefined))
+  const seesOthers = can('leaves.team_view') || can('leaves.all_view')
   // Someone without a team or colleagues sees the month by default; a timeline would have a single row.
-  const isAlone =
-    !list.filtered && list.pagination?.totalItems === 1 && !can('leaves.team_view') && !can('leaves.all_view')
+  const isAlone = !list.filtered && list.pagination?.totalItems === 1 && !seesOthers
   const layout = chosenLayout ?? (isWide && !isAlone ? 'timeline' : 'month')
+  // Whether there are colleagues is known only from the answer, so that until then neither layout is shown.
+  const isUndecided = chosenLayout === undefined && isWide && !seesOthers && list.query.isPending
   const scale = layout === 'timeline' ? chosenScale : 'month'
   const name = nameOf(scale, rangeOf(scale, month))
   const steps = scale === 'month' ? null : stepLabels[scale]
@@ -60,8 +63,13 @@ export default function CalendarTab() {
         span={steps ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) } : undefined}
       >
         <Group gap="sm" me={isNarrow ? undefined : 'auto'} grow={isNarrow}>
-          <ViewChoice legend={t('View')} options={layouts} chosen={layout} onChoose={(key) => setView('layout', key)} />
-          {layout === 'timeline' && !isNarrow ? (
+          <ViewChoice
+            legend={t('View')}
+            options={layouts}
+            chosen={isUndecided ? null : layout}
+            onChoose={(key) => setView('layout', key)}
+          />
+          {layout === 'timeline' && !isUndecided && !isNarrow ? (
             <Choices
               legend={t('Period')}
               className={viewClasses.views}
@@ -72,7 +80,9 @@ export default function CalendarTab() {
           ) : null}
         </Group>
       </MonthPicker>
-      {layout === 'timeline' ? (
+      {isUndecided ? (
+        <ListSkeleton rows={6} height={40} head={42} />
+      ) : layout === 'timeline' ? (
         <TimelineView
           list={list}
           scale={scale}

@@ -137,8 +137,8 @@ export function Chart(props: {
               {row.heading}
             </div>
             <div role="cell" className={classes.track} style={row.shade ? { backgroundImage: row.shade } : undefined}>
-              {row.leave.map((leave) => (
-                <Bar key={leave.startDate} leave={leave} range={row.range} />
+              {row.leave.map((leave, index) => (
+                <Bar key={leave.startDate} {...{ leave, range: row.range, others: row.leave, index }} />
               ))}
             </div>
           </div>
@@ -148,8 +148,28 @@ export function Chart(props: {
   )
 }
 
+/** The space beside a bar without a neighbour, as a multiple of the bar's width. */
+const ampleSpace = 99
+
+/**
+ * Returns half of the space on each side of a bar, as a multiple of the bar's width: a narrow bar can be pressed there
+ * too, up to the middle between it and its neighbour.
+ */
+function spacesOf({ others, index, range }: { others: readonly TimelineLeave[]; index: number; range: Range }) {
+  const [before, own, after] = [others[index - 1], others[index], others[index + 1]].map(
+    (each) => each && columnsOf(each, range),
+  )
+  if (!own) return {}
+  const width = own.end - own.start + 1
+  return {
+    '--space-before': before ? Math.max(0, own.start - before.end - 1) / 2 / width : ampleSpace,
+    '--space-after': after ? Math.max(0, after.start - own.end - 1) / 2 / width : ampleSpace,
+  }
+}
+
 /** Draws leave as a bar. A press opens the request, if the user may see it. */
-function Bar({ leave, range }: { leave: TimelineLeave; range: Range }) {
+function Bar(props: { leave: TimelineLeave; range: Range; others: readonly TimelineLeave[]; index: number }) {
+  const { leave, range } = props
   const { t } = useTranslation()
   const mayOpen = useSession().can(routes.leaves.get['~orpc'].meta.needs)
   const { request, startDate, endDate } = leave
@@ -163,7 +183,7 @@ function Bar({ leave, range }: { leave: TimelineLeave; range: Range }) {
   ].join(', ')
   const attributes = {
     className: `${classes.bar} tint small`,
-    style: { gridColumn: `${start} / ${end + 1}` },
+    style: { gridColumn: `${start} / ${end + 1}`, ...spacesOf(props) } as CSSProperties,
     title: description,
     'data-colour': request ? leaveTypeColours[request.leaveType] : undefined,
     'data-pending': request?.status === 'PENDING' || undefined,

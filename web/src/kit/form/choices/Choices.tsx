@@ -11,7 +11,8 @@ export function Choices<K extends string | null>(props: {
   legend: string
   className?: string
   choices: readonly { key: K; face: ReactNode }[]
-  chosen: K
+  /** The chosen option; null while it is not known. */
+  chosen: K | null
   /** The id of the error message, if the choice is invalid. */
   errorId?: string
   onChoose: (key: K) => void
@@ -49,7 +50,8 @@ export interface ViewOption<K extends string> {
 export function ViewChoice<K extends string>(props: {
   legend: string
   options: readonly ViewOption<K>[]
-  chosen: K
+  /** The chosen option; null while it is not known. */
+  chosen: K | null
   onChoose: (key: K) => void
   /** False where there is no room for the icons. */
   hasIcons?: boolean

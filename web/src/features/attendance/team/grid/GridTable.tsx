@@ -63,6 +63,27 @@ function SortHeader(props: { by: GridSort; label: string; Icon?: Icon; order: Gr
 const sortState = ({ sorting }: GridOrder, by: GridSort | undefined) =>
   by !== undefined && sorting?.key === by ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined
 
+/** Pixels that stay free beside a column that is scrolled into view. */
+const gap = 8
+
+/**
+ * Scrolls the grid sideways until a column is visible beside the names. The page itself stays where it is, which
+ * `scrollIntoView` would not ensure.
+ */
+function scrollSideways(header: HTMLTableCellElement): void {
+  const scroller = header.closest(`.${classes.scroller}`)
+  const name = header.parentElement?.firstElementChild
+  if (!scroller || !name) return
+  const frame = scroller.getBoundingClientRect()
+  const { left, right } = header.getBoundingClientRect()
+  const names = name.getBoundingClientRect().width
+  const isRightToLeft = getComputedStyle(scroller).direction === 'rtl'
+  const hiddenLeft = frame.left + (isRightToLeft ? gap : names) - left
+  const hiddenRight = right - (frame.right - (isRightToLeft ? names : gap))
+  if (hiddenRight > 0) scroller.scrollLeft += hiddenRight
+  else if (hiddenLeft > 0) scroller.scrollLeft -= hiddenLeft
+}
+
 /** Shows a month of people as a grid: a row per person and a column per day, with the sums at the end. */
 export function GridTable(props: {
   label: string
@@ -81,8 +102,7 @@ export function GridTable(props: {
   const month = dates[0]?.date
   // The last days matter most, and in the current month those are the days before today.
   useEffect(() => {
-    // Browsers may return a promise, which is no cleanup function.
-    todayHeader.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (todayHeader.current) scrollSideways(todayHeader.current)
   }, [month])
 
   const onClick = ({ target }: MouseEvent) => {

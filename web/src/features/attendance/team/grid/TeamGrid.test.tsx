@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { GridDate, GridRow } from '@muster/contract/attendance/grid'
 import { SessionProvider } from '../../../../kit/session/session.tsx'
 import { recordOf } from '../../../../testing/attendance.ts'
@@ -162,4 +162,17 @@ test.each([
   ['LEAVE', null, [], 'On leave'],
 ] as const)('describes %s with %s minutes and %j', (kind, minutes, flags, text) => {
   expect(describeDay(kind, minutes, flags)).toBe(text)
+})
+
+test('brings today into view by scrolling the grid alone, never the page', async () => {
+  const scrollPage = vi.spyOn(Element.prototype, 'scrollIntoView')
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    if (this.getAttribute('aria-current') === 'date') return new DOMRect(900, 0, 40, 40)
+    if (this.tagName === 'TH') return new DOMRect(0, 0, 200, 40)
+    return new DOMRect(0, 0, 600, 400)
+  })
+  show()
+  const grid = await screen.findByRole('grid')
+  expect(grid.parentElement?.scrollLeft).toBe(348)
+  expect(scrollPage).not.toHaveBeenCalled()
 })
