@@ -4,4 +4,4 @@
 export const accountSorts = ['name', 'balance', 'people', 'invoices'] as const
 
 /** The sort orders of invoices. `drafts` lists drafts first, then the newest, whatever the direction. */
-export const invoiceSorts = ['drafts', 'number', 'account', 'issued', 'due', 'total', 'left'] as const
+export const invoiceSorts = ['drafts', 'number', 'account', 'issued', 'due', 'total', 'amountDue'] as const

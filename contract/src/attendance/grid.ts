@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { Pagination } from '../kit/paging.ts'
+import { Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { gridDayFlags, gridDayKinds, gridSorts } from './gridDays.ts'
@@ -9,7 +9,7 @@ import { ListMonth, MonthSummary, RecordOwner } from './records.ts'
 export const ListGrid = ListMonth.extend({
   scope: z.enum(['team', 'all']),
   sort: z.enum(gridSorts).default('name'),
-  order: z.enum(['asc', 'desc']).default('asc'),
+  order: SortOrder.default('asc'),
 })
 export type ListGrid = z.infer<typeof ListGrid>
 

@@ -3,10 +3,10 @@ import { Instant, Month } from '../kit/time.ts'
 
 const Count = z.number().int()
 
-/** Days without a completed backup after which the dashboard says so. */
+/** Maximum age of the last backup, in days, before the dashboard warns. */
 export const maxBackupAgeDays = 7
 
-/** Days before an API key expires from which the dashboard says so. */
+/** Number of days before an API key expires from which the dashboard warns. */
 export const keyNoticeDays = 30
 
 /** The matters that need an administrator. A part is omitted without access to it, and null or 0 if all is well. */
@@ -21,8 +21,11 @@ export const Attention = z.object({
     .optional(),
   /** Emails that could not be sent, and those that are held because no mail server is configured. */
   mails: z.object({ failed: Count, held: Count }).optional(),
-  /** API keys in use that expire within `keyNoticeDays`; of other people's too for a Super Admin. */
-  keys: z.object({ count: Count, firstName: z.string().nullable(), firstExpiresAt: Instant.nullable() }).optional(),
+  /**
+   * API keys in use that expire within `keyNoticeDays`, with the one that expires next; of other people's too for a
+   * Super Admin.
+   */
+  keys: z.object({ count: Count, next: z.object({ name: z.string(), expiresAt: Instant }).nullable() }).optional(),
   /** Past months with payroll records that are not approved, earliest first. */
   payrollMonths: z.array(z.object({ period: Month, records: Count })).optional(),
 })

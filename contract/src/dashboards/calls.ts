@@ -73,15 +73,16 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/employee',
     needs: 'signed-in',
-    summary: 'Get your own day, leave and payslip, what waits for you, and who of your team is away',
+    summary: 'Get your own day, leave, payslip and tasks, and your team’s absences',
     description: 'Parts that you have no access to are omitted. Leave types of teammates are not part of it.',
   }).output(EmployeeDashboard),
   presence: route({
     method: 'GET',
     path: '/dashboard/presence',
     needs: anyOf('attendance.team_view', 'attendance.all_view', 'leaves.team_view', 'leaves.all_view'),
-    summary: 'List who is in, late, away or not in today, of your team or the company',
-    description: 'For `company`, you need access to everyone’s attendance or leave. Groups without access are omitted.',
+    summary: 'List the people in a group today: in, late, away or not in',
+    description:
+      'Of your team or the company. For `company`, you need access to everyone’s attendance or leave. Groups without access are omitted.',
   })
     .input(ShowPresence)
     .output(PresenceNow),
@@ -89,7 +90,8 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/attention',
     needs: dashboardNeeds.admin,
-    summary: 'Get what needs an administrator: backups, emails, API keys and payroll months',
-    description: 'Each part needs the permission for its screen, and is omitted without it.',
+    summary: 'Get the problems that need an administrator',
+    description:
+      'Backups, emails, API keys and payroll months. Each part needs the permission for its screen; without it, it is omitted.',
   }).output(Attention),
 }

@@ -34,7 +34,7 @@ export const Teammate = PersonName.pick({ id: true, firstName: true, lastName: t
 })
 export type Teammate = z.infer<typeof Teammate>
 
-/** A list of which the first rows are sent. */
+/** The first rows of a list, and the number of all its rows. */
 const FirstRows = <Row extends z.ZodType>(row: Row) => z.object({ total: Count, rows: z.array(row) })
 
 /** The caller's own tasks. A list that the caller has no access to is omitted. */

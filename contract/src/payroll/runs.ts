@@ -86,7 +86,7 @@ export const GenerationPreview = z.object({
   /** The drafts of people who have nothing left to pay or deduct. */
   removed: z.number().int(),
   /** The submitted records, which stay unchanged. */
-  unchanged: z.number().int(),
+  submitted: z.number().int(),
   /** The records created or recalculated that would have an exception. */
   exceptions: z.number().int(),
   /** The number of employed people who would get no record. */

@@ -18,7 +18,7 @@ export interface Change {
 export type Outcome = 'better' | 'worse' | 'neutral'
 
 /** Returns a number rounded half away from 0 to `digits` decimals. */
-const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
+const roundTo = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 /** Returns a figure's change since the previous period; null if either value is missing. */
 export function changeOf(metric: { value: number | null; previous: number | null; unit: MetricUnit }): Change | null {
@@ -26,11 +26,11 @@ export function changeOf(metric: { value: number | null; previous: number | null
   if (value === null || previous === null) return null
   const difference = Math.abs(value - previous)
   const direction = value === previous ? 'none' : value > previous ? 'up' : 'down'
-  if (unit === 'percent') return { direction, amount: rounded(difference, 1), unit: 'points' }
-  if (unit === 'rating') return { direction, amount: rounded(difference, 1), unit }
-  if (previous === 0) return { direction, amount: rounded(difference, 2), unit }
+  if (unit === 'percent') return { direction, amount: roundTo(difference, 1), unit: 'points' }
+  if (unit === 'rating') return { direction, amount: roundTo(difference, 1), unit }
+  if (previous === 0) return { direction, amount: roundTo(difference, 2), unit }
   const share = (100 * difference) / Math.abs(previous)
-  return { direction, amount: rounded(share, share < 10 ? 1 : 0), unit: 'percent' }
+  return { direction, amount: roundTo(share, share < 10 ? 1 : 0), unit: 'percent' }
 }
 
 /** Returns whether a figure's change is good or bad news. */

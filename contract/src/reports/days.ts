@@ -19,9 +19,9 @@ export const ReportDays = dayRangeInput({})
 export type ReportDays = z.infer<typeof ReportDays>
 
 /**
- * The date range of a report, and the previous range to compare it with. The previous range has the same number of days;
- * for payroll, the same number of months. A range that starts with a month is compared with the same days of the month
- * before (1–23 Nov with 1–23 Oct) unless that month is too short; every other range with the days just before it.
+ * The date range of a report, and the previous range to compare it with. The previous range has the same number of
+ * days; for payroll, the same number of months. A range that starts with a month is compared with the same days of the
+ * month before (1–23 Nov with 1–23 Oct) unless that month is too short; every other range with the days just before it.
  */
 export const ReportRange = z.object({
   startDate: Day,

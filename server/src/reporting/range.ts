@@ -86,7 +86,7 @@ const weekDay = (day: string) => Temporal.PlainDate.from(day).dayOfWeek
 export const steppedMonths = ({ months: { first, last } }: Pick<ReportRange, 'months'>): Parts =>
   steppedDays({ startDate: `${first}-01`, endDate: lastDayOf(last) }, 'month', 1)
 
-/** The minimum number of months in a series of whole months: fewer show no course. */
+/** The minimum number of months in a series of whole months: fewer show no trend. */
 const minSeriesMonths = 6
 
 /** Returns the months of a series: those of the range, and enough before them. */

@@ -93,7 +93,10 @@ async function countLocations(db: Queryable, { before, after: { locationDays } }
   return counted('location.forgotten', await db.$count(clockLocations, dueLocations(locationDays)))
 }
 
-/** Returns how many days with undecided overtime need a decision only before, or only after, a change of the minimum. */
+/**
+ * Returns the number of days with undecided overtime that need a decision only before, or only after, a change of the
+ * minimum.
+ */
 async function countShortOvertime(db: Queryable, { before, after: { minOvertimeMinutes } }: ChangedSettings) {
   if (minOvertimeMinutes === undefined) return []
   const [low, high] = [before.minOvertimeMinutes, minOvertimeMinutes].toSorted((one, other) => one - other)

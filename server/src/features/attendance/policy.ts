@@ -5,8 +5,8 @@ import { workedHoursArea } from './shared/areas.ts'
 const ownPermissions = ['attendance.update', 'attendance.edit_working_hours'] as const
 
 /**
- * Returns the actions that the actor may take on a visible record. `reachedIds` contains the ids of the people whose hours
- * they may correct; null means everyone.
+ * Returns the actions that the actor may take on a visible record. `reachedIds` contains the ids of the people whose
+ * hours they may correct; null means everyone.
  */
 export function recordActions(actor: Actor, userId: string, reachedIds: ReadonlySet<string> | null) {
   const isOwn = userId === actor.id

@@ -1,3 +1,5 @@
+import { invalid, type Refusal } from '../../kernel/errors.ts'
+
 /** Returns the month as `YYYY-MM` for a year and a month number from 1 to 12. */
 export const periodOf = ({ year, month }: { year: number; month: number }): string =>
   `${year}-${String(month).padStart(2, '0')}`
@@ -14,3 +16,7 @@ export const monthBefore = (period: string): string =>
 
 /** Returns January of the same year and the month itself, as the range of the year to date. */
 export const yearUpTo = (period: string): [from: string, to: string] => [`${period.slice(0, 4)}-01`, period]
+
+/** Returns a refusal 400 naming `field` if a month has not started by `today`; otherwise null. */
+export const futureRefusal = (field: 'month' | 'period', period: string, today: string): Refusal | null =>
+  period > today.slice(0, 7) ? invalid({ [field]: 'This month has not started yet' }) : null

@@ -68,6 +68,9 @@ export const performanceReviews = pgTable(
       sql`coalesce(submitted_at, created_at) desc`,
       t.id.desc().nullsFirst(),
     ),
+    index('performance_reviews_pending_idx')
+      .on(t.authorId)
+      .where(sql`status = 'SUBMITTED' and kind = 'MANAGER' and not is_replaced`),
     index('performance_reviews_drafts_idx')
       .on(t.authorId, t.dueOn)
       .where(sql`status = 'DRAFT'`),

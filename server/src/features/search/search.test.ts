@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { SearchResult } from '@muster/contract/search/calls'
+import { maxResultsPerType, type SearchResult } from '@muster/contract/search/calls'
 import { settings } from '../../companySettings/tables.ts'
 import { users } from '../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -123,6 +123,16 @@ describe('a leave request is found', () => {
     ['stran leave', 2],
   ])('by %j: %i', async (q, count) => {
     expect(ofType(await found('Hr', q), 'leave_request')).toHaveLength(count)
+  })
+
+  test('by the requester’s name before others by its type, if the name begins the type', async () => {
+    const name = await newcomer(app, 'Annika')
+    await requestLeave(app, name, between('03-03', '03-04', 'PERSONAL'))
+    for (let day = 1; day <= maxResultsPerType; day++)
+      await requestLeave(app, 'Employee', between(`05-0${day}`, `05-0${day}`, 'ANNUAL'))
+    const names = await people('Hr', 'ann', 'leave_request')
+    expect(names).toEqual([name, ...Array<string>(maxResultsPerType - 1).fill('Employee')])
+    expect((await people('Hr', 'ann personal', 'leave_request'))[0]).toBe(name)
   })
 })
 

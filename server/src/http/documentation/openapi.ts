@@ -109,7 +109,8 @@ const otherPaths: OpenAPI.PathsObject<Access> = {
 
 /**
  * Returns the contract as an OpenAPI 3.1 document. Features are in the given order, and paths are relative to `/api`.
- * The `x-needs` of an operation is the access that its caller needs, and `x-key-needs` that of an API key if it differs.
+ * The `x-needs` of an operation is the access that its caller needs, and `x-key-needs` that of an API key if it
+ * differs.
  */
 export async function openApiDocument(features: References): Promise<Document> {
   const shapes = Object.values(features).flatMap(({ reference }) => Object.entries(reference.shapes ?? {}))

@@ -20,7 +20,7 @@ test('shows each matter with a link to where it is put right', async () => {
   const list = await show({
     backup: { reason: 'NONE', lastAt: null },
     mails: { failed: 3, held: 1 },
-    keys: { count: 2, firstName: 'Payroll export', firstExpiresAt: '2020-12-01T10:00:00Z' },
+    keys: { count: 2, next: { name: 'Payroll export', expiresAt: '2020-12-01T10:00:00Z' } },
     payrollMonths: [{ period: '2020-10', records: 48 }],
   })
   await list.findByText('There is no backup yet')
@@ -34,7 +34,7 @@ test('shows each matter with a link to where it is put right', async () => {
 })
 
 test('says so if nothing needs attention', async () => {
-  const none = { count: 0, firstName: null, firstExpiresAt: null }
+  const none = { count: 0, next: null }
   const list = await show({ backup: null, mails: { failed: 0, held: 0 }, keys: none, payrollMonths: [] })
   expect(await list.findByText('Nothing needs your attention.')).toBeTruthy()
 })

@@ -52,14 +52,14 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
     ...(backup ? [backupMatter(t, backup)] : []),
     ...mailMatter('failed', mails?.failed ?? 0, 'Emails that could not be sent: {count}', 'FAILED'),
     ...mailMatter('held', mails?.held ?? 0, 'Emails held without a mail server: {count}', 'KEPT'),
-    ...(keys?.firstExpiresAt
+    ...(keys?.next
       ? [
           {
             id: 'keys',
             icon: IconKey,
             colour: 'amber' as const,
             title: t('API keys that expire soon: {count}', { count: formatCount(keys.count) }),
-            detail: t('{name}, {time}', { name: keys.firstName, time: formatInstant(keys.firstExpiresAt) }),
+            detail: t('{name}, {time}', { name: keys.next.name, time: formatInstant(keys.next.expiresAt) }),
             href: '?view=settings&tab=keys',
           },
         ]

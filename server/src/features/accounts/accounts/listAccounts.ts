@@ -2,7 +2,7 @@ import { asc, desc, inArray, type SQL, sql } from 'drizzle-orm'
 import { type ListAccounts, maxAccountOptions } from '@muster/contract/accounts/accounts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { sorted } from '../../../db/sorted.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { hasWords } from '../../../people/search.ts'
 import { accounts } from '../tables.ts'
 import { accountFigures, type AccountRow, accountsWithCounts, presentAccount } from './queries.ts'
@@ -16,15 +16,15 @@ const sortedBy: Record<Exclude<ListAccounts['sort'], 'name'>, SQL> = {
 
 /** Returns the order of a list. Balances in different currencies are not converted: each currency has its own part. */
 function orderOf({ sort, order }: ListAccounts): SQL[] {
-  if (sort === 'name') return [sorted(sql`lower(${accounts.name})`, order), asc(accounts.id)]
-  return [...(sort === 'balance' ? [sorted(accounts.currency, order)] : []), sorted(sortedBy[sort], order), ...byName]
+  if (sort === 'name') return [sortBy(sql`lower(${accounts.name})`, order), asc(accounts.id)]
+  return [...(sort === 'balance' ? [sortBy(accounts.currency, order)] : []), sortBy(sortedBy[sort], order), ...byName]
 }
 
 const defaultLimit = 20
 
 /**
- * Returns a page of the accounts, in the order of `sort`. Without a page or limit, returns options for a form: the 200 newest
- * accounts, sorted by name. Without `accounts.view`, each account has only its id, name and currency.
+ * Returns a page of the accounts, in the order of `sort`. Without a page or limit, returns options for a form: the 200
+ * newest accounts, sorted by name. Without `accounts.view`, each account has only its id, name and currency.
  */
 export async function listAccounts({ app: { db }, actor }: Context, query: ListAccounts) {
   const { search } = query

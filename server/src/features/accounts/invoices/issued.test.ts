@@ -257,7 +257,7 @@ test('lists are sorted by amounts, days and numbers, with invoices without a val
   for (const sort of ['drafts', 'total', 'account']) expect(await totalsOf(sort), sort).toEqual([5, 10])
   expect(await totalsOf('total&order=desc')).toEqual([10, 5])
   // The draft has no number, no date of issue and nothing due.
-  for (const sort of ['number', 'issued', 'due', 'left'])
+  for (const sort of ['number', 'issued', 'due', 'amountDue'])
     for (const order of ['asc', 'desc'])
       expect(await totalsOf(`${sort}&order=${order}`), `${number} ${sort} ${order}`).toEqual([10, 5])
   expect((await app.call('Hr', 'GET', '/invoices?sort=note')).status).toBe(400)

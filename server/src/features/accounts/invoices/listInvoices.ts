@@ -1,5 +1,5 @@
 import { readPage } from '../../../db/readPage.ts'
-import { sorted } from '../../../db/sorted.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -10,7 +10,10 @@ import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { seesWork } from './policy.ts'
 import { presentInvoice, selectInvoices } from './queries.ts'
 
-/** Drafts first, then by date, newest first. On the same day, credit notes come before invoices, each by number. */
+/**
+ * The default order: drafts first, then by date, newest first. On the same day, credit notes come before invoices, each
+ * by number.
+ */
 const draftsFirst = [
   asc(sql`(${invoices.status} <> 'DRAFT')`),
   desc(invoices.issuedOn),
@@ -27,7 +30,7 @@ const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
 const signed = (amount: SQL) => sql`case when ${invoices.kind} = 'CREDIT_NOTE' then -${amount} else ${amount} end`
 const isInvoice = sql`${invoices.kind} = 'INVOICE'`
 /** The amount still to be paid or repaid; null if there is none. */
-const left = sql`case when ${isInvoice} and ${invoices.status} in ('ISSUED', 'PAID')
+const amountDue = sql`case when ${isInvoice} and ${invoices.status} in ('ISSUED', 'PAID')
   then nullif(${invoices.total} - ${invoices.credited} - ${invoices.paid}, 0) end`
 
 /** The values by which invoices are sorted; null sorts last. Amounts in different currencies are not converted. */
@@ -37,7 +40,7 @@ const sortedBy: Record<Exclude<ListInvoices['sort'], 'drafts'>, SQL[]> = {
   issued: [sql`${invoices.issuedOn}`],
   due: [sql`case when ${isInvoice} then ${invoices.dueDate} end`],
   total: [sql`${invoices.currency}`, signed(sql`${invoices.total}`)],
-  left: [sql`case when ${left} is not null then ${invoices.currency} end`, left],
+  amountDue: [sql`case when ${amountDue} is not null then ${invoices.currency} end`, amountDue],
 }
 
 /** Returns a page of invoices and credit notes, drafts first or in the order of `sort`. */
@@ -49,7 +52,7 @@ export async function listInvoices({ app: { db }, actor }: Context, query: ListI
     query,
     selectInvoices(db)
       .where(where)
-      .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sorted(value, order))), ...draftsFirst),
+      .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...draftsFirst),
     db.$count(selectInvoices(db).where(where).as('found')),
   )
   return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination }

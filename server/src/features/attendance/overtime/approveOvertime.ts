@@ -12,7 +12,8 @@ import { visibleTo } from '../../../people/reach.ts'
 import { fitToWorked, overtimeClasses, sumOfClasses } from '../../../worktime/overtime.ts'
 import { changedMeanwhile } from '../corrections/refusals.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { attendanceDays, clockEntries, overtimeApprovals } from '../tables.ts'
+import { hasOpenSession } from '../openDays.ts'
+import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { overtimeDecided } from './messages.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
@@ -99,12 +100,7 @@ async function overtimeOf(tx: Tx, actor: Actor, id: string, worked?: OvertimeMin
 }
 
 async function openRefusal(tx: Tx, dayId: string) {
-  const open = and(
-    eq(clockEntries.dayId, dayId),
-    eq(clockEntries.effective, true),
-    sql`${clockEntries.clockOut} is null`,
-  )
-  const count = await tx.$count(clockEntries, open)
+  const count = await tx.$count(attendanceDays, and(eq(attendanceDays.id, dayId), hasOpenSession))
   return count ? conflict('The session on that day is still open.', 'attendance.still_in') : null
 }
 

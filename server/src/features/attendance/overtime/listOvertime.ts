@@ -14,8 +14,8 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 const hasDecision = sql`exists (select from ${overtimeApprovals} where ${overtimeApprovals.dayId} = ${attendanceDays.id})`
 
 /**
- * Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first. Days
- * below the company's minimum are listed only if they have a decision.
+ * Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first.
+ * Days below the company's minimum are listed only if they have a decision.
  */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
   const where = and(

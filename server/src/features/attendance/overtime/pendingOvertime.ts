@@ -5,13 +5,10 @@ import type { Db } from '../../../db/database.ts'
 import { readPending } from '../../../people/pending.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { attendanceArea } from '../shared/areas.ts'
-import { attendanceDays, clockEntries } from '../tables.ts'
+import { hasOpenSession } from '../openDays.ts'
+import { attendanceDays } from '../tables.ts'
 import { needsDecision } from '../undecidedDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
-
-/** SQL condition for days on which the person is still clocked in; their overtime can't be decided yet. */
-const isOpen = sql`exists (select from ${clockEntries} where ${clockEntries.dayId} = ${attendanceDays.id}
-  and ${clockEntries.effective} and ${clockEntries.clockOut} is null)`
 
 /** Returns the SQL condition for the days whose overtime the actor may approve or reject now. */
 function isPendingFor(actor: Actor): SQL | undefined {
@@ -19,7 +16,8 @@ function isPendingFor(actor: Actor): SQL | undefined {
   const { userId } = attendanceDays
   return and(
     needsDecision,
-    not(isOpen),
+    // The overtime of a day that is still open can't be decided yet.
+    not(hasOpenSession),
     visibleTo(actor, attendanceArea, userId),
     canDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
   )

@@ -11,15 +11,13 @@ import { forbidden, throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { companyFacts, factsOf } from '../../../worktime/facts.ts'
 import { dayKind, isCompanyWeekend, type WorkFacts } from '../../../worktime/plan.ts'
-import { leaveOfPeople } from '../../leaves/shared/leaveOfPeople.ts'
+import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
-import { attendanceDays, attendanceMonths, clockEntries } from '../tables.ts'
+import { hasOpenSession } from '../openDays.ts'
+import { attendanceDays, attendanceMonths } from '../tables.ts'
 import { type DayRow, figuresOf, wholeDays } from '../wholeDays.ts'
 import { anyRecord, byName, inMonth, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
 import { statusAt } from './presentDay.ts'
-
-const isOpen = sql<boolean>`exists (select from ${clockEntries} e
-  where e.day_id = attendance_days.id and e.effective and e.clock_out is null)`
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
 interface GridDay extends DayRow {
@@ -30,7 +28,8 @@ interface GridDay extends DayRow {
 }
 
 /**
- * Returns one page of people with a month's days in brief. Takes the same number of statements for any number of people.
+ * Returns one page of people with a month's days in brief. Takes the same number of statements for any number of
+ * people.
  * @throws Refusal 403 for everyone's data without permission.
  */
 export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
@@ -44,9 +43,10 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
   const [days, facts, leave, company] = await Promise.all([
     readDays(db, ids, month, at),
     factsOf(db, ids, from, to),
-    leaveOfPeople(db, actor, ids, from, to),
+    approvedLeaveOfPeople(db, actor, ids, from, to),
     companyFacts(db, from, to),
   ])
+  const leaveByPerson = Map.groupBy(leave, ({ userId }) => userId)
   const dates = Array.from({ length: Number(to.slice(8)) }, (_, index) => addDays(from, index))
   return {
     dates: dates.map((date) => ({
@@ -58,7 +58,7 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
       const ofPerson = days.get(user.id) ?? []
       const byDate = new Map(ofPerson.map((day) => [day.date, day]))
       const onLeave = (date: string) =>
-        leave.get(user.id)?.some(({ startDate, endDate }) => startDate <= date && date <= endDate) ?? false
+        leaveByPerson.get(user.id)?.some(({ startDate, endDate }) => startDate <= date && date <= endDate) ?? false
       const dayOn = (date: string) => byDate.get(date)
       const seconds = (of: (day: GridDay) => number) => ofPerson.reduce((sum, day) => sum + of(day), 0)
       return {
@@ -97,10 +97,12 @@ function peopleInOrder(db: Db, { month, sort, order }: ListGrid, where: ReturnTy
     .orderBy(direction(sql`coalesce(${sortColumns[sort]}, 0)`), ...byName)
 }
 
-/** Returns the days of the month by person. Only days with an open session need their entries, of which there are few. */
+/**
+ * Returns the days of the month by person. Only days with an open session need their entries, of which there are few.
+ */
 async function readDays(db: Db, ids: readonly string[], month: string, at: string) {
   const rows = await db
-    .select({ day: attendanceDays, hasHours, isOpen })
+    .select({ day: attendanceDays, hasHours, isOpen: hasOpenSession })
     .from(attendanceDays)
     .where(and(isOneOf(attendanceDays.userId, ids), inMonth(month)))
   const openDays = rows.flatMap(({ day, isOpen: open }) => (open ? [day] : []))

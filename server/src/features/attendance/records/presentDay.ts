@@ -46,8 +46,8 @@ export function presentBreak({ id, breakType, isPaid, startTime, endTime }: Brea
 }
 
 /**
- * Returns a working day as the API returns it to the actor, measured up to `now`; `actions` contains the allowed actions. A
- * correction's reason, stored as the day's note, is left out if the actor may not see it.
+ * Returns a working day as the API returns it to the actor, measured up to `now`; `actions` contains the allowed
+ * actions. A correction's reason, stored as the day's note, is left out if the actor may not see it.
  */
 export function presentDay(
   whole: WholeDay,

@@ -6,8 +6,8 @@ import { readPage } from '../../../db/readPage.ts'
 import { keysOf } from '../keys/listApiKeys.ts'
 
 /**
- * Returns the number of keys in use that the actor manages and that expire between two instants, with the name and the
- * time of the first one.
+ * Returns the number of keys in use that the actor manages and that expire between two instants, with the one that
+ * expires next.
  */
 export async function expiringKeys(db: Db, actor: Actor, { from, to }: { from: string; to: string }) {
   const { name, expiresAt, revokedAt, suspendedAt, id } = apiKeys
@@ -17,6 +17,5 @@ export async function expiringKeys(db: Db, actor: Actor, { from, to }: { from: s
     db.select({ name, expiresAt }).from(apiKeys).where(where).orderBy(asc(expiresAt), asc(id)),
     db.$count(apiKeys, where),
   )
-  const [first] = rows
-  return { count: pagination.totalItems, firstName: first?.name ?? null, firstExpiresAt: first?.expiresAt ?? null }
+  return { count: pagination.totalItems, next: rows[0] ?? null }
 }

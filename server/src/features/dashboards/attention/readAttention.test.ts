@@ -93,8 +93,7 @@ test('keys are counted that expire within thirty days and still work', async () 
     ])
   expect((await see()).keys).toEqual({
     count: 2,
-    firstName: 'Payroll export',
-    firstExpiresAt: '2026-12-01T10:00:00.000Z',
+    next: { name: 'Payroll export', expiresAt: '2026-12-01T10:00:00.000Z' },
   })
 })
 

@@ -1,6 +1,5 @@
 import { type Attention, keyNoticeDays, maxBackupAgeDays } from '@muster/contract/dashboards/attention'
-import { dayIn } from '@muster/contract/kit/time'
-import { readSetting } from '../../../companySettings/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -10,7 +9,7 @@ import { unsentMails } from '../../outbox/shared/unsentMails.ts'
 import { seesAllPay } from '../../payroll/shared/reach.ts'
 import { unapprovedMonths } from '../../payroll/shared/unapprovedMonths.ts'
 
-/** Returns what needs an administrator, as far as the actor has access to the screens where it is put right. */
+/** Returns the problems that need an administrator. Omits those whose screens the actor has no access to. */
 export async function readAttention(db: Db, actor: Actor): Promise<Attention> {
   const at = now()
   const { permissions } = actor
@@ -20,7 +19,7 @@ export async function readAttention(db: Db, actor: Actor): Promise<Attention> {
     permissions.has('settings.api_keys')
       ? expiringKeys(db, actor, { from: at.toString(), to: at.add({ hours: 24 * keyNoticeDays }).toString() })
       : undefined,
-    permissions.has('payroll.approve') && seesAllPay(actor) ? pastMonths(db, at) : undefined,
+    permissions.has('payroll.approve') && seesAllPay(actor) ? pastMonths(db) : undefined,
   ])
   return {
     ...(backup !== undefined && { backup }),
@@ -38,7 +37,4 @@ async function backupReason(db: Db, at: Temporal.Instant): Promise<Attention['ba
   return isOld ? { reason: 'OLD', lastAt } : null
 }
 
-async function pastMonths(db: Db, at: Temporal.Instant) {
-  const zone = await readSetting(db, 'timeZone')
-  return unapprovedMonths(db, dayIn(zone, at).slice(0, 7))
-}
+const pastMonths = async (db: Db) => unapprovedMonths(db, (await readCompanyToday(db)).slice(0, 7))

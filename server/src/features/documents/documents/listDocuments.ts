@@ -46,7 +46,8 @@ async function pageOf(db: Db, actor: Actor, query: ListDocuments): Promise<{ ids
     uploadedById && sql`${documents.uploadedBy} = ${uploadedById}`,
     toAcknowledge && isToConfirm(actor),
   )
-  // A search, a folder or an uploader matches few documents. Without this, PostgreSQL would scan all others in sort order.
+  // A search, a folder or an uploader matches few documents. Without this, PostgreSQL would scan all others in sort
+  // order.
   if (search || folderId || uploadedById) {
     const found = search ? hasWords(sql`${documents.searchText}`, search) : sql`true`
     return foundBy(db, and(found, sql`(${sql.join(parts, sql` or `)})`, narrow), query)

@@ -10,9 +10,10 @@ const newestCompared = 1000
 const maxIndexed = 1000
 
 /**
- * The search for documents outside the trash, by name, description and tags, newest first. A word may be in a large
- * part of all documents, and sorting those would take too long. The newest matches are then among the newest documents,
- * which an index supplies in order; the index of words supplies all matches of rarer words.
+ * The search for documents outside the trash, by name, description and tags: first those in which every word begins a
+ * word, then the newest. A word may be in a large part of all documents, and sorting those would take too long. The
+ * newest matches are then among the newest documents, which an index supplies in order; the index of words supplies all
+ * matches of rarer words.
  */
 export const documentsSource: SearchSource = {
   type: 'document',

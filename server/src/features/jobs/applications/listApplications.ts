@@ -8,7 +8,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
-import { sorted } from '../../../db/sorted.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { isReached } from '../postings/queries.ts'
@@ -37,7 +37,7 @@ export async function listApplications({ app: { db }, actor }: Context, query: L
   const [rows, counts] = await Promise.all([
     selectCandidates(db, actor)
       .where(and(found, status && eq(statusColumn, status)))
-      .orderBy(...(sort === 'newest' ? [] : [sorted(sortedBy[sort], order)]), ...newestFirst)
+      .orderBy(...(sort === 'newest' ? [] : [sortBy(sortedBy[sort], order)]), ...newestFirst)
       .limit(limit)
       .offset((page - 1) * limit),
     db

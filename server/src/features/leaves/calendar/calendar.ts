@@ -37,8 +37,8 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
 }
 
 /**
- * Returns the days with approved leave of people whom the actor may see away, in order. For speed, it counts requests with
- * the same dates together and looks up only the names shown.
+ * Returns the days with approved leave of people whom the actor may see away, in order. For speed, it counts requests
+ * with the same dates together and looks up only the names shown.
  */
 async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise<Away[]> {
   const maxNames = sql.raw(String(shownNames))

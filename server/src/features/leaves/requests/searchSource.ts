@@ -31,9 +31,11 @@ const newestCompared = 2000
 const maxPeople = 200
 
 /**
- * The search for leave requests, by the requester's name, the type and the status, newest first. PostgreSQL can't know
- * whether a name is rare. So it compares the newest requests, among which those of common names are, and the latest
- * requests of the first people with that name, which are all for a rarer name.
+ * The search for leave requests, by the requester's name, the type and the status: first those that more words match by
+ * name, then the newest. PostgreSQL can't know whether a name is rare. So it compares the newest requests, among which
+ * those of common names are, and the latest requests of the first people with that name, which are all for a rarer
+ * name. If every word describes requests, all requests are compared, and people need only match one of the words:
+ * `ann` begins both a name and the type `ANNUAL`.
  */
 export const leavesSource: SearchSource = {
   type: 'leave_request',
@@ -50,29 +52,33 @@ export const leavesSource: SearchSource = {
     }
     const name = sql`person.search_text`
     const isFound = and(...words.map((word) => or(isDescribedBy(word), hasTypedWord(name, word)))) as SQL
+    const isNamed = (word: string) => hasTypedWord(sql`${users.searchText}`, word)
     const names = words.filter((word) => isDescribedBy(word) === undefined)
+    const isCandidate = names.length ? and(...names.map(isNamed)) : or(...words.map(isNamed))
     const isVisible = visibleTo(actor, leavesArea, userId)
     const newest = sql`order by ${createdAt} desc, ${id} desc`
-    if (!names.length)
-      return sql`
-        select ${resultColumns(columns)} from ${leaveRequests} inner join ${users} as person on person.id = ${userId}
-        where ${isVisible} and ${isFound} ${newest} limit ${limit}`
-    const isNamed = names.map((word) => hasTypedWord(sql`${users.searchText}`, word))
+    const compared = names.length
+      ? sql`(select * from ${leaveRequests} where ${isVisible} ${newest} limit ${newestCompared}) as ${leaveRequests}`
+      : sql`${leaveRequests}`
     const people = sql`
       select ${users.id} as id, ${users.searchText} as search_text from ${users}
-      where ${and(visibleTo(actor, leavesArea, users.id), ...isNamed) as SQL} limit ${maxPeople}`
+      where ${and(visibleTo(actor, leavesArea, users.id), isCandidate) as SQL}
+      order by ${users.searchText}, ${users.id} limit ${maxPeople}`
+    const namedWords = sql.join(
+      words.map((word) => sql`(${hasTypedWord(name, word)})::int`),
+      sql` + `,
+    )
     return sql`
-      select ${resultColumns(columns)} from ${leaveRequests} where ${id} = any(array(
-        (select ${id} from (
-          select * from ${leaveRequests} where ${isVisible} ${newest} limit ${newestCompared}
-        ) as ${leaveRequests} inner join ${users} as person on person.id = ${userId}
-        where ${isFound} ${newest} limit ${limit})
+      select ${resultColumns(columns)} from ${leaveRequests} inner join ${users} as person on person.id = ${userId}
+      where ${id} = any(array(
+        (select ${id} from ${compared} inner join ${users} as person on person.id = ${userId}
+        where ${isVisible} and ${isFound} ${newest} limit ${limit})
         union
         (select latest.id from (${people}) as person cross join lateral (
           select ${id} as id, ${createdAt} as at from ${leaveRequests}
           where ${userId} = person.id and ${isFound} ${newest} limit ${limit}
         ) as latest order by latest.at desc, latest.id desc limit ${limit})
       ))
-      ${newest} limit ${limit}`
+      order by ${namedWords} desc, ${createdAt} desc, ${id} desc limit ${limit}`
   },
 }

@@ -4,12 +4,12 @@ import { type Change, change } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
-import { invalid, type Refusal, throwIf } from '../../../kernel/errors.ts'
+import { throwIf } from '../../../kernel/errors.ts'
 import { pause } from '../../../kernel/periodic.ts'
 import { lockPayroll, findRunInProgress, runInProgress } from '../calculate/locks.ts'
 import { countConsidered } from '../facts/people.ts'
 import { payrollChanged } from '../messages.ts'
-import { periodOf } from '../periods.ts'
+import { futureRefusal, periodOf } from '../periods.ts'
 import { payrollRuns } from '../tables.ts'
 import { workOn } from './runWork.ts'
 
@@ -28,7 +28,7 @@ export async function generate(ctx: Context, month: MonthInput) {
   const { app } = ctx
   const period = periodOf(month)
   const today = await readCompanyToday(app.db)
-  throwIf(refuseFuture('month', period, today))
+  throwIf(futureRefusal('month', period, today))
   const { began } = await begin(ctx, period)
   const signal = AbortSignal.timeout(answerAfterMs)
   const changed = began ? await workOn(app, period, signal) : null
@@ -40,10 +40,6 @@ export async function generate(ctx: Context, month: MonthInput) {
     .where(eq(payrollRuns.period, period))
   return { count: run?.count ?? 0, done: run?.done ?? false, period }
 }
-
-/** Returns a refusal 400 naming `field` if a month has not started by `today`; otherwise null. */
-export const refuseFuture = (field: 'month' | 'period', period: string, today: string): Refusal | null =>
-  period > today.slice(0, 7) ? invalid({ [field]: 'This month has not started yet' }) : null
 
 /** Starts the calculation of a month, unless it is already running. Returns whether this call started it. */
 const begin = (ctx: Context, period: string): Promise<{ began: boolean }> =>

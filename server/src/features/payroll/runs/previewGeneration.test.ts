@@ -20,7 +20,7 @@ const preview = async (period: string, as = 'Owner') => {
   return status === 200 ? body.preview : { status, body }
 }
 
-const nothing = { created: 0, recalculated: 0, changed: 0, removed: 0, unchanged: 0, exceptions: 0 }
+const nothing = { created: 0, recalculated: 0, changed: 0, removed: 0, submitted: 0, exceptions: 0 }
 
 test('counts the records that a first generation creates, and writes none', async () => {
   const expected = { ...nothing, period: '2026-10', created: 3, exceptions: 3, skipped: 9 }
@@ -37,7 +37,7 @@ test('says which drafts are recalculated, changed and removed, as the generation
   await raisePay(app, 'Anna', '2026-10-16', '14000.00')
   await employ(app.app.db, app.company.id('Bert'), { first: '2026-11-01' })
   await addPaidPerson(app, 'Dora')
-  const expected = { created: 1, recalculated: 2, changed: 1, removed: 1, unchanged: 0 }
+  const expected = { created: 1, recalculated: 2, changed: 1, removed: 1, submitted: 0 }
   const found = await preview('2026-10')
   expect(found).toMatchObject(expected)
   expect((await generate(app, '2026-10')).body.count).toBe(found.created + found.changed + found.removed)
@@ -48,7 +48,7 @@ test('leaves submitted records out of what is recalculated', async () => {
   const { record } = await recordOf(app, '2026-10', 'Anna')
   await app.call('Owner', 'PATCH', `/payroll/${record.id}/status`, { status: 'PENDING_APPROVAL' })
   await raisePay(app, 'Anna', '2026-10-01', '20000.00')
-  expect(await preview('2026-10')).toMatchObject({ ...nothing, recalculated: 2, unchanged: 1, exceptions: 2 })
+  expect(await preview('2026-10')).toMatchObject({ ...nothing, recalculated: 2, submitted: 1, exceptions: 2 })
 })
 
 test('leaves an approved month untouched, and finds nothing to do in it', async () => {
@@ -59,7 +59,7 @@ test('leaves an approved month untouched, and finds nothing to do in it', async 
   const before = await rows()
   expect(before.length).toBeGreaterThan(3)
   await raisePay(app, 'Cleo', '2026-11-01', '15000.00')
-  expect(await preview('2026-11')).toEqual({ ...nothing, period: '2026-11', unchanged: before.length, skipped: 9 })
+  expect(await preview('2026-11')).toEqual({ ...nothing, period: '2026-11', submitted: before.length, skipped: 9 })
   expect(await rows()).toEqual(before)
   expect((await generate(app, '2026-11')).body.count).toBe(0)
 })

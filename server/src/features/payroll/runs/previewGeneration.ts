@@ -8,8 +8,8 @@ import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import { keyOf, plannedColumns, planRecords } from '../calculate/planRecords.ts'
 import { type Payee, selectNextPayees } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
+import { futureRefusal } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
-import { refuseFuture } from './generate.ts'
 
 /** The number of people calculated at a time. */
 const batchSize = 500
@@ -23,7 +23,7 @@ export async function previewGeneration(
   { app: { db } }: Context,
   { period }: { period: string },
 ): Promise<{ preview: GenerationPreview }> {
-  throwIf(refuseFuture('period', period, await readCompanyToday(db)))
+  throwIf(futureRefusal('period', period, await readCompanyToday(db)))
   const due: Pick<DueRecord, 'userId' | 'currency' | 'digest' | 'exceptions'>[] = []
   let skipped = 0
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
@@ -44,7 +44,7 @@ export async function previewGeneration(
       recalculated: changed.length + unchanged.length,
       changed: changed.length,
       removed: obsolete.length,
-      unchanged: submittedKeys.size,
+      submitted: submittedKeys.size,
       exceptions: due.filter((record) => record.exceptions.length > 0 && !submittedKeys.has(keyOf(record))).length,
       skipped,
     },

@@ -17,7 +17,8 @@ export async function getUser(ctx: Context, { id }: { id: string }): Promise<{ u
 }
 
 /**
- * Returns a person's employment history, including pay if the actor asks for it and may see it. Access to pay is recorded.
+ * Returns a person's employment history, including pay if the actor asks for it and may see it. Access to pay is
+ * recorded.
  * @throws Refusal 404 if the person is not visible to the actor.
  */
 export async function userHistory(

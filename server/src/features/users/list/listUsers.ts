@@ -6,7 +6,7 @@ import { visibleTo, peopleArea } from '../../../people/reach.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
-import { sorted } from '../../../db/sorted.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { presentUsers, selectUsers } from './queries.ts'
 import { isNew } from '../../../people/person.ts'
 import { isFoundBy } from '../../../people/search.ts'
@@ -41,7 +41,7 @@ export async function listUsers({ app, actor }: Context, query: ListUsers) {
   const where = and(chosenBy(db, actor, query), query.id ? eq(users.id, query.id) : undefined)
   const { rows, pagination } = await readPage(
     query,
-    selectUsers(db).where(where).orderBy(sorted(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
+    selectUsers(db).where(where).orderBy(sortBy(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
     db.$count(users, where),
   )
   return { users: await presentUsers(db, app, actor, rows), pagination }

@@ -130,7 +130,7 @@ function useColumns(): Column<Invoice>[] {
       ),
     },
     {
-      key: 'left',
+      key: 'amountDue',
       header: t('Balance due'),
       sortable: true,
       align: 'end',
@@ -154,7 +154,7 @@ const sortLabels: Record<(typeof invoiceSorts)[number], string> = {
   issued: 'Issued on',
   due: 'Due on',
   total: 'Total',
-  left: 'Balance due',
+  amountDue: 'Balance due',
 }
 
 const useInvoices = () =>

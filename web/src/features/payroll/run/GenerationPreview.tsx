@@ -27,7 +27,7 @@ export function GenerationPreview({ period }: { period: string }) {
 
 function Sentence({ preview }: { preview: Preview }) {
   const { t } = useTranslation()
-  const { created, recalculated, changed, removed, unchanged, exceptions, skipped } = preview
+  const { created, recalculated, changed, removed, submitted, exceptions, skipped } = preview
   const effects = [
     created > 0 && t('{count} records are created', { count: created }),
     recalculated > 0 &&
@@ -35,7 +35,7 @@ function Sentence({ preview }: { preview: Preview }) {
         ? t('{count} drafts are recalculated ({changed} with changes)', { count: recalculated, changed })
         : t('{count} drafts are recalculated without changes', { count: recalculated })),
     removed > 0 && t('{count} drafts are removed', { count: removed }),
-    unchanged > 0 && t('{count} submitted records stay unchanged', { count: unchanged }),
+    submitted > 0 && t('{count} submitted records stay unchanged', { count: submitted }),
     skipped > 0 && t('{count} people are skipped', { count: skipped }),
   ].filter((effect) => effect !== false)
   return (

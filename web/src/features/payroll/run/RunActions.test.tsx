@@ -19,7 +19,7 @@ const preview = {
   recalculated: 35,
   changed: 2,
   removed: 0,
-  unchanged: 12,
+  submitted: 12,
   exceptions: 4,
   skipped: 1,
 }
@@ -218,7 +218,7 @@ test('lists what to check before approving', async () => {
 })
 
 test('says in the preview that a month has no one to pay', async () => {
-  const nothing = { created: 0, recalculated: 0, changed: 0, removed: 0, unchanged: 0, exceptions: 0, skipped: 0 }
+  const nothing = { created: 0, recalculated: 0, changed: 0, removed: 0, submitted: 0, exceptions: 0, skipped: 0 }
   show(admin, { 'GET /payroll/runs/2026-11/preview': [200, { preview: { ...preview, ...nothing } }] })
   await press('Generate Payroll')
   const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })

@@ -1,0 +1,1 @@
+CREATE INDEX "performance_reviews_pending_idx" ON "performance_reviews" USING btree ("author_id") WHERE status = 'SUBMITTED' and kind = 'MANAGER' and not is_replaced;
