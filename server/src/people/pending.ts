@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, is, lte, SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import type { Db } from '../db/database.ts'
 import { readPage } from '../db/readPage.ts'
+import { departmentsOf } from './departmentsOf.ts'
 import { isNamed } from './search.ts'
 import { users } from './tables.ts'
 
@@ -12,19 +13,22 @@ export interface PendingList<Row> {
   person: PgColumn
   /** The condition for all requests on which the actor may decide. */
   isPending: SQL | undefined
-  /** The condition for the days that were asked for. */
-  isWithin: SQL | undefined
-  /** Returns the query for the requests that meet a condition, in order. */
-  select: (where: SQL | undefined) => Parameters<typeof readPage<Row>>[1]
+  /** The columns with the first and the last day of a request, or a condition for the days of the query. */
+  days: readonly [first: PgColumn, last: PgColumn] | SQL | undefined
+  /** The columns by which the requests are sorted. */
+  sortBy: readonly PgColumn[]
+  /** Returns the query for the requests that meet a condition, in the given order. */
+  select: (where: SQL | undefined, order: SQL[]) => Parameters<typeof readPage<Row>>[1]
 }
 
 /** Returns one page of the requests that match the query, with the departments of all pending requests. */
 export async function readPending<Row>(db: Db, query: PendingQuery, list: PendingList<Row>) {
-  const { person, isPending, isWithin, select } = list
-  const where = and(isPending, isWithin, isOfPeople(person, query))
+  const { person, isPending, days, sortBy, select } = list
+  const where = and(isPending, isWithin(days, query), isOfPeople(person, query))
+  const order = sortBy.map(query.order === 'oldest' ? asc : desc)
   const [page, departments] = await Promise.all([
-    readPage(query, select(where), db.$count(person.table, where)),
-    readDepartments(db, person, isPending),
+    readPage(query, select(where, order), db.$count(person.table, where)),
+    departmentsOf(db, sql`${users.id} in (select ${person} from ${person.table} where ${isPending ?? sql`true`})`),
   ])
   return { ...page, departments }
 }
@@ -36,12 +40,9 @@ function isOfPeople(person: PgColumn, { search, department }: PendingQuery): SQL
   return sql`${person} in (select ${users.id} from ${users} where ${where})`
 }
 
-async function readDepartments(db: Db, person: PgColumn, where: SQL | undefined): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ department: users.department })
-    .from(person.table)
-    .innerJoin(users, eq(users.id, person))
-    .where(and(where, isNotNull(users.department)))
-    .orderBy(asc(users.department))
-  return rows.flatMap(({ department }) => department ?? [])
+/** Returns the condition for requests with a day from `from` to `to`; undefined if neither is asked for. */
+function isWithin(days: PendingList<unknown>['days'], { from, to }: PendingQuery): SQL | undefined {
+  if (days === undefined || is(days, SQL)) return days
+  const [first, last] = days
+  return and(from ? gte(last, from) : undefined, to ? lte(first, to) : undefined)
 }

@@ -1,4 +1,3 @@
-import { and, asc, desc, gte, lte } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
@@ -17,13 +16,15 @@ export const countPendingCorrections = async (db: Db, actor: Actor): Promise<num
 /** Returns one page of the corrections that the actor may approve or reject now, by default oldest first. */
 export async function pendingCorrections(db: Db, actor: Actor, query: PendingQuery) {
   const { date, userId, createdAt, id } = attendanceCorrections
-  const { from, to, order } = query
-  const by = order === 'oldest' ? asc : desc
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
-    isWithin: and(from ? gte(date, from) : undefined, to ? lte(date, to) : undefined),
-    select: (where) => selectCorrections(db, actor).where(where).orderBy(by(createdAt), by(id)),
+    days: [date, date],
+    sortBy: [createdAt, id],
+    select: (where, order) =>
+      selectCorrections(db, actor)
+        .where(where)
+        .orderBy(...order),
   })
   return { corrections: rows.map((row) => ({ ...presentCorrection(actor, row), user: row.user })), ...page }
 }

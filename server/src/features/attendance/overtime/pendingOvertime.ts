@@ -1,4 +1,4 @@
-import { and, asc, desc, gte, lte, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
@@ -30,13 +30,15 @@ export const countPendingOvertime = (db: Db, actor: Actor): Promise<number> =>
 /** Returns one page of the days whose overtime the actor may approve or reject now, by default oldest first. */
 export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery) {
   const { date, userId, id } = attendanceDays
-  const { from, to, order } = query
-  const by = order === 'oldest' ? asc : desc
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
-    isWithin: and(from ? gte(date, from) : undefined, to ? lte(date, to) : undefined),
-    select: (where) => selectOvertime(db).where(where).orderBy(by(date), by(id)),
+    days: [date, date],
+    sortBy: [date, id],
+    select: (where, order) =>
+      selectOvertime(db)
+        .where(where)
+        .orderBy(...order),
   })
   return { days: await presentOvertime(db, actor, rows), ...page }
 }

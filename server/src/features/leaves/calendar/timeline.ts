@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gte, inArray, isNotNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gte, inArray, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import type { DayOff, LeaveTimeline, LeaveTimelinePage, TimelineLeave } from '@muster/contract/leaves/calendar'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { datesBetween } from '../../../kernel/days.ts'
+import { departmentsOf } from '../../../people/departmentsOf.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { companyFacts } from '../../../worktime/facts.ts'
@@ -48,7 +49,7 @@ export async function leaveTimeline(db: Db, actor: Actor, query: LeaveTimeline):
         .orderBy(desc(eq(users.id, actor.id)), desc(hasLeave), asc(users.searchText), asc(users.id)),
       db.$count(users, where),
     ),
-    departmentsOf(db, isVisible),
+    departmentsOf(db, and(isVisible, ne(users.status, 'DEACTIVATED'))),
     companyFacts(db, query.from, query.to),
   ])
   const idsOf = (visible: boolean) => rows.filter((row) => row.isVisible === visible).map(({ id }) => id)
@@ -123,14 +124,4 @@ async function selectAbsences(db: Db, ids: readonly string[], { from, to }: Rang
     from (${daysAway(sql`l.user_id = any(${sql.param(ids)}::uuid[])`)}) as person cross join unnest(days) as away
     where away && daterange(${from}::date, ${to}::date, '[]') order by lower(away)`)
   return rows.map((row) => ({ ...row, request: null }))
-}
-
-/** Returns the departments of the people within the actor's reach, sorted by name. */
-async function departmentsOf(db: Db, isVisible: SQL<boolean>): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ department: sql<string>`${users.department}` })
-    .from(users)
-    .where(and(isVisible, isNotNull(users.department), ne(users.status, 'DEACTIVATED')))
-    .orderBy(asc(sql`${users.department}`))
-  return rows.map(({ department }) => department)
 }

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, inArray, lte, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { leaveTypes, mayRejectType } from '@muster/contract/leaves/types'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
@@ -28,16 +28,16 @@ export const countPendingLeaves = (db: Db, actor: Actor): Promise<number> =>
 
 /** Returns one page of the leave requests that the actor may approve or reject now, by default oldest first. */
 export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuery) {
-  const { from, to, order } = query
-  const by = order === 'oldest' ? asc : desc
+  const { userId, startDate, endDate, createdAt, id } = leaveRequests
   const { rows, ...page } = await readPending(db, query, {
-    person: leaveRequests.userId,
+    person: userId,
     isPending: isPendingFor(actor),
-    isWithin: and(
-      from ? gte(leaveRequests.endDate, from) : undefined,
-      to ? lte(leaveRequests.startDate, to) : undefined,
-    ),
-    select: (where) => selectLeave(db).where(where).orderBy(by(leaveRequests.createdAt), by(leaveRequests.id)),
+    days: [startDate, endDate],
+    sortBy: [createdAt, id],
+    select: (where, order) =>
+      selectLeave(db)
+        .where(where)
+        .orderBy(...order),
   })
   return { leaveRequests: rows.map((row) => presentLeave(actor, row)), ...page }
 }

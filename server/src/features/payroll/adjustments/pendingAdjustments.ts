@@ -1,4 +1,3 @@
-import { and, asc, desc, gte, lte } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
@@ -20,13 +19,15 @@ export const countPendingAdjustments = (db: Db, actor: Actor): Promise<number> =
 export async function pendingAdjustments(ctx: Context, query: PendingQuery) {
   const { actor, app } = ctx
   const { userId, effectiveDate, createdAt, id } = payrollAdjustments
-  const { from, to, order } = query
-  const by = order === 'oldest' ? asc : desc
   const { rows, ...page } = await readPending(app.db, query, {
     person: userId,
     isPending: isPendingFor(actor),
-    isWithin: and(from ? gte(effectiveDate, from) : undefined, to ? lte(effectiveDate, to) : undefined),
-    select: (where) => selectAdjustments(app.db, actor).where(where).orderBy(by(createdAt), by(id)),
+    days: [effectiveDate, effectiveDate],
+    sortBy: [createdAt, id],
+    select: (where, order) =>
+      selectAdjustments(app.db, actor)
+        .where(where)
+        .orderBy(...order),
   })
   const adjustments = await presentAdjustments(app.db, actor, rows)
   await recordAccess(ctx, rows)

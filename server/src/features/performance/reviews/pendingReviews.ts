@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { readSetting } from '../../../companySettings/settings.ts'
@@ -56,17 +56,20 @@ const select = (db: Db) =>
  * those in the company's time zone on which the reviews were submitted.
  */
 export async function pendingReviews(db: Db, actor: Actor, query: PendingQuery) {
-  const { from, to, order } = query
-  const by = order === 'oldest' ? asc : desc
+  const { from, to } = query
   const zone = await readSetting(db, 'timeZone')
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
-    isWithin: and(
+    days: and(
       from ? gte(submittedAt, dayStart(from, zone).toString()) : undefined,
       to ? lt(submittedAt, dayStart(addDays(to, 1), zone).toString()) : undefined,
     ),
-    select: (where) => select(db).where(where).orderBy(by(submittedAt), by(id)),
+    sortBy: [submittedAt, id],
+    select: (where, order) =>
+      select(db)
+        .where(where)
+        .orderBy(...order),
   })
   return { reviews: rows, ...page }
 }

@@ -1,9 +1,10 @@
-import { and, asc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, ne } from 'drizzle-orm'
 import { daysOfWeek, type ListWeek, type WeekDayPlan, type WeekPage } from '@muster/contract/schedules/week'
 import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { addDays, weekdayOf } from '../../../kernel/days.ts'
+import { departmentsOf } from '../../../people/departmentsOf.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { isFoundBy, peopleFound } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
@@ -46,11 +47,7 @@ export async function week({ app: { db }, actor }: Context, query: ListWeek): Pr
       db.$count(users, where),
     ),
     companyFacts(db, from, to),
-    db
-      .selectDistinct({ name: sql<string>`${users.department}` })
-      .from(users)
-      .where(and(isWithinReach, isNotNull(users.department)))
-      .orderBy(asc(sql`${users.department}`)),
+    departmentsOf(db, isWithinReach),
   ])
   const ids = rows.map(({ id }) => id)
   const [facts, leave] = await Promise.all([
@@ -82,7 +79,7 @@ export async function week({ app: { db }, actor }: Context, query: ListWeek): Pr
     pagination,
     days,
     today,
-    departments: departments.map(({ name }) => name),
+    departments,
     can: { schedule: canSchedule(actor) },
   }
 }
