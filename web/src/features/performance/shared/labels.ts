@@ -52,7 +52,7 @@ export const averageLabel = (average: number | null): string =>
 
 /** Colour, icon and label of each review status (specification 3, section 2). */
 export const reviewStyles: Record<ReviewStatus, StatusStyle> = {
-  DRAFT: { colour: 'blue', Icon: IconPencil, label: reviewStatusLabels.DRAFT },
+  DRAFT: { colour: 'grey', Icon: IconPencil, label: reviewStatusLabels.DRAFT },
   SUBMITTED: { colour: 'amber', Icon: IconSend, label: reviewStatusLabels.SUBMITTED },
   COMPLETED: { colour: 'green', Icon: IconCheck, label: reviewStatusLabels.COMPLETED },
 }
