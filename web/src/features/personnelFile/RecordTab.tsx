@@ -83,6 +83,7 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
           {
             key: 'person',
             header: t('Employee'),
+            person: ({ person }) => person,
             render: ({ person }) => <Person person={person} secondary={person.email} />,
           },
           {

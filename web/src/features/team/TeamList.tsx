@@ -5,14 +5,13 @@ import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/call
 import { orpc } from '../../kit/api/client.ts'
 import { Choices } from '../../kit/form/choices/Choices.tsx'
 import { formatCount } from '../../kit/format.ts'
-import { fullName } from '../../kit/people/names.ts'
 import type { Column } from '../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
-import { Person } from '../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../kit/people/Person.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { presenceStyles, PresenceBadge } from './PresenceBadge.tsx'
@@ -148,7 +147,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
       key: 'manager',
       header: t('Reports to'),
       width: '22%',
-      render: ({ isDirect, manager }) => (isDirect ? t('You') : manager && fullName(manager)),
+      render: ({ isDirect, manager }) => (isDirect ? t('You') : manager && <PersonLink person={manager} />),
     },
   ]
   return columns.filter(({ key }) => sees || key !== 'today')

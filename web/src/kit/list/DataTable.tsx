@@ -2,7 +2,8 @@ import { UnstyledButton } from '@mantine/core'
 import { IconArrowDown, IconArrowUp, IconArrowsSort } from '@tabler/icons-react'
 import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { WithoutPersonLinks } from '../people/Person.tsx'
+import { fullName } from '../people/names.ts'
+import { type PersonSummary, WithoutPersonLinks } from '../people/Person.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
@@ -16,6 +17,13 @@ export interface Column<T> {
   width?: number | string
   /** True if the rows can be sorted by a click on the column's header. */
   sortable?: boolean
+  /**
+   * Returns the person named in the cell, for a first column. The name leads to the person's page, and the row opens
+   * from the next column instead.
+   */
+  person?: (row: T) => PersonSummary
+  /** Returns what is shown below the value, outside the button that opens the row, such as a link. */
+  below?: (row: T) => ReactNode
   /** True if the values need no header to be understood, such as a status badge. A phone leaves it to screen readers. */
   selfEvident?: boolean
 }
@@ -30,7 +38,7 @@ export interface DataTableProps<T> {
   rows: readonly T[]
   columns: readonly Column<T>[]
   rowKey: (row: T) => string
-  /** Called when a row is clicked. Keyboard users open the row from its first column. */
+  /** Called when a row is clicked. Keyboard users open the row from its first column, or the one after the person. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
   /** True while other rows, which will replace these, are loading. */
@@ -72,15 +80,24 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
   )
 }
 
-/** Shows the first cell of a row. If rows can be opened, it contains the button for keyboard users. */
-function First<T>({ row, columns, onRowClick, className }: DataTableProps<T> & { row: T; className?: string }) {
-  const first = columns[0]?.render(row)
-  return onRowClick ? (
-    <UnstyledButton className={className} onClick={() => onRowClick(row)}>
-      <WithoutPersonLinks>{first}</WithoutPersonLinks>
-    </UnstyledButton>
-  ) : (
-    first
+/** Shows the value of a cell. The cell that opens the row contains the button for keyboard users. */
+function Value<T>(props: DataTableProps<T> & { row: T; index: number; className?: string }) {
+  const { row, index, columns, onRowClick, className } = props
+  const column = columns[index]
+  const value = column?.render(row)
+  const person = columns.length > 1 ? columns[0]?.person : undefined
+  if (!onRowClick || index !== (person ? 1 : 0)) return value
+  return (
+    <>
+      <UnstyledButton
+        className={className}
+        aria-description={person && fullName(person(row))}
+        onClick={() => onRowClick(row)}
+      >
+        <WithoutPersonLinks>{value}</WithoutPersonLinks>
+      </UnstyledButton>
+      {column?.below?.(row)}
+    </>
   )
 }
 
@@ -92,12 +109,16 @@ function NarrowRows<T>(props: DataTableProps<T>) {
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.item}>
           <div className={classes.words}>
-            <First {...props} row={row} className={classes.opener} />
+            <div>
+              <Value {...props} row={row} index={0} className={classes.opener} />
+            </div>
             <dl className={classes.details}>
-              {columns.slice(1).map(({ key, header, render, selfEvident }) => (
+              {columns.slice(1).map(({ key, header, selfEvident }, index) => (
                 <div key={key} className={classes.detail}>
                   <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
-                  <dd className="numbers breaks">{render(row)}</dd>
+                  <dd className="numbers breaks">
+                    <Value {...props} row={row} index={index + 1} className={classes.opener} />
+                  </dd>
                 </div>
               ))}
             </dl>
@@ -143,9 +164,9 @@ export function DataTable<T>(props: DataTableProps<T>) {
               data-opens={onRowClick ? true : undefined}
               onClick={onRowClick && ((event) => !targetsControl(event) && onRowClick(row))}
             >
-              {columns.map(({ key, render, align }, index) => (
+              {columns.map(({ key, align }, index) => (
                 <td key={key} data-align={align}>
-                  {index === 0 ? <First {...props} row={row} className={classes.open} /> : render(row)}
+                  <Value {...props} row={row} index={index} className={classes.open} />
                 </td>
               ))}
               {rowActions ? (

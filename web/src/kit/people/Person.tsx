@@ -92,17 +92,20 @@ export function Person({
   person,
   secondary,
   size = 28,
+  tabIndex,
 }: {
   person: PersonSummary
   secondary?: string | null
   size?: number
+  /** The `tabindex` of the link, in lists that are one tab stop. */
+  tabIndex?: number
 }) {
   return (
     <span className={classes.person}>
       <PersonAvatar person={person} size={size} />
       <span className={classes.names}>
         <span className={classes.name} title={fullName(person)}>
-          <PersonLink person={person} />
+          <PersonLink person={person} tabIndex={tabIndex} />
         </span>
         {secondary ? <span className={`${classes.secondary} truncate faint small`}>{secondary}</span> : null}
       </span>

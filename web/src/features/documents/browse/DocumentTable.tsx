@@ -4,7 +4,7 @@ import type { DocumentSort } from '@muster/contract/documents/enumerations'
 import type { Document } from '@muster/contract/documents/shared'
 import { formatDate, formatFileSize, localDayOf } from '../../../kit/format.ts'
 import { DataTable, type Column, type Sorting } from '../../../kit/list/DataTable.tsx'
-import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { AccessBadge } from '../shared/AccessBadge.tsx'
 import { StateBadges } from '../shared/Badges.tsx'
@@ -55,18 +55,17 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
           <span className={classes.kind}>
             <FileTypeIcon name={document.originalName} />
           </span>
-          <span>
-            <span className="medium ink breaks" dir="auto">
-              {document.originalName}
-            </span>
-            {isFolded ? (
-              <span className={`${classes.below} faint small`}>
-                {fullName(document.uploadedBy)} · {t(categoryLabels[document.category])}
-              </span>
-            ) : null}
+          <span className="medium ink breaks" dir="auto">
+            {document.originalName}
           </span>
         </Group>
       ),
+      below: (document) =>
+        isFolded ? (
+          <span className={`${classes.below} faint small`}>
+            <PersonLink person={document.uploadedBy} /> · {t(categoryLabels[document.category])}
+          </span>
+        ) : null,
     },
     ...(isFolded
       ? []
@@ -75,7 +74,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
             key: 'owner',
             header: t('Owner'),
             selfEvident: true,
-            render: ({ uploadedBy }: Document) => fullName(uploadedBy),
+            render: ({ uploadedBy }: Document) => <PersonLink person={uploadedBy} />,
           },
           {
             key: 'category',

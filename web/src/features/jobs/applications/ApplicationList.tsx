@@ -69,6 +69,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
       sortable: true,
       header: t('Applicant'),
       width: '40%',
+      person: ({ applicant }) => applicant,
       render: ({ applicant }) => (
         <Person
           person={applicant}

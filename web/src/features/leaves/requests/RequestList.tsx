@@ -120,6 +120,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
           selfEvident: true,
           header: t('Employee'),
           width: employee,
+          person: ({ user }) => user,
           render: ({ user }) => <Person person={user} />,
         },
       ]

@@ -157,6 +157,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'employee',
       header: t('Employee'),
       width: folded ? undefined : 216,
+      person: ({ user }) => user,
       render: (adjustment) => <Person person={adjustment.user} secondary={detailLine(adjustment)} />,
     },
     ...reasonColumns,

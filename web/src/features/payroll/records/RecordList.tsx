@@ -138,6 +138,7 @@ function useColumns(): Column<PayrollRecord>[] {
       header: t('Employee'),
       width: 216,
       sortable: true,
+      person: ({ user }) => user,
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
     ...(isWide ? parts : []),

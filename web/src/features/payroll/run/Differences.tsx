@@ -56,6 +56,7 @@ function useColumns(period: string): Column<PayDifference>[] {
     {
       key: 'person',
       header: t('Employee'),
+      person: ({ user }) => user,
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
     { key: 'kind', header: t('Change'), render: ({ kind }) => <StatusBadge look={kindStyles[kind]} /> },

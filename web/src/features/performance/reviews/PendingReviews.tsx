@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { Stars } from '../shared/Stars.tsx'
 
 /** Shows the submitted reviews that the user can complete, as a tab of the view Approvals. */
@@ -35,8 +35,12 @@ export default function PendingReviews() {
           {
             key: 'author',
             header: t('Reviewer'),
-            render: ({ author, authorLeft }) =>
-              authorLeft ? t('{name} (left)', { name: fullName(author) }) : fullName(author),
+            render: ({ author, authorLeft }) => (
+              <>
+                <PersonLink person={author} />
+                {authorLeft ? ` ${t('(left)')}` : null}
+              </>
+            ),
           },
           {
             key: 'comments',

@@ -10,7 +10,7 @@ import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { personFilter, type TabProps } from '../shared/lists.ts'
@@ -40,6 +40,7 @@ function useColumns(): Column<Review>[] {
     key: 'user',
     selfEvident: true,
     header: t('Employee'),
+    person: ({ user }) => user,
     render: ({ user }) => <Person person={user} secondary={user.id === me.id ? t('You') : null} />,
   }
   const period: Column<Review> = {
@@ -76,7 +77,7 @@ function useColumns(): Column<Review>[] {
       header: t('Written by'),
       render: ({ kind, author }) => (
         <>
-          {fullName(author)}
+          <PersonLink person={author} />
           <Box component="span" display="block" className="faint small">
             {t(reviewKindWords[kind])}
           </Box>

@@ -1,5 +1,5 @@
-import { Group, UnstyledButton } from '@mantine/core'
-import { IconCalendarRepeat, IconCalendarTime, IconChevronDown, IconClockHour4, IconUsers } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
+import { IconCalendarRepeat, IconCalendarTime, IconClockHour4, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
@@ -10,11 +10,13 @@ import { day, text } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
+import { RowButton } from '../../../kit/list/RowButton.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Person, WithoutPersonLinks } from '../../../kit/people/Person.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { Person } from '../../../kit/people/Person.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
@@ -108,10 +110,13 @@ function Row(props: {
   const work = [llId, department && t(department)].filter(Boolean).join(' · ')
   return (
     <li>
-      <UnstyledButton className={classes.head} aria-expanded={isOpen} onClick={onToggle}>
-        <WithoutPersonLinks>
-          <Person person={{ ...person, position: null }} secondary={work} size={36} />
-        </WithoutPersonLinks>
+      <RowButton
+        className={classes.head}
+        label={t('{name}: schedule', { name: fullName(person) })}
+        isOpen={isOpen}
+        onToggle={onToggle}
+      >
+        <Person person={{ ...person, position: null }} secondary={work} size={36} />
         <Group component="span" gap={6} wrap="nowrap" className={classes.badges}>
           {hasShifts ? (
             <span className="tag" data-colour="green">
@@ -124,8 +129,7 @@ function Row(props: {
             </span>
           ) : null}
         </Group>
-        <IconChevronDown size={18} className={`${classes.chevron} icon`} aria-hidden />
-      </UnstyledButton>
+      </RowButton>
       {isOpen ? (
         <div className={classes.month}>
           {can.schedule ? (

@@ -3,9 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { formatDate } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { statusStyles } from './userWords.ts'
@@ -82,13 +81,17 @@ export function useUserColumns(): Column<User>[] {
       render: ({ hireDate, manager }) => (
         <Lines>
           {hireDate ? <span className="nowrap">{formatDate(hireDate)}</span> : null}
-          {isFolded && manager ? <span className="faint small">{fullName(manager)}</span> : null}
+          {isFolded && manager ? (
+            <span className="faint small">
+              <PersonLink person={manager} />
+            </span>
+          ) : null}
         </Lines>
       ),
     },
     isFolded
       ? null
-      : { key: 'manager', header: t('Manager'), render: ({ manager }) => <span>{manager && fullName(manager)}</span> },
+      : { key: 'manager', header: t('Manager'), render: ({ manager }) => manager && <PersonLink person={manager} /> },
   ]
   return columns.filter((column) => column !== null)
 }

@@ -1,10 +1,10 @@
-import { UnstyledButton } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
 import { formatClock, formatDay } from '../../../../kit/format.ts'
-import { Person, WithoutPersonLinks } from '../../../../kit/people/Person.tsx'
+import { RowButton } from '../../../../kit/list/RowButton.tsx'
+import { fullName } from '../../../../kit/people/names.ts'
+import { Person } from '../../../../kit/people/Person.tsx'
 import { useFirstDayOfWeek, useToday } from '../../../../kit/session/session.tsx'
 import { weekdayInitial } from '../../shared/durations.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
@@ -43,19 +43,15 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
   const place = [user.llId ?? t('N/A'), user.department ?? t('N/A')].join(' · ')
   return (
     <li>
-      <UnstyledButton
+      <RowButton
         className={classes.opener}
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
+        label={t('{name}: key figures', { name: fullName(user) })}
+        isOpen={isOpen}
+        controls={id}
+        onToggle={() => setIsOpen(!isOpen)}
       >
-        <WithoutPersonLinks>
-          <Person person={user} secondary={place} size={32} />
-        </WithoutPersonLinks>
-        <span className={`${classes.total} numbers strong`}>
-          {formatClock(workedMinutes)}
-          <IconChevronDown size={16} className={`icon ${classes.turning}`} aria-hidden />
-        </span>
+        <Person person={user} secondary={place} size={32} />
+        <span className="numbers strong">{formatClock(workedMinutes)}</span>
         <span className={classes.strip} aria-hidden="true">
           {dates.map(({ date }, index) => (
             <span key={date} data-kind={kinds[index]} />
@@ -68,7 +64,7 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
             absent: summary.absentDays,
           })}
         </span>
-      </UnstyledButton>
+      </RowButton>
       {isOpen ? (
         <div id={id} className={classes.opened}>
           <MonthSummary summary={summary} />

@@ -4,7 +4,8 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
 import { formatClock, formatCount, formatDay } from '../../../../kit/format.ts'
-import { Person, WithoutPersonLinks } from '../../../../kit/people/Person.tsx'
+import { fullName } from '../../../../kit/people/names.ts'
+import { Person } from '../../../../kit/people/Person.tsx'
 import { MonthSummary } from '../MonthSummary.tsx'
 import { describeDay, flagSigns, kindSigns } from '../dayWords.ts'
 import classes from './Grid.module.css'
@@ -58,12 +59,19 @@ export const GridRow = memo(function GridRow(props: { row: Row; dates: readonly 
     <>
       <tr data-person={user.id} data-open={isOpen || undefined}>
         <th scope="row" className={classes.name}>
-          <UnstyledButton data-expander aria-expanded={isOpen} tabIndex={-1} className={classes.expander}>
-            <IconChevronRight size={14} className={`icon ${classes.chevron}`} aria-hidden />
-            <WithoutPersonLinks>
-              <Person person={user} secondary={place} size={28} />
-            </WithoutPersonLinks>
-          </UnstyledButton>
+          <div className={classes.expander}>
+            <UnstyledButton
+              aria-expanded={isOpen}
+              aria-label={t('{name}: key figures', { name: fullName(user) })}
+              tabIndex={-1}
+              className={classes.cover}
+            >
+              <IconChevronRight size={14} className={`icon ${classes.chevron}`} aria-hidden />
+            </UnstyledButton>
+            <span className={classes.person}>
+              <Person person={user} secondary={place} size={28} tabIndex={-1} />
+            </span>
+          </div>
         </th>
         {dates.map(({ date }, index) => {
           const minutes = row.minutes[index] ?? null

@@ -101,6 +101,13 @@ test('a press on the name shows the key figures of the month in place', async ()
   expect(screen.queryByText('Total Hours')).toBeNull()
 })
 
+test('a name leads to the person’s page and leaves the row closed', async () => {
+  show()
+  fireEvent.click(within(await rowNamed(/^Omar Farouk/)).getByRole('link', { name: 'Omar Farouk' }))
+  expect(window.location.search).toBe(`?view=person&person=${colleague.id}`)
+  expect(screen.queryByText('Total Hours')).toBeNull()
+})
+
 test('a press on a day opens its card, which the address names', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: /^Fri 20 Nov 2026: Late/ }))
@@ -124,13 +131,20 @@ test('arrow keys, Home and End move between the cells, which are one tab stop', 
   await waitFor(() => expect(stops()).toEqual([first]))
   first.focus()
   press('ArrowRight')
+  expect(document.activeElement?.getAttribute('href')).toBe(`?view=person&person=${colleague.id}`)
+  expect(stops()).toEqual([document.activeElement])
+  press('ArrowRight')
   expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Fri 20 Nov/)
+  press('ArrowLeft')
+  expect(document.activeElement?.textContent).toBe('Omar Farouk')
+  press('ArrowRight')
   press('ArrowRight')
   expect(document.activeElement?.textContent).toBe('Weekend')
   press('ArrowDown')
   expect(document.activeElement?.closest('tr')?.textContent).toContain(viewer.firstName)
   press('Home')
   press('ArrowLeft')
+  press('ArrowRight')
   press('ArrowRight')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Fri 20 Nov 2026: Absent')
   press('End')
@@ -140,7 +154,7 @@ test('arrow keys, Home and End move between the cells, which are one tab stop', 
   // The row with the key figures is skipped.
   fireEvent.click(first)
   press('ArrowDown')
-  expect(document.activeElement?.textContent).toContain(viewer.firstName)
+  expect(document.activeElement?.getAttribute('aria-label')).toContain(viewer.firstName)
   expect(stops()).toEqual([document.activeElement])
 })
 

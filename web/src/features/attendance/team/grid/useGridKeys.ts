@@ -1,12 +1,16 @@
 import { useCallback, useEffect, useRef, type FocusEvent, type KeyboardEvent } from 'react'
 
-/** Returns the element of each cell that takes the focus: its button or the cell itself. */
+/** Returns the elements of each cell that take the focus, in order: its button and link, or the cell itself. */
 const cellsOf = (row: Element) =>
-  [...row.querySelectorAll<HTMLElement>(':scope > :is(th, td)')].map((cell) => cell.querySelector('button') ?? cell)
+  [...row.querySelectorAll<HTMLElement>(':scope > :is(th, td)')].map((cell) => {
+    const controls = [...cell.querySelectorAll<HTMLElement>('button, a')]
+    return controls.length > 0 ? controls : [cell]
+  })
 
 /**
- * Returns the props of a table body whose cells are one tab stop: the arrow keys, Home and End move between them (with
- * Ctrl, to the first and the last row). Rows without `data-person`, which belong to the row above, are skipped.
+ * Returns the props of a table body whose cells are one tab stop: the arrow keys, Home and End move between them and
+ * what they contain (with Ctrl, to the first and the last row). Rows without `data-person`, which belong to the row
+ * above, are skipped.
  */
 export function useGridKeys(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null)
@@ -24,7 +28,7 @@ export function useGridKeys(rows: unknown) {
     const table = body.current
     if (!table || (stop.current && table.contains(stop.current))) return
     const first = table.querySelector('tr[data-person]')
-    if (first) makeStop(cellsOf(first)[0])
+    if (first) makeStop(cellsOf(first)[0]?.[0])
   }, [rows, makeStop])
 
   const onFocus = ({ target }: FocusEvent) => {
@@ -36,13 +40,21 @@ export function useGridKeys(rows: unknown) {
     const row = (event.target as Element).closest('tr[data-person]')
     if (!row || !body.current || event.altKey || event.metaKey) return
     const table = [...body.current.querySelectorAll('tr[data-person]')]
-    const column = cellsOf(row).findIndex((cell) => cell.contains(event.target as Element))
+    const cells = cellsOf(row)
+    const isTarget = (control: HTMLElement) => control.contains(event.target as Element)
+    const column = cells.findIndex((controls) => controls.some(isTarget))
+    const index = cells[column]?.findIndex(isTarget) ?? 0
     const ahead = getComputedStyle(body.current).direction === 'rtl' ? -1 : 1
     const at = { row: table.indexOf(row), column }
     const last = row.children.length - 1
-    const targets: Record<string, { row: number; column: number }> = {
-      ArrowLeft: { ...at, column: column - ahead },
-      ArrowRight: { ...at, column: column + ahead },
+    /** Returns the next or previous control of the cell, or the nearest one of the cell beside it. */
+    const beside = (step: number) => {
+      if (cells[column]?.[index + step]) return { ...at, index: index + step }
+      return cells[column + step] ? { ...at, column: column + step, index: step < 0 ? -1 : 0 } : { ...at, index }
+    }
+    const targets: Record<string, { row: number; column: number; index?: number }> = {
+      ArrowLeft: beside(-ahead),
+      ArrowRight: beside(ahead),
       ArrowUp: { ...at, row: at.row - 1 },
       ArrowDown: { ...at, row: at.row + 1 },
       Home: { row: event.ctrlKey ? 0 : at.row, column: 0 },
@@ -53,7 +65,10 @@ export function useGridKeys(rows: unknown) {
     // The page must not scroll either.
     event.preventDefault()
     const targetRow = table[Math.min(Math.max(target.row, 0), table.length - 1)]
-    if (targetRow) cellsOf(targetRow)[Math.min(Math.max(target.column, 0), last)]?.focus()
+    if (targetRow)
+      cellsOf(targetRow)
+        [Math.min(Math.max(target.column, 0), last)]?.at(target.index ?? 0)
+        ?.focus()
   }
 
   return { ref: body, onFocus, onKeyDown }

@@ -1,0 +1,57 @@
+import { fireEvent, screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { renderPage } from '../../testing/renderPage.tsx'
+import { colleague, userWith, viewer } from '../../testing/samples.ts'
+import { fullName } from '../people/names.ts'
+import { Person } from '../people/Person.tsx'
+import { SessionProvider } from '../session/session.tsx'
+import { DataTable } from './DataTable.tsx'
+
+const requests = [
+  { id: 'a', user: colleague, type: 'Annual' },
+  { id: 'b', user: viewer, type: 'Sick' },
+]
+
+function show() {
+  window.history.replaceState(null, '', '/?view=leaves')
+  const onRowClick = vi.fn<(row: { id: string }) => void>()
+  renderPage(
+    <SessionProvider user={userWith(['users.read'])}>
+      <DataTable
+        rows={requests}
+        columns={[
+          {
+            key: 'user',
+            header: 'Employee',
+            person: ({ user }) => user,
+            render: ({ user }) => <Person person={user} />,
+          },
+          { key: 'type', header: 'Type', render: ({ type }) => type, below: ({ id }) => <a href="/file">File {id}</a> },
+        ]}
+        rowKey={({ id }) => id}
+        onRowClick={onRowClick}
+        caption="Requests"
+        empty={null}
+      />
+    </SessionProvider>,
+  )
+  return { onRowClick, row: within(screen.getAllByRole('row')[1]!) }
+}
+
+test('a name in the first column leads to the person’s page and does not open the row', () => {
+  const { onRowClick, row } = show()
+  fireEvent.click(row.getByRole('link', { name: fullName(colleague) }))
+  expect(window.location.search).toBe(`?view=person&person=${colleague.id}`)
+  expect(onRowClick).not.toHaveBeenCalled()
+})
+
+test('the row opens from the column after the person, with a press beside the name or by keyboard', () => {
+  const { onRowClick, row } = show()
+  const opener = row.getByRole('button', { name: 'Annual' })
+  expect(opener.getAttribute('aria-description')).toBe(fullName(colleague))
+  fireEvent.click(opener)
+  fireEvent.click(row.getAllByRole('cell')[0]!)
+  expect(onRowClick.mock.calls).toEqual([[requests[0]], [requests[0]]])
+  expect(document.querySelector('button a')).toBeNull()
+  expect(row.getByRole('link', { name: 'File a' }).closest('button')).toBeNull()
+})
