@@ -105,6 +105,9 @@ const ofFewPages: Record<string, RegExp> = {
   people: /\/kit\/form\/people\/PersonField\.tsx$/,
 }
 
+/** Matches small pieces of lists that tabs of several pages load. */
+const ofLists = /\/kit\/list\/RowButton\./
+
 /** Matches modules of two pages that each of them includes. */
 const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
 
@@ -133,6 +136,7 @@ function divide(modules: Modules): Groups {
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (all.length < 2) return null
+    if (ofLists.test(id)) return 'shell'
     const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
     if (fewPages) return fewPages
     const ofPage = all.some((part) => pages.has(part))
@@ -227,7 +231,7 @@ export const sharedModules = [
     name: 'time',
     test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory|calendar\/(dayStyles|DayDialog)|people\/dayActions)\.|overtimeWords|MonthPicker\./,
   },
-  { name: 'days-of-attendance', test: /\/attendance\/shared\/(Day|Correction)/ },
+  { name: 'days-of-attendance', test: /\/attendance\/(shared\/(Day|Correction)|history\/(MonthDays|DayRows))/ },
   {
     name: 'payroll-words',
     test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,

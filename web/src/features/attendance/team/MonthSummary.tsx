@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MonthSummary as Summary } from '@muster/contract/attendance/records'
 import { formatCount, formatHours } from '../../../kit/format.ts'
-import classes from './MonthSummary.module.css'
 
 /** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {
@@ -14,11 +13,13 @@ export function MonthSummary({ summary }: { summary: Summary }) {
     [t('Overtime'), formatHours(summary.overtimeHours)],
   ] as const
   return (
-    <dl className={`${classes.figures} numbers`}>
+    <dl className="numbers" style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', margin: 0 }}>
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="faint small">{label}</dt>
-          <dd className="strong">{value}</dd>
+          <dd className="strong" style={{ margin: 0 }}>
+            {value}
+          </dd>
         </div>
       ))}
     </dl>
