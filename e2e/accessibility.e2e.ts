@@ -201,7 +201,7 @@ test('details, decisions and toasts', async ({ openAs, company, faults }) => {
   await expect(toast(page, 'Leave request rejected successfully!')).toBeVisible()
   await expect(toast(page, 'Failed to reject leave request')).toBeHidden()
   await expectNoAxeViolations(page, 'success')
-  await row.getByRole('cell').first().click()
+  await row.getByRole('cell').nth(1).click()
   const details = page.getByRole('dialog', { name: 'Leave Request Details' })
   await expect(details).toContainText('Rejection Reason')
   await expectNoAxeViolations(page, 'details of a rejected request')

@@ -69,10 +69,7 @@ test('postings, the form with all errors, and the applications as a board and as
   await page.setViewportSize(phone)
   await expectNoAxeViolations(page, 'the board on a phone')
   await moveTo(page, `${jobs.manage}&posting=${id}&as=list`)
-  await page
-    .getByRole('button', { name: new RegExp(name) })
-    .first()
-    .click()
+  await page.getByRole('button', { name: 'Submitted', description: name }).click()
   await expect(page.getByRole('dialog', { name: 'Application Details' })).toContainText('I drive.')
   await expectNoAxeViolations(page, 'an application on a phone')
 })

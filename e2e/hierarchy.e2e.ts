@@ -81,7 +81,7 @@ test('on a phone: the figures, the chart, and a team today', async ({ openAs }) 
   await chart.getByRole('button', { name: 'Zoom out' }).click()
   await page.keyboard.press('Tab')
   await chart.getByRole('button', { name: 'Fit to window' }).click()
-  await expect(chart.getByRole('status')).toHaveText(/^\d+%$/)
+  await expect(chart.getByRole('status')).toHaveText(/^\d+ %$/)
 
   await page.goto('/?view=team')
   const card = page.getByRole('listitem').filter({ hasText: `${nameOf('hana.kovarova')}Lead Engineer` })

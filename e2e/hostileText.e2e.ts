@@ -54,10 +54,7 @@ for (const some of [Object.entries(texts).slice(0, 3), Object.entries(texts).sli
         await expect(toast(lead, 'New leave request')).toContainText(nameOf(username))
         await closeToast(lead, 'New leave request')
         const row = rowOf(lead, days, nameOf(username))
-        await row
-          .getByRole('button', { name: nameOf(username) })
-          .first()
-          .click()
+        await row.getByRole('button', { name: 'Unpaid leave', description: nameOf(username) }).click()
         const details = lead.getByRole('dialog', { name: 'Leave Request Details' })
         await expect(details.getByText(text, { exact: true })).toBeVisible()
         await expectUnharmed(lead)

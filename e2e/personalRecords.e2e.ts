@@ -51,7 +51,7 @@ test('banking details are entered, changed and stored, and HR sees the full numb
   const hr = await openAs('hr', { at: '/?view=settings&tab=banking' })
   await hr.getByRole('searchbox', { name: 'Search' }).fill(name)
   await expect(hr.getByRole('row')).toHaveCount(2)
-  await hr.getByRole('button', { name }).click()
+  await hr.getByRole('button', { description: name }).click()
   const dialog = hr.getByRole('dialog', { name: `Banking details of ${name}` })
   await expect(dialog).toContainText('•••• 4567')
   await dialog.getByRole('button', { name: 'Show numbers' }).click()

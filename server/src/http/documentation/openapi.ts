@@ -13,7 +13,7 @@ import packageJson from '../../../package.json' with { type: 'json' }
 import { binary, describeFiles, describeTree, withoutFiles, withoutNoise } from './openapiSchemas.ts'
 import { errorResponses, errorsOf } from './openapiErrors.ts'
 
-/** What an operation says about access, besides the standard's properties. */
+/** Says what access an operation needs, besides the standard's properties. */
 interface Access {
   'x-needs'?: Needs
   'x-key-needs'?: CallMeta['keyNeeds']
