@@ -101,6 +101,8 @@ const ofFewPages: Record<string, RegExp> = {
   clock: /\/attendance\/shared\/clock\//,
   'check-fields': /\/kit\/form\/choices\/CheckField\.tsx$/,
   'day-field': /\/kit\/form\/days\/(DayField|dayText)\.tsx?$/,
+  'stored-file': /\/kit\/files\/StoredFile\.tsx$/,
+  'leave-decisions': /\/leaves\/shared\/(DecisionButtons|useDecisions)\.tsx$/,
   'password-form': /\/usePasswordForm\./,
   people: /\/kit\/form\/people\/PersonField\.tsx$/,
 }
