@@ -39,10 +39,10 @@ async function requestTwoDays(company: Company, username: string): Promise<strin
 }
 
 test('thirty days of overtime are approved with two presses, and undone', async ({ openAs, company, server }) => {
-  const { username } = await addPerson(server)
+  const { username, name } = await addPerson(server)
   await workOvertime(company, await company.idOf(username))
   const page = await openAs('hr', { at: approvals('overtime', username) })
-  const rows = page.getByRole('table').getByRole('checkbox')
+  const rows = page.getByRole('table').getByRole('checkbox', { name })
   await expect(rows).toHaveCount(25)
   await expectNoAxeViolations(page, 'pending overtime')
   await button(page, 'Approve All 30').click()

@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconCheck, IconX } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,6 +7,7 @@ import { loadFailure } from '../api/errors.ts'
 import { SubmitButton } from '../form/SubmitButton.tsx'
 import { showFailure } from '../messages/toasts.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
+import { useNarrow } from '../useNarrow.ts'
 import type { Decision, DecisionSubject } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
 import type { useSelection } from './useSelection.ts'
@@ -28,10 +29,10 @@ export function DecisionBar<Row>(props: {
 }) {
   const { kind, page, total, selection, readAll, onAsk } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const [reading, setReading] = useState<'select' | Decision['status'] | null>(null)
   const selected = selection.rows
   const count = selected.length
-  const ofPage = page.filter((row) => selection.has(row)).length
   const most = Math.min(total, maxDecisions)
 
   const withAll = async (reason: NonNullable<typeof reading>, onRead: (rows: readonly Row[]) => void) => {
@@ -59,47 +60,65 @@ export function DecisionBar<Row>(props: {
     ...(may('approve') ? ['APPROVED' as const] : []),
   ]
   return (
-    <Group justify="space-between" gap="0.5rem 1rem" mb="sm" mih={36}>
-      <Group gap="0.25rem 1rem">
-        <Checkbox
-          label={count > 0 ? t('{count} selected', { count }) : t('Select this page')}
-          checked={page.length > 0 && ofPage === page.length}
-          indeterminate={count > 0 && ofPage < page.length}
-          disabled={page.length === 0}
-          onChange={() => selection.toggle(page, ofPage < page.length)}
+    <>
+      {count > 0 && !isNarrow ? (
+        <span className="soft numbers" role="status">
+          {t('{count} selected', { count })}
+        </span>
+      ) : null}
+      {count > 0 && count < most ? (
+        <SubmitButton
+          variant="subtle"
+          size="compact-sm"
+          label={
+            total > maxDecisions
+              ? t('Select the first {count}', { count: most })
+              : t('Select all {count}', { count: most })
+          }
+          waiting={reading === 'select'}
+          onClick={() => void withAll('select', (rows) => selection.toggle(rows, true))}
         />
-        {count > 0 && count < most ? (
-          <SubmitButton
-            variant="subtle"
-            size="compact-sm"
-            label={
-              total > maxDecisions
-                ? t('Select the first {count}', { count: most })
-                : t('Select all {count}', { count: most })
-            }
-            waiting={reading === 'select'}
-            onClick={() => void withAll('select', (rows) => selection.toggle(rows, true))}
-          />
-        ) : null}
-        {count > 0 ? (
-          <Button ref={passFocusOnUnmount} variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
-            {t('Clear Selection')}
-          </Button>
-        ) : null}
-      </Group>
-      <Group gap="sm">
-        {statuses.map((status) => (
-          <SubmitButton
-            key={status}
-            variant={status === 'APPROVED' ? 'filled' : 'default'}
-            label={label(status)}
-            waiting={reading === status}
-            disabled={page.length === 0 && count === 0}
-            icon={status === 'APPROVED' ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
-            onClick={() => ask(status)}
-          />
-        ))}
-      </Group>
-    </Group>
+      ) : null}
+      {count > 0 ? (
+        <Button ref={passFocusOnUnmount} variant="subtle" color="gray" size="compact-sm" onClick={selection.clear}>
+          {t('Clear Selection')}
+        </Button>
+      ) : null}
+      {statuses.map((status) => (
+        <SubmitButton
+          key={status}
+          variant={status === 'APPROVED' && count > 0 ? 'filled' : 'default'}
+          label={label(status)}
+          waiting={reading === status}
+          disabled={page.length === 0 && count === 0}
+          icon={status === 'APPROVED' ? <IconCheck size={16} aria-hidden /> : <IconX size={16} aria-hidden />}
+          onClick={() => ask(status)}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Lets the user select or deselect the requests of a page. Its label is hidden in the header of a table. */
+export function PageCheckbox<Row>(props: {
+  /** The requests of this page that can be selected. */
+  page: readonly Row[]
+  selection: ReturnType<typeof useSelection<Row>>
+  labelled: boolean
+}) {
+  const { page, selection, labelled } = props
+  const { t } = useTranslation()
+  const count = selection.rows.length
+  const ofPage = page.filter((row) => selection.has(row)).length
+  const label = labelled && count > 0 ? t('{count} selected', { count }) : t('Select this page')
+  return (
+    <Checkbox
+      label={labelled ? label : undefined}
+      aria-label={labelled ? undefined : label}
+      checked={page.length > 0 && ofPage === page.length}
+      indeterminate={count > 0 && ofPage < page.length}
+      disabled={page.length === 0}
+      onChange={() => selection.toggle(page, ofPage < page.length)}
+    />
   )
 }

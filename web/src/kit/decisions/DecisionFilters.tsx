@@ -1,13 +1,10 @@
-import { Button, NativeSelect } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../form/days/DayField.tsx'
 import { ChoiceFilter } from '../list/Filters.tsx'
+import { FoldedFilters } from '../list/FoldedFilters.tsx'
 import { day, oneOf, text, withKey } from '../list/filters.ts'
 import { SearchField } from '../list/SearchField.tsx'
 import type { useFilters } from '../list/useListPage.ts'
-import { passFocusOnUnmount } from '../useFocusReturn.ts'
-import classes from './decisions.module.css'
 
 /** The filters of pending requests. */
 export const pendingFilters = {
@@ -24,7 +21,7 @@ export const clearedFilters = { page: null, search: null, department: null, from
 /** The earliest and the latest possible day of a request. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
 
-/** Shows the filters above a list of pending requests: person, department, days and order. */
+/** Shows the filters of a list of pending requests: person, and folded away department, days and order. */
 export function DecisionFilters(props: {
   list: Omit<ReturnType<typeof useFilters<typeof pendingFilters>>, 'change'>
   /** The departments that have pending requests. */
@@ -34,8 +31,11 @@ export function DecisionFilters(props: {
   const { t } = useTranslation()
   const { from = '', to = '', department, order } = list.filters
   return (
-    <search className={classes.filters}>
-      <SearchField list={list} label={t('Employee')} placeholder={t('Search by name or email')} />
+    <FoldedFilters
+      list={list}
+      count={[from, to, department, order].filter(Boolean).length}
+      search={<SearchField list={list} aria-label={t('Employee')} placeholder={t('Search by name or email')} />}
+    >
       <ChoiceFilter
         list={list}
         name="department"
@@ -61,27 +61,13 @@ export function DecisionFilters(props: {
         weekday={false}
         optional
       />
-      <NativeSelect
+      <ChoiceFilter
+        list={list}
+        name="order"
         label={t('Order')}
-        value={order ?? ''}
-        onChange={({ currentTarget: { value } }) => list.set({ order: value || null })}
-        data={[
-          { value: '', label: t('Oldest first') },
-          { value: 'newest', label: t('Newest first') },
-        ]}
+        all={t('Oldest first')}
+        options={[['newest', t('Newest first')]]}
       />
-      {list.filtered ? (
-        <Button
-          ref={passFocusOnUnmount}
-          className={classes.clear}
-          variant="subtle"
-          color="gray"
-          leftSection={<IconFilterOff size={16} aria-hidden />}
-          onClick={() => list.clear()}
-        >
-          {t('Clear Filters')}
-        </Button>
-      ) : null}
-    </search>
+    </FoldedFilters>
   )
 }

@@ -11,7 +11,7 @@ import { showFailure } from '../messages/toasts.ts'
 import { fullName } from '../people/names.ts'
 import { Person } from '../people/Person.tsx'
 import classes from './decisions.module.css'
-import { DecisionBar } from './DecisionBar.tsx'
+import { DecisionBar, PageCheckbox } from './DecisionBar.tsx'
 import { DecisionCell } from './DecisionCell.tsx'
 import { ConfirmDecisionDialog } from './ConfirmDecisionDialog.tsx'
 import { DecisionMeaning } from './DecisionMeaning.tsx'
@@ -19,6 +19,7 @@ import { DecisionFilters, pendingFilters } from './DecisionFilters.tsx'
 import type { Decision, DecisionKind, PendingPage } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
 import { undoHeld, useHeldRequests, useRefusals } from './held.ts'
+import { useNarrow } from '../useNarrow.ts'
 import { useDecide } from './useDecide.ts'
 import { useSelection } from './useSelection.ts'
 
@@ -41,8 +42,10 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
   const decide = useDecide(kind)
   const [question, setQuestion] = useState<Question<Row> | null>(null)
   const [isAsking, setIsAsking] = useState(false)
+  const isNarrow = useNarrow()
   const rows = list.data && kind.rowsOf(list.data)
   const isFree = (row: Row) => !held.has(kind.idOf(row))
+  const page = rows?.filter(isFree) ?? []
   const stateOf = (row: Row) => {
     const isSending = held.get(kind.idOf(row))
     return isSending === undefined ? undefined : isSending ? 'sending' : 'held'
@@ -78,24 +81,35 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
 
   return (
     <>
-      <DecisionFilters list={list} departments={list.data?.departments ?? []} />
-      {rows && rows.length > 0 ? (
-        <DecisionBar
-          kind={kind}
-          page={rows.filter(isFree)}
-          total={list.pagination?.totalItems ?? 0}
-          selection={selection}
-          readAll={readAll}
-          onAsk={ask}
-        />
-      ) : null}
       <ListPage
         list={list}
+        filters={<DecisionFilters list={list} departments={list.data?.departments ?? []} />}
+        tools={
+          rows && rows.length > 0 ? (
+            <>
+              {isNarrow ? <PageCheckbox page={page} selection={selection} labelled /> : null}
+              <DecisionBar
+                kind={kind}
+                page={page}
+                total={list.pagination?.totalItems ?? 0}
+                selection={selection}
+                readAll={readAll}
+                onAsk={ask}
+              />
+            </>
+          ) : null
+        }
         rows={rows}
         columns={[
           {
             key: 'person',
             header: t('Employee'),
+            width: kind.personWidth,
+            control: (
+              <label className={classes.check} data-all>
+                <PageCheckbox page={page} selection={selection} labelled={false} />
+              </label>
+            ),
             render: (row) => (
               <Group component="span" gap="sm" wrap="nowrap">
                 <label className={classes.check}>

@@ -1,4 +1,5 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
 import type { DecisionResults } from '@muster/contract/kit/decisions'
 import type { Pagination } from '@muster/contract/kit/paging'
 import type { CallContext } from '../api/authClient.ts'
@@ -51,6 +52,8 @@ export interface DecisionSubject<Row> {
   href?: (row: Row) => string
   /** Returns what the requests amount to, such as `31 h 20 min`, one line for each unit. */
   sum: (rows: readonly Row[]) => string[]
+  /** Shows what else the requests mean and the list does not know, such as what they are worth. */
+  More?: ComponentType<{ rows: readonly Row[] }>
 }
 
 /** A kind of request with its list of pending ones. `Page` is the answer of the call that lists them. */
@@ -60,6 +63,8 @@ export interface DecisionKind<Row, Page extends PendingPage> extends DecisionSub
     queryFn: QueryFunction<Page>
   }
   rowsOf: (page: Page) => readonly Row[]
+  /** The width of the column with the person, in pixels, where the others would take its room. */
+  personWidth?: number
   /** The columns between the person and the decision. */
   columns: readonly Column<Row>[]
   empty: { title: string; message: string }

@@ -11,6 +11,8 @@ import classes from './DataTable.module.css'
 export interface Column<T> {
   key: string
   header: string
+  /** A control before the header, such as the checkbox that selects all rows. A phone shows no headers. */
+  control?: ReactNode
   render: (row: T) => ReactNode
   /** The alignment of the column; numbers are aligned to the end. */
   align?: 'start' | 'end' | 'center'
@@ -63,11 +65,12 @@ const orders = { asc: 'ascending', desc: 'descending' } as const
  * direction.
  */
 function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
-  const { key, header, align, width, sortable } = column
+  const { key, header, control, align, width, sortable } = column
   const order = sorting?.key === key ? sorting.order : undefined
   const Icon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
   return (
     <th scope="col" data-align={align} style={{ inlineSize: width }} aria-sort={order && orders[order]}>
+      {control}
       {sortable && onSort ? (
         <UnstyledButton className={classes.sort} data-sorted={order} onClick={() => onSort(key)}>
           {header}

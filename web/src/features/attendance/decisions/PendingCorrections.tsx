@@ -43,13 +43,14 @@ export default function PendingCorrections() {
             ...(removed > 0 ? [t('Hours removed: {time}', { time: formatMinutes(removed) })] : []),
           ]
         },
+        personWidth: 200,
         columns: [
           { key: 'date', header: t('Date'), render: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
           {
             key: 'hours',
             header: t('Hours'),
             render: ({ before, after }) => (
-              <Stack component="span" gap={0} className="numbers">
+              <Stack component="span" gap={0} className="numbers small">
                 <span className="soft">{describeHours(before, t('No hours'))}</span>
                 <span className="medium">
                   <IconArrowRight

@@ -11,7 +11,8 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { BalanceLedger } from '../balances/BalanceLedger.tsx'
 import { leaveStatusStyles } from '../shared/labels.tsx'
-import { type LeaveActions, LeaveSummary, openRequest } from './RequestList.tsx'
+import { LeaveSummary } from './LeaveSummary.tsx'
+import { type LeaveActions, openRequest } from './RequestList.tsx'
 
 /** Number of latest requests shown (specification 1, section 9). */
 const maxRequests = 5
@@ -61,9 +62,7 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
                   <li key={request.id} className="row" style={{ minBlockSize: '4rem', paddingBlock: '0.5rem' }}>
                     <UnstyledButton className="row-link" flex={1} onClick={() => openRequest(request)}>
                       <Group component="span" justify="space-between" wrap="nowrap">
-                        <span style={{ display: 'grid', gap: '0.125rem', minInlineSize: 0 }}>
-                          <LeaveSummary request={request} />
-                        </span>
+                        <LeaveSummary request={request} />
                         <StatusBadge look={leaveStatusStyles[request.status]} />
                       </Group>
                     </UnstyledButton>

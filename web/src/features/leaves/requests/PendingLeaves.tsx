@@ -1,9 +1,12 @@
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatDate, formatDays, formatRange, localDayOf } from '../../../kit/format.ts'
-import { leaveTypeWords, LeaveTypeLabel } from '../shared/labels.tsx'
+import { useFolded } from '../../../kit/useNarrow.ts'
+import { leaveTypeWords } from '../shared/labels.tsx'
+import { LeaveSummary } from './LeaveSummary.tsx'
 
 /** Returns the days of leave of these requests, by type. */
 function sumByType(requests: readonly LeaveRequest[]) {
@@ -17,6 +20,7 @@ function sumByType(requests: readonly LeaveRequest[]) {
 /** Shows the leave requests pending the user's decision, as a tab of the view Approvals. */
 export default function PendingLeaves() {
   const { t } = useTranslation()
+  const isFolded = useFolded()
   return (
     <DecisionList
       kind={{
@@ -39,33 +43,36 @@ export default function PendingLeaves() {
           `${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`,
         href: ({ id }) => `?view=leaves&request=${id}`,
         sum: (rows) => sumByType(rows).map(({ type, days }) => `${t(leaveTypeWords[type])}: ${formatDays(days)}`),
+        personWidth: 240,
         columns: [
-          { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
           {
-            key: 'dates',
-            header: t('Dates'),
-            render: ({ startDate, endDate }) => <span className="nowrap">{formatRange(startDate, endDate)}</span>,
-          },
-          {
-            key: 'days',
-            header: t('Days'),
-            align: 'end',
-            render: ({ totalDays }) => <span className="nowrap">{formatDays(totalDays)}</span>,
+            key: 'leave',
+            selfEvident: true,
+            header: t('Leave'),
+            width: 224,
+            render: (request) => <LeaveSummary request={request} />,
           },
           {
             key: 'reason',
             header: t('Reason'),
             render: ({ reason }) => (
-              <span className="breaks" dir="auto">
+              <Text span inherit className="breaks" dir="auto" title={reason} lineClamp={2}>
                 {reason}
-              </span>
+              </Text>
             ),
           },
-          {
-            key: 'requested',
-            header: t('Requested'),
-            render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
-          },
+          // Beside the sidebar there is no room for it; the details show it.
+          ...(isFolded
+            ? []
+            : [
+                {
+                  key: 'requested',
+                  header: t('Requested'),
+                  render: ({ createdAt }: LeaveRequest) => (
+                    <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
+                  ),
+                },
+              ]),
         ],
         empty: { title: 'No leave requests pending', message: 'Leave requests that you can decide on appear here.' },
       }}

@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { IconArrowBackUp, IconCalendarMinus, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -20,6 +19,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
 import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
+import { LeaveSummary } from './LeaveSummary.tsx'
 
 /** The filters of all request lists. */
 export const leaveFilters = {
@@ -60,19 +60,6 @@ export function useListCall() {
 /** Returns the title of the list of other people's requests: everyone's or the team's. */
 export const othersTitle = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
-/** Shows the leave type and, in smaller text below it, the dates. */
-export function LeaveSummary({ request }: { request: LeaveRequest }) {
-  const { leaveType, startDate, endDate, totalDays } = request
-  return (
-    <>
-      <LeaveTypeLabel type={leaveType} />
-      <span className="faint small numbers nowrap" style={{ paddingInlineStart: '1.625rem', fontWeight: 400 }}>
-        {`${formatRange(startDate, endDate)} · ${formatDays(totalDays)}`}
-      </span>
-    </>
-  )
-}
-
 /**
  * Returns the columns that all request lists share. The employee column, if any, has the width `employee`. On medium
  * screens, type, dates and days are merged into one column.
@@ -86,11 +73,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
           key: 'leave',
           selfEvident: true,
           header: t('Leave'),
-          render: (request) => (
-            <Stack component="span" gap={0} align="start" display="inline-flex" lh={1.2}>
-              <LeaveSummary request={request} />
-            </Stack>
-          ),
+          render: (request) => <LeaveSummary request={request} />,
         },
       ]
     : [
