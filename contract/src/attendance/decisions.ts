@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
+import { Money } from '../kit/money.ts'
 import { Pagination } from '../kit/paging.ts'
 import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
 import { Correction } from './corrections.ts'
-import { OvertimeDay, OvertimeMinutes } from './overtime.ts'
+import { OvertimeDay, OvertimeMinutes, OvertimeReason } from './overtime.ts'
 import { RecordOwner } from './records.ts'
 import { correctOthersNeeds } from './view.ts'
 
@@ -31,8 +32,17 @@ export const DecideOvertime = z.object({
    * every class reject what is pending.
    */
   requests: decisionItems(z.object({ id: Id, minutes: OvertimeMinutes, worked: OvertimeMinutes })),
+  /** The reason for all rejections. */
+  reason: OvertimeReason,
 })
 export type DecideOvertime = z.infer<typeof DecideOvertime>
+
+/** What overtime is worth: an amount for each currency, and the number of people without pay. */
+export const OvertimeWorth = z.object({
+  amounts: z.array(Money),
+  withoutPay: z.number().int(),
+})
+export type OvertimeWorth = z.infer<typeof OvertimeWorth>
 
 export const decisions = {
   pendingCorrections: route({
@@ -68,6 +78,18 @@ export const decisions = {
   })
     .input(PendingQuery)
     .output(z.object({ days: z.array(OvertimeDay), departments: PendingDepartments, pagination: Pagination })),
+  overtimeWorth: route({
+    method: 'POST',
+    path: '/attendance/overtime/decisions/worth',
+    needs: 'attendance.salary_calculation',
+    summary: 'Get what pending overtime is worth; access to other people’s pay is logged',
+    description:
+      'The overtime worked at the hourly rate of each month, without premiums, summed by currency. ' +
+      'Days that are not pending your decision count nothing.',
+    reads: true,
+  })
+    .input(z.object({ requests: decisionItems(z.object({ id: Id })) }))
+    .output(OvertimeWorth),
   decideOvertime: route({
     method: 'POST',
     path: '/attendance/overtime/decisions',

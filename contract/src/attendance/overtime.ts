@@ -3,7 +3,7 @@ import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
+import { Id, optionalParagraphs } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { RecordOwner } from './records.ts'
 
@@ -27,13 +27,18 @@ export const OvertimeDay = z.object({
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),
+  /** Why not all of the overtime was approved; null if no reason was given. */
+  reason: z.string().nullable(),
   /** True if overtime was added after the decision; the added minutes are pending. */
   outdated: z.boolean(),
   can: z.object({ approve: z.boolean() }),
 })
 export type OvertimeDay = z.infer<typeof OvertimeDay>
 
-export const ApproveOvertime = z.object({ recordId: Id, minutes: OvertimeMinutes })
+/** The reason for approving less overtime than was worked. */
+export const OvertimeReason = optionalParagraphs(1000).nullish()
+
+export const ApproveOvertime = z.object({ recordId: Id, minutes: OvertimeMinutes, reason: OvertimeReason })
 export type ApproveOvertime = z.infer<typeof ApproveOvertime>
 
 /** The pay for a person's hours in a month. Amounts have at most two decimals. */

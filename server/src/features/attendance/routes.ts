@@ -20,6 +20,7 @@ import { approveOvertime } from './overtime/approveOvertime.ts'
 import { decideOvertime } from './overtime/decideOvertime.ts'
 import { listOvertime } from './overtime/listOvertime.ts'
 import { monthPay } from './overtime/monthPay.ts'
+import { overtimeWorth } from './overtime/overtimeWorth.ts'
 import { pendingOvertime } from './overtime/pendingOvertime.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
@@ -74,5 +75,6 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   pendingCorrections: ({ app, actor }, query) => pendingCorrections(app.db, actor, query),
   decideCorrections,
   pendingOvertime: ({ app, actor }, query) => pendingOvertime(app.db, actor, query),
+  overtimeWorth,
   decideOvertime,
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '../people/names.ts'
 import type { DecisionSubject } from './decisionKind.ts'
 
-/** Shows what a decision on these requests means: their sum and the number of people. */
+/** Shows what a decision on these requests means: their sum, what else is known, and the number of people. */
 export function DecisionMeaning<Row>({ kind, rows }: { kind: DecisionSubject<Row>; rows: readonly Row[] }) {
   const { t } = useTranslation()
   const [row] = rows
@@ -18,6 +18,7 @@ export function DecisionMeaning<Row>({ kind, rows }: { kind: DecisionSubject<Row
       {kind.sum(rows).map((line) => (
         <p key={line}>{line}</p>
       ))}
+      {kind.More ? <kind.More rows={rows} /> : null}
     </Stack>
   )
 }

@@ -26,7 +26,12 @@ import { presentOvertime, selectOvertime } from './overtimeDays.ts'
  */
 export const approveOvertime = (
   ctx: Context,
-  { recordId, minutes: givenMinutes, seenWorked }: ApproveOvertime & { seenWorked?: OvertimeMinutes },
+  {
+    recordId,
+    minutes: givenMinutes,
+    reason: givenReason,
+    seenWorked,
+  }: ApproveOvertime & { seenWorked?: OvertimeMinutes },
 ) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
@@ -41,6 +46,8 @@ export const approveOvertime = (
       seenWorked && !isSame(seenWorked, before.worked) ? changedMeanwhile() : null,
       tooMuchRefusal(minutes, before.worked),
     )
+    // Approving everything needs no reason.
+    const reason = isSame(minutes, before.worked) ? null : givenReason || null
     const approval = {
       dayMinutes: minutes.day,
       nightMinutes: minutes.night,
@@ -49,6 +56,7 @@ export const approveOvertime = (
       overtimeSeconds,
       worked: before.worked,
       isReopened: false,
+      reason,
       approvedBy: actor.id,
       approvedAt: sql`clock_timestamp()`,
     }
@@ -67,9 +75,9 @@ export const approveOvertime = (
       subject: { type: 'attendance', id: recordId },
       personId: userId,
       before: { date: before.date, minutes: before.approved },
-      after: { date: before.date, minutes, worked: before.worked },
+      after: { date: before.date, minutes, worked: before.worked, ...(reason ? { reason } : {}) },
       events: [
-        ...(isNew ? [notify(overtimeDecided(actor, before, minutes), [userId])] : []),
+        ...(isNew ? [notify(overtimeDecided(actor, before, minutes, reason), [userId])] : []),
         peopleChanged(attendanceArea, [userId], actor.id),
       ],
       // The day is locked, so its hours are the same.

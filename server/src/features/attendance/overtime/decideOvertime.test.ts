@@ -59,6 +59,32 @@ test('approves and rejects days together, and they are no longer pending', async
   ])
 })
 
+test('the reason of a rejection is kept, recorded and told; what is approved whole has none', async () => {
+  const name = await newcomer(app, 'Reasoned')
+  const [rejected, approved] = [await addOvertime(name, '2026-06-04', 60), await addOvertime(name, '2026-06-05', 60)]
+  const { status } = await app.call('Hr', 'POST', '/attendance/overtime/decisions', {
+    requests: [reject(rejected, 60), approve(approved, 60)],
+    reason: ' The fair was cancelled. ',
+  })
+  expect(status).toBe(200)
+  const { body } = await app.call('Hr', 'GET', '/attendance/overtime?month=2026-06&limit=100')
+  const reasonOf = (id: string) => body.days.find(({ recordId }: any) => recordId === id).reason
+  expect(reasonOf(rejected)).toBe('The fair was cancelled.')
+  expect(reasonOf(approved)).toBeNull()
+  const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, rejected))
+  expect(entry?.after).toMatchObject({ reason: 'The fair was cancelled.' })
+  const notices = await app.call(name, 'GET', '/notifications')
+  const messages = notices.body.notifications.map(({ message }: any) => message)
+  expect(messages).toContainEqual(expect.stringMatching(/approved none of .* Reason: The fair was cancelled\.$/))
+  expect(messages.filter((message: string) => message.includes('Reason:'))).toHaveLength(1)
+  const tooLong = await app.call('Hr', 'POST', '/attendance/overtime/decisions', {
+    requests: [reject(rejected, 60)],
+    reason: 'x'.repeat(1001),
+  })
+  expect(tooLong.status).toBe(400)
+  expect(tooLong.body.errors).toMatchObject([{ path: 'reason' }])
+})
+
 test('a day decided meanwhile keeps its decision, and other refusals have their reasons', async () => {
   const [name, others] = [await newcomer(app, 'Contested'), await newcomer(app, 'Elsewhere', { manager: 'Otherlead' })]
   const decided = await addOvertime(name, '2026-06-01', 60)

@@ -12,15 +12,20 @@ function duration(minutes: number): string {
   return [hours > 0 && `${hours} h`, (remainder > 0 || hours === 0) && `${remainder} min`].filter(Boolean).join(' ')
 }
 
-/** Returns the notification of a decision on overtime: the approved time and any previous decision. */
-export function overtimeDecided(by: Actor, { date, worked, approved }: OvertimeDay, minutes: OvertimeMinutes): Notice {
+/** Returns the notification of a decision on overtime: the approved time, any previous decision, and the reason. */
+export function overtimeDecided(
+  by: Actor,
+  { date, worked, approved }: OvertimeDay,
+  minutes: OvertimeMinutes,
+  reason: string | null,
+): Notice {
   const [all, now] = [sum(worked), sum(minutes)]
   const portion = now === 0 ? 'none' : now === all ? 'all' : duration(now)
   const before = approved ? ` Previously: ${sum(approved) === 0 ? 'none' : duration(sum(approved))}.` : ''
   return {
     type: 'ATTENDANCE_REMINDER',
     title: approved ? 'Overtime changed' : now === 0 ? 'Overtime rejected' : 'Overtime approved',
-    message: `${by.firstName} ${by.lastName} approved ${portion} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}`,
+    message: `${by.firstName} ${by.lastName} approved ${portion} of your ${duration(all)} of overtime on ${formatDate(date)}.${before}${reason ? ` Reason: ${reason}` : ''}`,
     link: linkToDay(date),
     preference: 'attendanceMissing',
   }

@@ -47,6 +47,7 @@ export async function presentOvertime(
     approved: approval && approvedOfWorked(minutesOf(approval), workedMinutes[i] as OvertimeMinutes, approval.worked),
     approvedBy: approval && approvedBy,
     approvedAt: approval && approval.approvedAt,
+    reason: approval && approval.reason,
     outdated: approval !== null && (approval.isReopened || wholeMinutes(day) > wholeMinutes(approval)),
     can: { approve: canDecideFor(actor, day.userId) },
   }))

@@ -11,7 +11,7 @@ import { needsDecision } from '../undecidedDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /** Returns the SQL condition for the days whose overtime the actor may approve or reject now. */
-function isPendingFor(actor: Actor): SQL | undefined {
+export function isPendingFor(actor: Actor): SQL | undefined {
   if (!actor.permissions.has('attendance.overtime_manage')) return sql`false`
   const { userId } = attendanceDays
   return and(

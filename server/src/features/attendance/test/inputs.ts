@@ -157,3 +157,9 @@ export async function decideOvertimeInput(world: World, { actor }: Who) {
   const [worked] = await workedOvertime(world.app.app.db, days)
   return { requests: [{ id: recordId, minutes, worked: worked ?? minutes }] }
 }
+
+/** Adds a day with overtime of a person below the actor and returns the input that asks what it is worth. */
+export async function overtimeWorthInput(world: World, who: Who) {
+  const { requests } = await decideOvertimeInput(world, who)
+  return { requests: requests.map(({ id }) => ({ id })) }
+}

@@ -4,6 +4,8 @@ import type { OvertimeDay, OvertimeMinutes } from '@muster/contract/attendance/o
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatClock, formatDay, formatMinutes } from '../../../kit/format.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { OvertimeWorth } from './OvertimeWorth.tsx'
 import { overtimeClasses, totalOvertime } from '../team/waiting/overtimeWords.ts'
 
 /** Labels of the overtime classes, as translation keys. */
@@ -35,6 +37,7 @@ function useSum() {
 export default function PendingOvertime() {
   const { t } = useTranslation()
   const sum = useSum()
+  const { can } = useSession()
   return (
     <DecisionList
       kind={{
@@ -46,9 +49,10 @@ export default function PendingOvertime() {
         personOf: ({ user }) => user,
         actionsOf: ({ can: { approve } }) => ({ approve, reject: approve }),
         // With the minutes shown, so that hours corrected meanwhile are neither approved nor rejected unseen.
-        decide: ({ status }, rows, context) =>
+        decide: ({ status, reason }, rows, context) =>
           client.attendance.decideOvertime(
             {
+              reason,
               requests: rows.map(({ recordId: id, worked }) => ({
                 id,
                 minutes: status === 'APPROVED' ? worked : none,
@@ -58,11 +62,12 @@ export default function PendingOvertime() {
             { context },
           ),
         verb: 'approve',
-        maxReason: 0,
+        maxReason: 1000,
         count: (count) => t('{count} overtime requests', { count }),
         describe: ({ date, worked }) => `${formatDay(date)}, ${formatMinutes(totalOvertime(worked))}`,
         href: ({ user, date }) => `?view=attendance&tab=team&month=${date.slice(0, 7)}&cell=${date}.${user.id}`,
         sum,
+        More: can('attendance.salary_calculation') ? OvertimeWorth : undefined,
         columns: [
           { key: 'date', header: t('Date'), render: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
           {

@@ -129,6 +129,7 @@ test('approves overtime as worked or with other minutes of the worked classes', 
     approved: null,
     approvedBy: null,
     approvedAt: null,
+    reason: null,
     outdated: false,
     can: { approve: true },
   }
@@ -150,7 +151,7 @@ test('approves overtime as worked or with other minutes of the worked classes', 
   expect(dialog.queryByLabelText('Holiday overtime (minutes)')).toBeNull()
   fireEvent.change(dialog.getByLabelText('Daytime overtime (minutes)'), { target: { value: '60' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Approve Overtime' }))
-  await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 } }]))
+  await waitFor(() => expect(sent).toEqual([{ minutes }, { minutes: { ...minutes, day: 60 }, reason: '' }]))
 })
 
 test('asks again for overtime beyond the approved minutes, which stay approved', async () => {
@@ -163,6 +164,7 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
     approved: approvedMinutes,
     approvedBy: { id: owner.id, firstName: 'Nour', lastName: 'Said' },
     approvedAt: '2026-11-21T08:00:00Z',
+    reason: null,
     outdated,
     can: { approve: true },
   })

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import { ApproveOvertime, type OvertimeDay, type OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import { client } from '../../../../kit/api/client.ts'
 import { FormDialog } from '../../../../kit/dialog/FormDialog.tsx'
+import { TextAreaField } from '../../../../kit/form/TextAreaField.tsx'
 import { NumberField } from '../../../../kit/form/TextField.tsx'
 import { useForm } from '../../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
@@ -16,12 +17,16 @@ const byClass = <T,>(make: (each: keyof OvertimeMinutes) => T) =>
 /** Lets the user approve fewer minutes of overtime than were worked; 0 rejects it. */
 export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDay; onClose: () => void }) {
   const { t } = useTranslation()
-  const { recordId, worked, approved, user, date } = day
+  const { recordId, worked, approved, reason, user, date } = day
   const from = approved ?? worked
   const form = useForm({
-    initial: byClass((each) => String(from[each])),
+    initial: { ...byClass((each) => String(from[each])), reason: reason ?? '' },
     schema: ApproveOvertime,
-    toInput: (values) => ({ recordId, minutes: byClass((each) => minutesIn(values[each])) }),
+    toInput: (values) => ({
+      recordId,
+      minutes: byClass((each) => minutesIn(values[each])),
+      reason: values.reason,
+    }),
     names: Object.fromEntries(overtimeClasses.map((each) => [`minutes.${each}`, each])),
     submit: (input, { context }) => client.attendance.approveOvertime(input, { context }),
     onSuccess: ({ day: now }) => {
@@ -61,6 +66,13 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
           />
         ))}
       <p className="faint small">{t('Enter 0 to reject the overtime.')}</p>
+      <TextAreaField
+        form={form}
+        name="reason"
+        label={t('Reason')}
+        description={t('Visible to the employee, if you approve less than was worked.')}
+        rows={2}
+      />
     </FormDialog>
   )
 }

@@ -81,7 +81,7 @@ export function OvertimeWaiting({ month }: { month: string }) {
 }
 
 /** Shows the overtime worked and the part of it that is approved. */
-function State({ day: { worked, approved, approvedBy, outdated } }: { day: OvertimeDay }) {
+function State({ day: { worked, approved, approvedBy, reason, outdated } }: { day: OvertimeDay }) {
   const { t } = useTranslation()
   return (
     <div className="numbers" style={{ flex: '1 1 14rem' }}>
@@ -97,6 +97,11 @@ function State({ day: { worked, approved, approvedBy, outdated } }: { day: Overt
           {t('Pending approval')}
         </span>
       )}
+      {reason ? (
+        <p className="soft small breaks" dir="auto">
+          {reason}
+        </p>
+      ) : null}
       {outdated ? (
         <p className="tag" data-colour="amber">
           {t('Worked more than approved')}

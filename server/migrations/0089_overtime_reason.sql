@@ -1,0 +1,1 @@
+ALTER TABLE "overtime_approvals" ADD COLUMN "reason" text;

@@ -1,0 +1,93 @@
+import { and } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
+import type { OvertimeWorth } from '@muster/contract/attendance/decisions'
+import { recordAll } from '../../../audit/record.ts'
+import type { Context } from '../../../context.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { allPayRules, payRulesAt } from '../../../pay/rules.ts'
+import { payOnEach } from '../../../people/employment.ts'
+import { sumOfClasses } from '../../../worktime/overtime.ts'
+import { workedOvertime } from '../approvedOvertime.ts'
+import { lastDayOf } from '../records/month.ts'
+import { attendanceDays } from '../tables.ts'
+import { overtimePay } from './monthPay.ts'
+import { isPendingFor } from './pendingOvertime.ts'
+
+/** The overtime of a person in a month, in minutes. */
+interface MonthMinutes {
+  userId: string
+  month: string
+  minutes: number
+}
+
+/**
+ * Returns what the overtime of these days would be worth if all of it were approved, as `monthPay` calculates it. Only
+ * days that are pending the actor's decision count. The access to other people's pay is logged.
+ */
+export async function overtimeWorth(
+  ctx: Context,
+  { requests }: { requests: { id: string }[] },
+): Promise<OvertimeWorth> {
+  const { app, actor } = ctx
+  const { db } = app
+  const ids = requests.map(({ id }) => id)
+  const days = await db
+    .select()
+    .from(attendanceDays)
+    .where(and(isOneOf(attendanceDays.id, ids), isPendingFor(actor)))
+  const months = sumByMonth(days, await workedOvertime(db, days))
+  const [rules, pays] = await Promise.all([
+    allPayRules(db),
+    Promise.all(
+      [...Map.groupBy(months, ({ month }) => month)].map(async ([month, ofMonth]) => {
+        const people = ofMonth.map(({ userId }) => userId)
+        return [month, await payOnEach(db, people, lastDayOf(month))] as const
+      }),
+    ),
+  ])
+  const payByMonth = new Map(pays)
+  const cents = new Map<Currency, number>()
+  const withoutPay = new Set<string>()
+  for (const { userId, month, minutes } of months) {
+    const pay = payByMonth.get(month)?.get(userId)
+    if (!pay) {
+      withoutPay.add(userId)
+      continue
+    }
+    const { divisor } = payRulesAt(rules, lastDayOf(month))
+    const amount = Math.round(overtimePay(pay.salary, minutes, divisor) * 100)
+    cents.set(pay.salaryCurrency, (cents.get(pay.salaryCurrency) ?? 0) + amount)
+  }
+  await recordAll(
+    db,
+    ctx,
+    months
+      .filter(({ userId, month }) => userId !== actor.id && payByMonth.get(month)?.has(userId))
+      .map(({ userId, month }) => ({
+        action: 'attendance.pay_seen',
+        subject: { type: 'user', id: userId },
+        personId: userId,
+        after: { month },
+      })),
+  )
+  return {
+    amounts: [...cents].map(([currency, amount]) => ({ currency, amount: amount / 100 })),
+    withoutPay: withoutPay.size,
+  }
+}
+
+/** Returns the overtime of each person and month among these days. `worked` is the overtime of each day by class. */
+function sumByMonth(
+  days: readonly { userId: string; date: string }[],
+  worked: Awaited<ReturnType<typeof workedOvertime>>,
+): MonthMinutes[] {
+  const sums = new Map<string, MonthMinutes>()
+  for (const [index, { userId, date }] of days.entries()) {
+    const month = date.slice(0, 7)
+    const key = `${userId} ${month}`
+    const before = sums.get(key)?.minutes ?? 0
+    const minutes = worked[index] ? sumOfClasses(worked[index]) : 0
+    sums.set(key, { userId, month, minutes: before + minutes })
+  }
+  return [...sums.values()]
+}
