@@ -1,26 +1,45 @@
-import { NativeSelect, TextInput } from '@mantine/core'
-import { useDebouncedCallback } from '@mantine/hooks'
+import { NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
 import { DayInput } from '../../kit/form/days/DayField.tsx'
 import { PersonSelect } from '../../kit/form/people/PersonField.tsx'
-import { Filters } from '../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../kit/list/FoldedFilters.tsx'
+import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useToday } from '../../kit/session/session.tsx'
+import { useWide } from '../../kit/useNarrow.ts'
 import type { Trail } from './useTrail.ts'
 import { translateAction, areaOf } from './labels.ts'
 
 const first = '2000-01-01'
 
-/** Lets the user filter the audit trail by dates, people, action, name or id, and show or hide views. */
-export default function TrailFilters({ list, actions }: { list: Trail; actions: readonly string[] }) {
+/**
+ * Lets the user filter the audit trail: by name or id, the person who acted and the action in the toolbar, by the
+ * affected person, dates and views behind its button. In narrow windows all but the search are behind it.
+ */
+export default function TrailFilters(props: { list: Trail; actions: readonly string[]; tools: ReactNode }) {
+  const { list, actions, tools } = props
   const { t } = useTranslation()
   const today = useToday()
-  const { from = '', to = '', action = '' } = list.filters
-  const areas = Map.groupBy(actions, areaOf)
+  const isWide = useWide()
+  const { from = '', to = '', action, actorId, personId, views } = list.filters
+  const common = (
+    <>
+      <PersonFilter list={list} name="actorId" label={t('By')} placeholder={t('By anyone')} hidesLabel={isWide} />
+      <ActionFilter list={list} actions={actions} hidesLabel={isWide} />
+    </>
+  )
   return (
-    <Filters columns="repeat(auto-fit, minmax(13rem, 1fr))" list={list}>
+    <FoldedFilters
+      list={list}
+      search={<SearchField list={list} aria-label={t('Search')} placeholder={t('Name, record ID or key ID')} />}
+      beside={isWide ? common : null}
+      count={[from || to, personId, views, ...(isWide ? [] : [action, actorId])].filter(Boolean).length}
+      tools={tools}
+    >
+      {isWide ? null : common}
+      <PersonFilter list={list} name="personId" label={t('Affected person')} />
       <DayInput
         label={t('From')}
         value={from}
@@ -39,39 +58,54 @@ export default function TrailFilters({ list, actions }: { list: Trail; actions: 
         optional
         weekday={false}
       />
-      <PersonFilter list={list} name="actorId" label={t('By')} />
-      <PersonFilter list={list} name="personId" label={t('Affected person')} />
-      <NativeSelect
-        label={t('Action')}
-        value={action}
-        onChange={({ currentTarget }) => list.set({ action: currentTarget.value })}
-        data={[
-          { value: '', label: t('All actions') },
-          ...[...areas].map(([area, own]) => ({
-            group: translateAction(area),
-            items: [
-              { value: area, label: t('{area}: all', { area: translateAction(area) }) },
-              ...own.map((each) => ({ value: each, label: translateAction(each) })),
-            ],
-          })),
-        ]}
-      />
-      <TrailSearch key={list.clears} list={list} />
       <NativeSelect
         label={t('Access entries')}
-        value={list.filters.views ?? ''}
+        value={views ?? ''}
         onChange={({ currentTarget }) => list.set({ views: currentTarget.value })}
         data={[
           { value: '', label: t('Hide access entries') },
           { value: 'shown', label: t('Show access entries') },
         ]}
       />
-    </Filters>
+    </FoldedFilters>
+  )
+}
+
+/** Lets the user filter by an action or by all actions of an area. */
+function ActionFilter(props: { list: Trail; actions: readonly string[]; hidesLabel: boolean }) {
+  const { list, actions, hidesLabel } = props
+  const { t } = useTranslation()
+  const label = t('Action')
+  const areas = Map.groupBy(actions, areaOf)
+  return (
+    <NativeSelect
+      label={hidesLabel ? undefined : label}
+      aria-label={hidesLabel ? label : undefined}
+      value={list.filters.action ?? ''}
+      onChange={({ currentTarget }) => list.set({ action: currentTarget.value })}
+      data={[
+        { value: '', label: t('All actions') },
+        ...[...areas].map(([area, own]) => ({
+          group: translateAction(area),
+          items: [
+            { value: area, label: t('{area}: all', { area: translateAction(area) }) },
+            ...own.map((each) => ({ value: each, label: translateAction(each) })),
+          ],
+        })),
+      ]}
+    />
   )
 }
 
 /** Lets the user filter by a person, whom they find by name. */
-function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
+function PersonFilter(props: {
+  list: Trail
+  name: 'actorId' | 'personId'
+  label: string
+  placeholder?: string
+  hidesLabel?: boolean
+}) {
+  const { list, name, ...field } = props
   const { t } = useTranslation()
   const id = list.filters[name]
   const query = useQuery({
@@ -80,30 +114,11 @@ function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'p
   })
   return (
     <PersonSelect
-      label={label}
+      {...field}
       query={(search) => orpc.audit.people.queryOptions({ input: { search }, select: ({ people }) => people })}
       person={id === undefined ? null : (query.data ?? null)}
       onPerson={(person) => list.set({ [name]: typeof person === 'object' && person ? person.id : null })}
       clear={t('Anyone')}
-    />
-  )
-}
-
-/** Lets the user search for words of a name, or for a record's id as shown in addresses and entries. */
-function TrailSearch({ list }: { list: Trail }) {
-  const { t } = useTranslation()
-  const [input, setTyped] = useState(list.filters.search ?? '')
-  const search = useDebouncedCallback((text: string) => list.set({ search: text }), 300)
-  return (
-    <TextInput
-      label={t('Search')}
-      placeholder={t('Name, record ID or key ID')}
-      maxLength={100}
-      value={input}
-      onChange={({ currentTarget }) => {
-        setTyped(currentTarget.value)
-        search(currentTarget.value)
-      }}
     />
   )
 }

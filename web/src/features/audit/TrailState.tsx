@@ -1,13 +1,13 @@
-import { Button, Progress } from '@mantine/core'
+import { Button, Group, Progress, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditCheck, AuditState } from '@muster/contract/audit/calls'
 import { client, orpc } from '../../kit/api/client.ts'
 import { formatCount, formatInstant } from '../../kit/format.ts'
-import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
-import { Section } from '../../kit/page/Section.tsx'
+import { SectionLine } from '../../kit/page/Section.tsx'
 import { useAction } from '../../kit/useAction.tsx'
 
 const isRunning = (state: AuditState | undefined) => state?.check?.state === 'running'
@@ -25,51 +25,42 @@ export function TrailState() {
     invalidates: () => void query.refetch(),
   })
   return (
-    <Section
+    <SectionLine
       title={t('Audit trail integrity')}
-      description={t('Each entry is sealed into a chain: any altered, removed or inserted entry is detected.')}
       action={
         <Button variant="default" onClick={() => void check.run()} loading={check.isBusy || isRunning(query.data)}>
           {t('Check Now')}
         </Button>
       }
     >
-      <Loaded query={query} skeleton={<ListSkeleton rows={1} height={64} />}>
+      <Loaded query={query} skeleton={<Skeleton height={20} maw="28rem" />}>
         {(state) => <State {...state} />}
       </Loaded>
-    </Section>
+    </SectionLine>
   )
 }
 
 function State({ seal, waiting, anchorFault, check }: AuditState) {
   const { t } = useTranslation()
-  const facts = [
-    seal
-      ? t('{count} entries sealed, the latest {when}.', {
-          count: seal.position,
-          when: formatInstant(seal.at),
-        })
-      : t('No entries sealed yet.'),
-    waiting ? t('{count} entries not sealed yet.', { count: waiting }) : null,
-  ]
+  const sealed = seal
+    ? t('{count} entries sealed, the latest {when}.', { count: seal.position, when: formatInstant(seal.at) })
+    : t('No entries sealed yet.')
+  const unsealed = waiting ? t('{count} entries not sealed yet.', { count: waiting }) : null
   return (
     <div role="status">
-      {anchorFault ? <Notice colour="red" title={t('Audit trail problem')} lines={[anchorFault]} /> : null}
-      <Checked check={check} />
-      <p className="faint small">{facts.filter(Boolean).join(' ')}</p>
+      {anchorFault ? <Notice title={t('Audit trail problem')} lines={[anchorFault]} /> : null}
+      <Checked check={check} sealed={sealed} unsealed={unsealed} />
     </div>
   )
 }
 
-function Checked({ check }: { check: AuditCheck | null }) {
+/** Shows the result of a check: one line while nothing is wrong. */
+function Checked(props: { check: AuditCheck | null; sealed: string; unsealed: string | null }) {
+  const { check, sealed, unsealed } = props
   const { t } = useTranslation()
   if (check === null)
     return (
-      <Notice
-        colour="blue"
-        title={t('Not checked yet')}
-        lines={[t('The check covers every entry and runs in the background. You can leave this page.')]}
-      />
+      <Line icon={<IconInfoCircle size={18} aria-hidden />} title={t('Not checked yet')} details={[sealed, unsealed]} />
     )
   const { state, checked, seals, endedAt, startedAt, faults, faultCount } = check
   if (state === 'running') {
@@ -80,9 +71,8 @@ function Checked({ check }: { check: AuditCheck | null }) {
     })
     return (
       <>
-        <p className="strong">{t('Checking the audit trail')}</p>
-        <Progress value={percentage} aria-label={label} my="xs" />
-        <p className="soft">{label}</p>
+        <Line title={t('Checking the audit trail')} details={[label]} />
+        <Progress value={percentage} aria-label={label} mt={4} />
       </>
     )
   }
@@ -90,23 +80,21 @@ function Checked({ check }: { check: AuditCheck | null }) {
   if (state === 'untrusted')
     return (
       <Notice
-        colour="red"
         title={t('The last check’s result was altered')}
         lines={[t('It was changed in the database. Check again.')]}
       />
     )
   if (state === 'whole')
     return (
-      <Notice
-        colour="green"
+      <Line
+        icon={<IconCircleCheck size={18} color="var(--green-ink)" aria-hidden />}
         title={t('The audit trail is intact')}
-        lines={[t('{count} entries checked, {when}.', { count: checked, when })]}
+        details={[t('{count} entries checked, {when}.', { count: checked, when }), unsealed]}
       />
     )
   const furtherCount = faultCount - faults.length
   return (
     <Notice
-      colour="red"
       title={t('The audit trail was altered')}
       lines={[
         t('Checked {when}.', { when }),
@@ -117,21 +105,22 @@ function Checked({ check }: { check: AuditCheck | null }) {
   )
 }
 
-const stateIcons = { green: IconCircleCheck, red: IconAlertTriangle, blue: IconInfoCircle }
-
-function Notice({
-  colour,
-  title,
-  lines,
-}: {
-  colour: keyof typeof stateIcons
-  title: string
-  lines: readonly string[]
-}) {
-  const Icon = stateIcons[colour]
+/** Shows that nothing is wrong, on one line where it fits. */
+function Line(props: { icon?: ReactNode; title: string; details: readonly (string | null)[] }) {
+  const { icon, title, details } = props
   return (
-    <div className="notice" data-colour={colour}>
-      <Icon size={18} aria-hidden />
+    <Group gap="0.125rem 0.5rem" align="center">
+      {icon}
+      <p className="strong">{title}</p>
+      <p className="soft">{details.filter(Boolean).join(' ')}</p>
+    </Group>
+  )
+}
+
+function Notice({ title, lines }: { title: string; lines: readonly string[] }) {
+  return (
+    <div className="notice" data-colour="red">
+      <IconAlertTriangle size={18} aria-hidden />
       <div>
         <p className="strong">{title}</p>
         {lines.map((line) => (

@@ -8,19 +8,21 @@ import { useNarrow } from '../useNarrow.ts'
 import classes from './FoldedFilters.module.css'
 
 /**
- * Shows the search field of a list and a button that opens its other filters, for a toolbar with little room. On a
- * phone the button is an icon, and `tools` share the row.
+ * Shows the search field of a list and a button that opens its other filters, for a toolbar with little room. The
+ * filters `beside`, without visible labels, stand in the row. On a phone the button is an icon, and `tools` share the
+ * row.
  */
 export function FoldedFilters(props: {
   list: { filtered: boolean; clear: () => void }
   search: ReactNode
+  beside?: ReactNode
   /** The other filters, with their labels. */
   children: ReactNode
   /** The number of other filters that are set. */
   count: number
   tools?: ReactNode
 }) {
-  const { list, search, children, count, tools } = props
+  const { list, search, beside, children, count, tools } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const [opened, setOpened] = useState(false)
@@ -43,6 +45,7 @@ export function FoldedFilters(props: {
   return (
     <search className={classes.filters} onKeyDown={onKeyDown}>
       <div className={classes.search}>{search}</div>
+      {beside}
       <Popover
         opened={opened}
         onChange={setOpened}

@@ -27,6 +27,23 @@ export function Section(props: { title: string; description?: string; action?: R
   )
 }
 
+/**
+ * Shows a section of a settings tab whose content is one line: the title, the content and an optional button share a
+ * row, so that a list below it stays in view.
+ */
+export function SectionLine({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) {
+  const id = useId()
+  return (
+    <section {...useNamedSection(title)} className={`${classes.line} card`} aria-labelledby={id}>
+      <h2 id={id} className="subhead" tabIndex={-1} style={{ outline: 'none' }}>
+        {title}
+      </h2>
+      <div className={classes.content}>{children}</div>
+      {action}
+    </section>
+  )
+}
+
 /** Shows a section of a form within a section of a settings tab. The address can name it, too. */
 export function Subsection(props: { title: string; description: string; children: ReactNode }) {
   const { title, description, children } = props

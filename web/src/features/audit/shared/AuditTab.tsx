@@ -46,7 +46,12 @@ export default function AuditTab() {
       width: '14rem',
       render: describeEntry,
     },
-    { key: 'at', header: t('When'), render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span> },
+    {
+      key: 'at',
+      header: t('When'),
+      selfEvident: true,
+      render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span>,
+    },
     {
       key: 'actor',
       header: t('By'),
@@ -62,18 +67,15 @@ export default function AuditTab() {
       header: t('Affected person'),
       render: ({ person }) => (person ? <AuditPersonName of={person} fallback="" /> : <span className="faint">–</span>),
     },
-    { key: 'address', header: t('IP address'), render: ({ address }) => address ?? '–' },
+    ...(narrow
+      ? []
+      : [{ key: 'address', header: t('IP address'), render: ({ address }: AuditEntry) => address ?? '–' }]),
   ]
 
+  const tools = <ExportMenu path={exportPath(list)} name={`audit trail ${today}`} />
   return (
     <>
-      <Box mb="lg">
-        <TrailState />
-      </Box>
-      {/* The height of the filters side by side. */}
-      <Suspense fallback={<Box h="9rem" />}>
-        <TrailFilters list={list} actions={actions.data ?? []} />
-      </Suspense>
+      <TrailState />
       <ListPage
         list={list}
         rows={list.data?.entries}
@@ -81,7 +83,13 @@ export default function AuditTab() {
         rowKey={(entry) => entry.id}
         onRowClick={setOpenEntry}
         caption={t('Audit Trail')}
-        tools={<ExportMenu path={exportPath(list)} name={`audit trail ${today}`} />}
+        filters={
+          // The height of a field.
+          <Suspense fallback={<Box h={narrow ? 44 : 36} />}>
+            <TrailFilters list={list} actions={actions.data ?? []} tools={narrow ? tools : null} />
+          </Suspense>
+        }
+        tools={narrow ? null : tools}
         count={(count) =>
           count < maxCounted
             ? t('{count} entries', { count })
