@@ -191,6 +191,7 @@ test('each card of a manager opens a list of the same size', async ({ openAs, co
   const [reviews, notes] = [await figure('Reviews'), await figure('Recent Notes')]
   const [completed = '', all = ''] = (await figure('Goals Completed')).split('/')
   const expectList = async (name: string, link: string, countText: string) => {
+    await page.getByRole('tab', { name: 'Overview' }).click()
     await card(name).getByRole('link', { name: link, exact: true }).click()
     await expect(page.getByRole('tabpanel').getByRole('status').first()).toHaveText(countText)
   }

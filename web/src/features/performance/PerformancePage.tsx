@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -14,6 +14,7 @@ import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { OverviewTab } from './overview/OverviewTab.tsx'
 import classes from './PerformancePage.module.css'
 import type { PerformanceActions } from './shared/links.ts'
@@ -117,6 +118,8 @@ export default function PerformancePage() {
   useFocusReturn(isAsking || isRecordOpen)
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   usePageArrival(person ?? '')
+  const isNarrow = useNarrow()
+  const figures = visibility.others ? <Figures all={visibility.all} /> : null
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
     <>
@@ -129,10 +132,16 @@ export default function PerformancePage() {
             description={t('Reviews, goals and notes.')}
             action={<WriteButtons actions={actions} />}
           />
-          {visibility.others ? <Figures all={visibility.all} /> : null}
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (
             <PageTabs label={t('Performance Management')} tabs={visibleTabs} leaves={nothingElse} atOnce>
-              {({ Panel }) => <Panel actions={actions} />}
+              {({ key, Panel }) => (
+                <>
+                  {key === 'overview' && !isNarrow ? figures : null}
+                  <Panel actions={actions} />
+                  {/* On a phone the reviews come first. */}
+                  {key === 'overview' && isNarrow ? <Box mt="lg">{figures}</Box> : null}
+                </>
+              )}
             </PageTabs>
           ) : (
             <NothingToShow

@@ -9,6 +9,8 @@ export function FindPerson() {
   return (
     <PersonSelect
       label={t('Find a person')}
+      hidesLabel
+      placeholder={t('Find a person by name or email')}
       person={null}
       onPerson={(found) => {
         if (found && found !== nobody) openPerson(found)

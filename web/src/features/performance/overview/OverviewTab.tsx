@@ -45,13 +45,15 @@ function ReviewRow({ review }: { review: Review }) {
   return (
     <li className={`${classes.review} row`}>
       <div className={classes.what}>
-        {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
-        <h3 className="breaks">
-          <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
-            {reviewPeriod}
-          </UnstyledButton>
-        </h3>
-        <p className="faint small">{reviewLine(review)}</p>
+        {visibility.namesInList(user) ? <Person person={user} /> : null}
+        <div>
+          <h3 className="breaks">
+            <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
+              {reviewPeriod}
+            </UnstyledButton>
+          </h3>
+          <p className="faint small">{reviewLine(review)}</p>
+        </div>
       </div>
       <div className={classes.state}>
         <Stars rating={overallRating} />
@@ -76,7 +78,7 @@ export function OverviewTab({ person, actions }: TabProps) {
   return (
     <Stack gap="xl">
       {findsPeople && !person ? (
-        <Box maw="26rem" mih={61}>
+        <Box maw="26rem" mb={-16}>
           <FindPerson />
         </Box>
       ) : null}
