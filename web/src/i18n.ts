@@ -16,6 +16,7 @@ const english = {
   '{count} reports_one': '{count} report',
   '{count} results_one': '{count} result',
   '{count} people without pay_one': '{count} person without pay',
+  '{count} others away_one': '{count} other away',
   '{count} people found_one': '{count} person found',
   '{count} people below {name} move too._one': '{count} person below {name} moves too.',
   'and {count} others_one': 'and {count} other',

@@ -23,8 +23,20 @@ export type DecideLeaves = z.infer<typeof DecideLeaves>
 
 const decideNeeds = anyOf(...decideLeavePermissions)
 
+/** What a pending request means besides its days. */
+export const PendingLeaveContext = z.object({
+  /**
+   * The days of this type that remain in the year of the first day if the request is approved; null if they are
+   * unlimited or the caller may not see them.
+   */
+  remainingDays: z.number().nullable(),
+  /** The number of others with the same manager who are on approved leave on any of its days. */
+  othersAway: z.number().int(),
+})
+export type PendingLeaveContext = z.infer<typeof PendingLeaveContext>
+
 /** Returns the calls for deciding on many leave requests, which answer requests in the shape of `LeaveRequest`. */
-export const leaveDecisions = <T extends z.ZodType>(LeaveRequest: T) => ({
+export const leaveDecisions = <T extends z.ZodObject>(LeaveRequest: T) => ({
   pending: route({
     method: 'GET',
     path: '/leaves/decisions',
@@ -34,7 +46,7 @@ export const leaveDecisions = <T extends z.ZodType>(LeaveRequest: T) => ({
     .input(PendingQuery)
     .output(
       z.object({
-        leaveRequests: z.array(LeaveRequest),
+        leaveRequests: z.array(z.intersection(LeaveRequest, PendingLeaveContext)),
         departments: PendingDepartments,
         pagination: Pagination,
       }),

@@ -13,7 +13,7 @@ import { policyOfYear, findPolicyOn } from './policies/policies.ts'
 import { leaveBalances, leaveLedger } from './tables.ts'
 
 /** The remaining days (contract, "Leave"), calculated by the database to avoid floating-point errors. */
-const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
+export const remainingDays = sql<string>`${leaveBalances.totalDays} - ${leaveBalances.usedDays} - ${leaveBalances.pendingDays}`
 
 /**
  * Returns a person's balances for a year, in days. In the current and the next year every leave type has a balance; in

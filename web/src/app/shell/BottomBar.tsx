@@ -60,7 +60,10 @@ function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
   return best === 0 ? -1 : exactness.indexOf(best)
 }
 
-/** Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. */
+/**
+ * Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. It is marked
+ * while one of these is shown.
+ */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -79,7 +82,13 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
           </li>
         ))}
         <li>
-          <button type="button" className={classes.entry} aria-haspopup="dialog" onClick={onMore}>
+          <button
+            type="button"
+            className={classes.entry}
+            aria-haspopup="dialog"
+            aria-current={current === -1 || undefined}
+            onClick={onMore}
+          >
             <IconDots size={22} stroke={1.75} aria-hidden />
             <span>{t('More')}</span>
           </button>

@@ -172,6 +172,30 @@ test('lists what the caller may decide, oldest first, without their own', async 
   expect(employeesOf(await pending('Lead', 'department=Nowhere'))).toEqual([])
 })
 
+test('says what remains if a request is approved, and how many others of the team are away then', async () => {
+  const [name, away, elsewhere] = [
+    await employee('Weighed'),
+    await employee('Absent'),
+    await newcomer(app, 'Faraway', { manager: 'Otherlead' }),
+  ]
+  for (const other of [away, elsewhere])
+    await decide(app, 'Owner', (await requestLeave(app, other, between('11-03', '11-04'))).id, 'APPROVED')
+  await requestLeave(app, name, between('11-01', '11-03'))
+  await requestLeave(app, name, between('11-05', '11-05'))
+  await requestLeave(app, away, between('12-01', '12-02', 'UNPAID'))
+  const contextsFor = async (as: string, search: string) =>
+    (await pending(as, `search=${search}`)).leaveRequests.map(({ remainingDays, othersAway }: any) => [
+      remainingDays,
+      othersAway,
+    ])
+  // Both pending requests count as approved.
+  expect(await contextsFor('Lead', name)).toEqual([
+    [17, 1],
+    [17, 0],
+  ])
+  expect(await contextsFor('Lead', away)).toEqual([[null, 0]])
+})
+
 test('with permission for one type, only that type is listed and decided', async () => {
   const roleId = await createRole(app.app.db, 'Emergencies', ['leaves.all_view', 'leaves.approve_emergency'])
   const approver = await newcomer(app, 'Helper', { roleId })

@@ -7,6 +7,7 @@ import { readPending } from '../../../people/pending.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { leaveRequests } from '../tables.ts'
+import { readPendingContexts } from './pendingContext.ts'
 import { presentLeave, selectLeave } from './queries.ts'
 
 /** Returns the SQL condition for the requests that the actor may approve or reject now. */
@@ -39,5 +40,11 @@ export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuer
         .where(where)
         .orderBy(...order),
   })
-  return { leaveRequests: rows.map((row) => presentLeave(actor, row)), ...page }
+  const requests = rows.map((row) => presentLeave(actor, row))
+  const contextOf = await readPendingContexts(
+    db,
+    actor,
+    requests.map((request) => request.id),
+  )
+  return { leaveRequests: requests.map((request) => ({ ...request, ...contextOf(request.id) })), ...page }
 }

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -51,6 +51,20 @@ export default function PendingLeaves() {
             header: t('Leave'),
             width: 224,
             render: (request) => <LeaveSummary request={request} />,
+          },
+          {
+            key: 'context',
+            header: t('If approved'),
+            render: ({ remainingDays, othersAway }) => (
+              <Stack component="span" gap={0} className="small numbers">
+                {remainingDays === null ? null : (
+                  <span className="nowrap">{t('{days} left', { days: formatDays(remainingDays) })}</span>
+                )}
+                <span className={othersAway > 0 ? 'nowrap' : 'faint nowrap'}>
+                  {othersAway > 0 ? t('{count} others away', { count: othersAway }) : t('No others away')}
+                </span>
+              </Stack>
+            ),
           },
           {
             key: 'reason',
