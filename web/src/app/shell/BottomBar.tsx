@@ -61,8 +61,8 @@ function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
 }
 
 /**
- * Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. It is marked
- * while one of these is shown.
+ * Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. The
+ * button is marked while one of these is shown.
  */
 export function BottomBar({ onMore }: { onMore: () => void }) {
   const { t } = useTranslation()
