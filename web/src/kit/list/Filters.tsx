@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Children, isValidElement, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/choices/Choices.tsx'
 import type { StatusStyle } from '../StatusBadge.tsx'
@@ -8,19 +8,37 @@ import { formatCount } from '../format.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import classes from './Filters.module.css'
+import { FoldedFilters } from './FoldedFilters.tsx'
+import { SearchField } from './SearchField.tsx'
 
 /**
  * Shows the filters above a list: side by side in the CSS grid `columns`, or one below the other on a phone. Without
  * `columns`, the filters have no labels and share a row with the search field, which comes first. With `list`, a button
- * that clears the filters comes last if any is set.
+ * that clears the filters comes last if any is set; on a phone the filters are behind a button beside the search field.
  */
 export function Filters(props: {
   columns?: string
-  list?: { filtered: boolean; clear: () => void }
+  list?: { filtered: boolean; clear: () => void; filters: object }
   children: ReactNode
 }) {
   const { columns, list, children } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const [search, ...others] = Children.toArray(children)
+  const [buttons, fields] = [others.filter(isButton), others.filter((each) => !isButton(each))]
+  if (isNarrow && list && !columns && isValidElement(search) && search.type === SearchField && fields.length > 0)
+    return (
+      <div className={classes.folded}>
+        <FoldedFilters
+          list={list}
+          search={search}
+          count={Object.keys(list.filters).filter((name) => name !== 'search').length}
+          tools={buttons}
+        >
+          {fields}
+        </FoldedFilters>
+      </div>
+    )
   return (
     <search className={columns ? classes.columns : classes.flowing} style={{ ['--columns' as string]: columns }}>
       {children}
@@ -38,6 +56,8 @@ export function Filters(props: {
     </search>
   )
 }
+
+const isButton = (each: ReactNode) => isValidElement(each) && each.type === Button
 
 /** Lets the user sort a list on a phone, where it has no column headers. `labels` are translation keys. */
 export function SortFilter<S extends string>(props: {

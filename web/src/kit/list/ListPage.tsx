@@ -36,6 +36,24 @@ export function NoMatches(props: NoMatchesProps & { onClear: () => void }) {
   )
 }
 
+/** Shows the toolbar of a list: its filters, and at the end the number of items (null while it loads) and its tools. */
+export function Toolbar(props: { filters?: ReactNode; count?: string | null; tools?: ReactNode }) {
+  const { filters, count, tools } = props
+  return (
+    <div className={classes.toolbar}>
+      {filters}
+      <div className={classes.end}>
+        {count === undefined ? null : (
+          <p className="soft numbers" role="status">
+            {count}
+          </p>
+        )}
+        {tools}
+      </div>
+    </div>
+  )
+}
+
 /**
  * Shows a list: one toolbar with its filters, the number of items and its tools, the rows as a table or, on a phone, as
  * rows of two lines, and the pager. Shows `empty` instead if the list is empty, or `noMatches` if no item matches the
@@ -75,18 +93,16 @@ export function ListPage<T>(
   return (
     <>
       {filters || tools || count || layout ? (
-        <div className={classes.toolbar}>
-          {filters}
-          <div className={classes.end}>
-            {count ? (
-              <p className="soft numbers" role="status">
-                {pagination ? count(pagination.totalItems) : null}
-              </p>
-            ) : null}
-            {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
-            {tools}
-          </div>
-        </div>
+        <Toolbar
+          filters={filters}
+          count={count && (pagination ? count(pagination.totalItems) : null)}
+          tools={
+            <>
+              {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
+              {tools}
+            </>
+          }
+        />
       ) : null}
       <Loaded
         framed

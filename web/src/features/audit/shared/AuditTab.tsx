@@ -55,6 +55,7 @@ export default function AuditTab() {
     {
       key: 'actor',
       header: t('By'),
+      selfEvident: true,
       render: ({ actor, key }) => (
         <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
           <AuditPersonName of={actor} fallback="Muster" />

@@ -5,13 +5,15 @@ import type { EmploymentType } from '@muster/contract/jobs/postings'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
-import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { NoMatches, Toolbar } from '../../../kit/list/ListPage.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { JobActions } from '../shared/links.ts'
 import { employmentLabels } from '../shared/labels.ts'
@@ -41,45 +43,52 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
     { filters, limit: pageSize },
   )
   const { query, data, pagination } = list
+  const isNarrow = useNarrow()
   const departments = useDepartments([list.filters.department])
   return (
     <>
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by title, department or location')} />
-        <ChoiceFilter
-          list={list}
-          name="department"
-          aria-label={t('Department')}
-          all={t('All departments')}
-          options={departments.map((each) => [each, t(each)])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="employmentType"
-          aria-label={t('Employment Type')}
-          all={t('All types')}
-          options={employmentTypes.map((each) => [each, t(employmentLabels[each])])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="closing"
-          aria-label={t('Closing Date')}
-          all={t('Any closing date')}
-          options={[['soon', t('Closing soon')]]}
-        />
-      </Filters>
-      <Box component="p" className="soft" role="status" mih={20} mb={12}>
-        {pagination ? t('{count} open jobs', { count: pagination.totalItems }) : null}
-      </Box>
+      <Toolbar
+        filters={
+          <Filters list={list}>
+            <SearchField
+              list={list}
+              aria-label={t('Search')}
+              placeholder={t('Search by title, department or location')}
+            />
+            <ChoiceFilter
+              list={list}
+              name="department"
+              aria-label={t('Department')}
+              all={t('All departments')}
+              options={departments.map((each) => [each, t(each)])}
+            />
+            <ChoiceFilter
+              list={list}
+              name="employmentType"
+              aria-label={t('Employment Type')}
+              all={t('All types')}
+              options={employmentTypes.map((each) => [each, t(employmentLabels[each])])}
+            />
+            <ChoiceFilter
+              list={list}
+              name="closing"
+              aria-label={t('Closing Date')}
+              all={t('Any closing date')}
+              options={[['soon', t('Closing soon')]]}
+            />
+          </Filters>
+        }
+        count={pagination ? t('{count} open jobs', { count: pagination.totalItems }) : null}
+      />
       <Loaded
         framed
         query={{ data: data?.jobs, error: query.error, refetch: query.refetch }}
-        skeleton={<CardsSkeleton />}
+        skeleton={isNarrow ? <ListSkeleton rows={6} height={80} /> : <CardsSkeleton />}
       >
         {(jobs) =>
           jobs.length > 0 ? (
             <ul
-              className={`${classes.cards} grid-cards`}
+              className={isNarrow ? 'rows card' : `${classes.cards} grid-cards`}
               aria-label={t('Browse Jobs')}
               aria-busy={list.loading || undefined}
             >

@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBell, IconBellRinging, IconChecks, IconSettings } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,7 @@ import routes from 'virtual:contract-routes'
 import { client } from '../../../kit/api/client.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { NoMatches, Toolbar } from '../../../kit/list/ListPage.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -15,6 +15,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { markAllRead, notificationStats } from '../shared/notifications.ts'
 import { useDayNow } from './days.ts'
 import { NotificationDialog } from './NotificationDialog.tsx'
@@ -33,6 +34,7 @@ export default function NotificationsPage() {
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useDayNow(user.timeZone)
+  const isNarrow = useNarrow()
   const { listKey, ...list } = useNotificationList()
   const actions = useNoticeActions()
   const { query, data, pagination } = list
@@ -45,30 +47,32 @@ export default function NotificationsPage() {
         description={t('Your notifications, newest first.')}
         action={<HeaderActions />}
       />
-      <StatCards today={today} />
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search titles and messages')} />
-        <ChoiceFilter
-          list={list}
-          name="type"
-          aria-label={t('Type')}
-          all={t('All types')}
-          options={types.map((type) => [type, t(typeLabels[type])])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="status"
-          aria-label={t('Status')}
-          all={t('Read and unread')}
-          options={[
-            ['unread', t('Unread only')],
-            ['read', t('Read only')],
-          ]}
-        />
-      </Filters>
-      <Box component="p" className="soft" role="status" mih={20} mb={12}>
-        {pagination ? t('{count} notifications', { count: pagination.totalItems }) : null}
-      </Box>
+      {isNarrow ? null : <StatCards today={today} />}
+      <Toolbar
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search titles and messages')} />
+            <ChoiceFilter
+              list={list}
+              name="type"
+              aria-label={t('Type')}
+              all={t('All types')}
+              options={types.map((type) => [type, t(typeLabels[type])])}
+            />
+            <ChoiceFilter
+              list={list}
+              name="status"
+              aria-label={t('Status')}
+              all={t('Read and unread')}
+              options={[
+                ['unread', t('Unread only')],
+                ['read', t('Read only')],
+              ]}
+            />
+          </Filters>
+        }
+        count={pagination ? t('{count} notifications', { count: pagination.totalItems }) : null}
+      />
       <NotificationList
         notices={notices}
         list={listKey}
@@ -109,6 +113,8 @@ export default function NotificationsPage() {
         </Loaded>
       </NotificationList>
       {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
+      {/* On a phone the notifications come first. */}
+      {isNarrow ? <StatCards today={today} /> : null}
       <NotificationDialog notices={notices} />
     </>
   )
