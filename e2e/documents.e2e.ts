@@ -204,6 +204,7 @@ test('documents are listed in a table from the first screen on, and found by fol
   await expect(list).toHaveCount(3)
   expect((await list.first().boundingBox())?.y).toBeLessThan(600)
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByLabel('Folder', { exact: true }).selectOption({ label: 'House · 1 document' })
   await expect(list).toHaveCount(1)
   await expect(list).toContainText('Garden.pdf')

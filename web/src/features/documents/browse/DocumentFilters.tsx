@@ -9,10 +9,11 @@ import {
   type DocumentSort,
 } from '@muster/contract/documents/enumerations'
 import { Choices, ViewChoice, type ViewOption } from '../../../kit/form/choices/Choices.tsx'
-import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
 import filterClasses from '../../../kit/list/Filters.module.css'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
 import { categoryLabels, scopeLabels, sortLabels } from '../shared/labels.ts'
 import classes from './browse.module.css'
 import type { DocumentList, DocumentsLayout } from './useDocumentList.ts'
@@ -36,22 +37,52 @@ const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
   { key: 'list', label: 'List', Icon: IconList },
 ]
 
-/** Lets the user search, filter and sort the documents, and choose between cards and a list. `folders` is a filter too. */
+/**
+ * Lets the user search, filter and sort the documents, and choose between cards and a list. `folders` is a filter too.
+ * What has no room in the row is behind its button.
+ */
 export function DocumentFilters({ list, folders }: { list: DocumentList; folders: ReactNode }) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
+  const [isNarrow, isWide] = [useNarrow(), useWide()]
   const { layout, pagination, scope } = list
+  const { category: chosenCategory, toAcknowledge, folderId } = list.filters
+  const category = (
+    <ChoiceFilter
+      list={list}
+      name="category"
+      aria-label={t('Category')}
+      all={t('All categories')}
+      options={documentCategories.map((each) => [each, t(categoryLabels[each])])}
+    />
+  )
+  // The headers of the list sort it, except on a phone, where it has none.
+  const sort =
+    layout === 'cards' || isNarrow ? (
+      <NativeSelect
+        aria-label={t('Sort by')}
+        value={list.sorting?.key}
+        onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
+        data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}
+      />
+    ) : null
   return (
     <div className={classes.toolbar}>
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
-        <ChoiceFilter
-          list={list}
-          name="category"
-          aria-label={t('Category')}
-          all={t('All categories')}
-          options={documentCategories.map((each) => [each, t(categoryLabels[each])])}
-        />
+      <FoldedFilters
+        list={list}
+        search={
+          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
+        }
+        beside={
+          isNarrow ? null : (
+            <>
+              {isWide ? category : null}
+              {sort}
+            </>
+          )
+        }
+        count={[!isWide && chosenCategory, toAcknowledge, folders !== null && folderId].filter(Boolean).length}
+      >
+        {isWide ? null : category}
         {scope === 'trash' ? null : (
           <ChoiceFilter
             list={list}
@@ -62,16 +93,8 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
           />
         )}
         {folders}
-        {/* The headers of the list sort it, except on a phone, where it has none. */}
-        {layout === 'cards' || isNarrow ? (
-          <NativeSelect
-            aria-label={t('Sort by')}
-            value={list.sorting?.key}
-            onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
-            data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}
-          />
-        ) : null}
-      </Filters>
+        {isNarrow ? sort : null}
+      </FoldedFilters>
       <div className={classes.end}>
         <p className="soft nowrap" role="status">
           {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
