@@ -45,6 +45,7 @@ function useColumns(): Column<Review>[] {
   }
   const period: Column<Review> = {
     key: 'period',
+    selfEvident: true,
     header: t('Review Period'),
     render: (review) => {
       const of =
@@ -66,7 +67,12 @@ function useColumns(): Column<Review>[] {
   }
   const columns: Column<Review>[] = [
     ...(visibility.others ? [employee, period] : [period]),
-    { key: 'rating', header: t('Overall Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
+    {
+      key: 'rating',
+      selfEvident: true,
+      header: t('Overall Rating'),
+      render: ({ overallRating }) => <Stars rating={overallRating} />,
+    },
     { key: 'status', selfEvident: true, header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (isFolded) return columns
@@ -74,6 +80,7 @@ function useColumns(): Column<Review>[] {
     ...columns,
     {
       key: 'author',
+      selfEvident: true,
       header: t('Written by'),
       render: ({ kind, author }) => (
         <>
@@ -84,7 +91,12 @@ function useColumns(): Column<Review>[] {
         </>
       ),
     },
-    { key: 'day', header: t('Date'), render: (review) => <span className="nowrap">{dayOfReview(review)}</span> },
+    {
+      key: 'day',
+      selfEvident: true,
+      header: t('Date'),
+      render: (review) => <span className="nowrap">{dayOfReview(review)}</span>,
+    },
   ]
 }
 

@@ -51,6 +51,7 @@ export function FigureTable(props: {
       ? [
           {
             key: 'course',
+            selfEvident: true,
             header: t('Trend'),
             render: ({ name }: NamedFigure) => (
               <Sparkline values={series.points.map(({ values }) => values[name] ?? null)} />
@@ -60,6 +61,7 @@ export function FigureTable(props: {
       : []),
     {
       key: 'value',
+      selfEvident: true,
       header: t('This period'),
       align: 'end',
       render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
@@ -72,6 +74,7 @@ export function FigureTable(props: {
     },
     {
       key: 'change',
+      selfEvident: true,
       header: t('Change'),
       align: 'end',
       render: ({ report, name, figure }) => <FigureChange report={report} name={name} figure={figure} range={range} />,

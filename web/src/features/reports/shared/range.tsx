@@ -2,10 +2,10 @@ import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { daysProblem } from '@muster/contract/reports/daysProblem'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
-import { Filters } from '../../../kit/list/Filters.tsx'
 import { day } from '../../../kit/list/filters.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import classes from './range.module.css'
 
 const [first, last] = ['2000-01-01', '2100-12-31']
 
@@ -63,7 +63,7 @@ export function RangeFields() {
   }
   const selectedKey = timeKeys.find((key) => daysOf(key).join() === [startDate, endDate].join())
   return (
-    <Filters columns="repeat(3, minmax(0, 12rem))">
+    <search className={classes.fields}>
       <DayInput
         label={t('From')}
         value={startDate}
@@ -81,6 +81,7 @@ export function RangeFields() {
         error={problem && t(problem)}
       />
       <NativeSelect
+        className={classes.period}
         label={t('Period')}
         value={selectedKey ?? ''}
         onChange={({ currentTarget: { value } }) => value && choose(...daysOf(value as TimeKey))}
@@ -89,6 +90,6 @@ export function RangeFields() {
           ...timeKeys.map((key) => ({ value: key, label: t(rangeLabels[key].label) })),
         ]}
       />
-    </Filters>
+    </search>
   )
 }
