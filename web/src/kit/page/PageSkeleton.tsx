@@ -36,3 +36,17 @@ export const PageSkeleton = () => (
     <span className={`${classes.block} card`} />
   </Skeleton>
 )
+
+/** Shows the placeholder of a form in a card: its title, its explanation and `fields` fields with their labels. */
+export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => (
+  <Skeleton className={`${classes.form} card`}>
+    <span className={`${classes.heading} bar`} />
+    <span className={`${classes.line} bar`} />
+    {Array.from({ length: fields }, (_, index) => (
+      <span key={index} className={classes.field}>
+        <span className={`${classes.label} bar`} />
+        <span className={`${classes.input} bar`} />
+      </span>
+    ))}
+  </Skeleton>
+)

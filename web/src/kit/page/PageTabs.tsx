@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { formatCount } from '../format.ts'
 import { leaveUnsent } from '../unsent.ts'
 import { type AddressPatch, useAddress } from '../session/address.tsx'
-import { PageSkeleton } from './PageSkeleton.tsx'
+import { FormSkeleton, PageSkeleton } from './PageSkeleton.tsx'
 import classes from './PageTabs.module.css'
 
 /** A tab of a page: its key in the address (`tab=`) and its translated label. */
@@ -27,7 +27,7 @@ export function PageTabs<T extends PageTab>(props: {
   atOnce?: boolean
   /**
    * True if there are too many tabs for one row. They are listed next to their content; in narrow windows a select
-   * above it replaces them.
+   * above it replaces them. They are forms, as which they load.
    */
   many?: boolean
   children: (tab: T) => ReactNode
@@ -93,7 +93,7 @@ export function PageTabs<T extends PageTab>(props: {
       </Tabs.List>
       {tabs.map((tab) => (
         <Tabs.Panel key={tab.key} value={tab.key}>
-          <Suspense fallback={<PageSkeleton />}>{children(tab)}</Suspense>
+          <Suspense fallback={many ? <FormSkeleton /> : <PageSkeleton />}>{children(tab)}</Suspense>
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../kit/api/client.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const rules = orpc.payroll.rules.queryOptions()
@@ -10,7 +10,7 @@ const rules = orpc.payroll.rules.queryOptions()
 export default function PayRulesTab() {
   const query = useQuery(rules)
   return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={64} />}>
+    <Loaded query={query} skeleton={<FormSkeleton />}>
       {({ versions, earliest }) => <PayRulesSection versions={versions} earliest={earliest} />}
     </Loaded>
   )

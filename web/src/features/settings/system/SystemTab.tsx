@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type { SystemSettings } from '@muster/contract/settings/system'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import classes from './SystemTab.module.css'
 
 const CompanyAndTimeSections = lazyPart(() => import('./CompanyAndTimeSections.tsx'))
@@ -61,9 +61,9 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
 export default function SystemTab({ part }: { part: SystemPart }) {
   const query = useQuery(orpc.settings.systemSettings.queryOptions())
   return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={6} height={140} />}>
+    <Loaded query={query} skeleton={<FormSkeleton />}>
       {({ settings }) => (
-        <Suspense fallback={<ListSkeleton rows={2} height={140} />}>
+        <Suspense fallback={<FormSkeleton />}>
           <div className={classes.sections}>{parts[part](settings)}</div>
         </Suspense>
       )}
