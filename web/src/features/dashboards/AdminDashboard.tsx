@@ -48,6 +48,7 @@ export function AdminDashboard() {
   return (
     <>
       <div className={classes.parts}>
+        <AttentionList />
         <FigureStrip>
           <Figure
             label={t('Total Users')}
@@ -82,7 +83,6 @@ export function AdminDashboard() {
             href={usersLink('&added=week')}
           />
         </FigureStrip>
-        <AttentionList />
         <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
         {companyPart.isFailed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconDatabaseExport, IconKey, IconMailX, IconReceipt2, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
@@ -16,6 +17,8 @@ interface Matter {
   title: string
   detail: string
   href: string
+  /** The label of the button at the end of the row. */
+  action: string
 }
 
 const backupTitles = {
@@ -31,6 +34,7 @@ const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['b
   title: t(backupTitles[reason]),
   detail: lastAt ? t('Last completed: {time}', { time: formatInstant(lastAt) }) : t('Create one now.'),
   href: '?view=settings&tab=backups',
+  action: t('Back Up Now'),
 })
 
 /** Returns what needs attention, the most urgent first. */
@@ -46,6 +50,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
             title: t(title, { count: formatCount(count) }),
             detail: t('Email outbox'),
             href: `?view=settings&tab=outbox&status=${status}`,
+            action: t('View Emails'),
           },
         ]
   return [
@@ -61,6 +66,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
             title: t('API keys that expire soon: {count}', { count: formatCount(keys.count) }),
             detail: t('{name}, {time}', { name: keys.next.name, time: formatInstant(keys.next.expiresAt) }),
             href: '?view=settings&tab=keys',
+            action: t('View Keys'),
           },
         ]
       : []),
@@ -71,6 +77,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
       title: t('Payroll for {month} is not approved', { month: formatMonth(period) }),
       detail: t('Records to approve: {count}', { count: formatCount(records) }),
       href: `?view=payroll&tab=records&month=${period}`,
+      action: t('Approve Payroll'),
     })),
   ]
 }
@@ -87,7 +94,7 @@ export function AttentionList() {
       height={60}
       empty={t('Nothing needs your attention.')}
     >
-      {({ icon: MatterIcon, colour, title, detail, href }) => (
+      {({ icon: MatterIcon, colour, title, detail, href, action }) => (
         <li className={`row ${classes.task}`}>
           <span className="sign" data-colour={colour} aria-hidden="true">
             <MatterIcon size={20} stroke={1.75} />
@@ -98,6 +105,10 @@ export function AttentionList() {
             </AddressLink>
             <p className="faint small truncate">{detail}</p>
           </div>
+          {/* The link covers the row, so this only shows what it does. */}
+          <Button component="span" className={classes.step} variant="default" size="xs" aria-hidden>
+            {action}
+          </Button>
         </li>
       )}
     </ListPanel>
