@@ -129,7 +129,7 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   const cards = page.getByRole('list', { name: 'All Users' }).getByRole('listitem')
   await expect(cards.filter({ hasText: 'lead@demo.test' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search' }).fill(username)
   await expect(cards).toHaveCount(1)
 

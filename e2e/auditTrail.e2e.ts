@@ -51,7 +51,7 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Filters (2)' }).click()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
-  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
   await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
 })
 

@@ -18,6 +18,7 @@ test('the effects of a change are shown before it is saved, and everyone sees a 
 }) => {
   const [page, employee] = [await openAs('owner', { at: tab('system') }), await openAs('employee')]
   await expect(page.getByText('Super Admin only')).toBeVisible()
+  await expect(part(page, 'Other company settings').getByRole('listitem').first()).toContainText('Company name: Muster')
   await page.getByRole('tab', { name: 'Company', exact: true }).press('Enter')
   const name = part(page, 'Company').getByLabel('Company name')
   await expect(name).toBeVisible()

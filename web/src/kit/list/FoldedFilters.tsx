@@ -37,7 +37,10 @@ export function FoldedFilters(props: {
       variant="subtle"
       color="gray"
       leftSection={<IconFilterOff size={16} aria-hidden />}
-      onClick={() => list.clear()}
+      onClick={() => {
+        list.clear()
+        setOpened(false)
+      }}
     >
       {t('Clear Filters')}
     </Button>

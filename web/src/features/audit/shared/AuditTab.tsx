@@ -66,7 +66,11 @@ export default function AuditTab() {
     {
       key: 'person',
       header: t('Affected person'),
-      render: ({ person }) => (person ? <AuditPersonName of={person} fallback="" /> : <span className="faint">–</span>),
+      render: ({ person, actor }) => {
+        // On a phone, what goes without saying is left out.
+        if (narrow && (!person || person.id === actor?.id)) return null
+        return person ? <AuditPersonName of={person} fallback="" /> : <span className="faint">–</span>
+      },
     },
     ...(narrow
       ? []

@@ -51,7 +51,7 @@ function JobRow({ job }: { job: Job }) {
     <li className="row">
       <div className={classes.row}>
         <h2 className="subhead breaks">
-          <UnstyledButton className="row-link" dir="auto" fw={600} mih={0} onClick={() => openJob(job)}>
+          <UnstyledButton className="row-link" dir="auto" fw={600} onClick={() => openJob(job)}>
             {title}
           </UnstyledButton>
         </h2>

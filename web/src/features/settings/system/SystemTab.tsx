@@ -12,6 +12,7 @@ import classes from './SystemTab.module.css'
 
 const CompanyAndTimeSections = lazyPart(() => import('./CompanyAndTimeSections.tsx'))
 const PayrollAndDocumentsSections = lazyPart(() => import('./PayrollAndDocumentsSections.tsx'))
+const SystemOverview = lazyPart(() => import('./SystemOverview.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
 const PaidBreaksSection = lazyPart(() => import('../time/PaidBreaksSection.tsx'))
@@ -32,6 +33,7 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
     <>
       <SuperAdminNotice />
       <CompanyAndTimeSections of="signing-in" settings={settings} />
+      <SystemOverview settings={settings} />
     </>
   ),
   time: (settings) => (
@@ -76,10 +78,10 @@ function SuperAdminNotice() {
   return (
     <Box className="notice" data-colour="blue" maw="45rem">
       <IconShieldLock size={20} stroke={1.75} aria-hidden />
-      <div>
-        <p className="strong">{t('Super Admin only')}</p>
-        <p>{t('Only you, the owner, can see these. They apply to everyone; you’ll see the effect before saving.')}</p>
-      </div>
+      <p>
+        <span className="strong">{t('Super Admin only')}</span>{' '}
+        {t('These apply to everyone; you’ll see the effect before saving.')}
+      </p>
     </Box>
   )
 }
