@@ -4,7 +4,8 @@ import { notificationSettingsNeeds } from '../notifications/view.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
-import { Id, isOneLine, NewPassword, text } from '../kit/text.ts'
+import { PhoneNumber } from '../kit/phone.ts'
+import { Id, NewPassword, text } from '../kit/text.ts'
 import { imageTooLargeMessage, maxImageBytes } from './imageLimits.ts'
 
 /** The caller's own profile (specification 3, section 3, "Profile user"). */
@@ -20,16 +21,6 @@ export const Profile = PersonName.extend({
   userRoles: z.array(z.object({ role: z.object({ name: z.string() }) })),
 })
 export type Profile = z.infer<typeof Profile>
-
-const phone = 'Please enter a phone number: digits, spaces and + ( ) - . /'
-
-const PhoneNumber = z
-  .string()
-  .trim()
-  .max(40, { error: 'Please use at most 40 characters', abort: true })
-  .regex(/^\+?[\d\s()./-]*$/, phone)
-  .refine(isOneLine, phone)
-  .refine((number) => number === '' || /\d\D*\d\D*\d/.test(number), phone)
 
 export const UpdateProfile = z.object({
   firstName: text(100, 'First name is required'),

@@ -70,6 +70,8 @@ export type User = z.infer<typeof User>
 export const UserDetail = User.extend({
   /** IANA name of the person's own time zone, used for their workdays and working hours; null for the company's. */
   timeZone: z.string().nullable(),
+  /** The phone number for work, which the directory shows. */
+  workPhone: z.string().nullable(),
   /** The last day of probation in the latest employment; null if there is none. */
   probationEnd: HireDay.nullable(),
   monthlySalary: Money.nullable().optional(),

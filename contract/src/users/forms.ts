@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Permission } from '../access/permissions.ts'
 import { salaryCurrencies } from '../kit/currencies.ts'
 import { Amount, AmountAboveZero, Currency } from '../kit/money.ts'
+import { PhoneNumber } from '../kit/phone.ts'
 import { chargingMethods, defaultChargingMethod, departmentName } from '../kit/people.ts'
 import { Email, Id, NewPassword, optionalText, text } from '../kit/text.ts'
 import { Day, HireDay, Instant } from '../kit/time.ts'
@@ -90,6 +91,8 @@ export const UpdateUser = z.object({
   position: nameFields.position.optional(),
   ...optionalFields,
   hireDate: HireDay.nullish(),
+  /** The phone number for work, which the directory shows; null for none. */
+  workPhone: PhoneNumber.nullish(),
   /** The last day of probation; null if there is none. */
   probationEnd: Day.nullish(),
   /** IANA name of the person's own time zone, used for their workdays and working hours; null for the company's. */

@@ -54,6 +54,7 @@ export const userDetail: UserDetail = {
   managerId: null,
   manager: null,
   timeZone: null,
+  workPhone: null,
   probationEnd: null,
   isInternal: true,
   userRoles: [],

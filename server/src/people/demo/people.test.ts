@@ -17,6 +17,7 @@ test('has forty-eight people with distinct email addresses and LL-IDs', () => {
   expect(demoPeople).toHaveLength(48)
   expect(byEmail.size).toBe(48)
   expect(new Set(demoPeople.map(({ llId }) => llId)).size).toBe(48)
+  expect(new Set(demoPeople.map(({ workPhone }) => workPhone)).size).toBe(48)
   expect(demoPeople.map(({ firstName, lastName }) => `${firstName} ${lastName}`).toSorted()).toEqual(
     [...new Set(demoPeople.map(({ firstName, lastName }) => `${firstName} ${lastName}`))].toSorted(),
   )

@@ -7,6 +7,7 @@ export interface DemoPerson {
   position: string
   department: DefaultDepartment
   llId: string
+  workPhone: string
   /** The manager's email address; null for the person at the top. */
   managerEmail: string | null
   /** The name of one of the initial roles. */
@@ -97,7 +98,8 @@ const operations: Row[] = [
 
 const emailOf = (local: string) => `${local}@demo.test`
 
-const department = (name: DefaultDepartment, code: string, rows: Row[]): DemoPerson[] =>
+/** Returns the people of a department. Their extensions begin with the department's two digits. */
+const department = (name: DefaultDepartment, code: string, extension: string, rows: Row[]): DemoPerson[] =>
   rows.map(([local, firstName, lastName, position, role, manager, years, months, status = 'ACTIVE'], i) => ({
     email: emailOf(local),
     firstName,
@@ -105,6 +107,7 @@ const department = (name: DefaultDepartment, code: string, rows: Row[]): DemoPer
     position,
     department: name,
     llId: `LL-${code}-${String(i + 1).padStart(3, '0')}`,
+    workPhone: `+20 2 2735 ${extension}${String(i + 1).padStart(2, '0')}`,
     managerEmail: manager && emailOf(manager),
     role,
     status,
@@ -113,13 +116,13 @@ const department = (name: DefaultDepartment, code: string, rows: Row[]): DemoPer
 
 /** The people of the demo company. Managers come before their direct reports (contract, "First start"). */
 export const demoPeople: readonly DemoPerson[] = [
-  ...department('Leadership', 'LDR', leadership),
-  ...department('Engineering', 'ENG', engineering),
-  ...department('Marketing', 'MKT', marketing),
-  ...department('Sales', 'SAL', sales),
-  ...department('HR', 'HR', humanResources),
-  ...department('Finance', 'FIN', finance),
-  ...department('Operations', 'OPS', operations),
+  ...department('Leadership', 'LDR', '10', leadership),
+  ...department('Engineering', 'ENG', '20', engineering),
+  ...department('Marketing', 'MKT', '30', marketing),
+  ...department('Sales', 'SAL', '40', sales),
+  ...department('HR', 'HR', '50', humanResources),
+  ...department('Finance', 'FIN', '60', finance),
+  ...department('Operations', 'OPS', '70', operations),
 ]
 
 /** Returns the hire date of a person, relative to `today`. */

@@ -39,6 +39,7 @@ export async function userDetail(
   return {
     ...user,
     timeZone: person.timeZone,
+    workPhone: person.workPhone,
     probationEnd: person.probationEnd,
     can,
     ...(seesPay(actor) ? await payFields(db, person) : {}),

@@ -33,8 +33,9 @@ export interface PersonChange {
 export function detailsOf(input: Omit<UpdateUser, 'id'>): Partial<Person> {
   const { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone } = input
   const llId = input.llId === undefined ? undefined : input.llId || null
-  const values = { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone, llId }
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+  const workPhone = input.workPhone === undefined ? undefined : input.workPhone || null
+  const values = { firstName, lastName, email, position, department, managerId, hireDate, probationEnd, timeZone }
+  return Object.fromEntries(Object.entries({ ...values, llId, workPhone }).filter(([, value]) => value !== undefined))
 }
 
 /** Returns the reason why a person cannot have this hire date, as a sentence; null if they can. */
@@ -166,6 +167,7 @@ const details = [
   'managerId',
   'timeZone',
   'llId',
+  'workPhone',
   'isInternal',
   'accountId',
   'chargingMethod',

@@ -19,6 +19,7 @@ const details = {
   probationEnd: 'end of probation',
   timeZone: 'time zone',
   llId: 'LL-ID',
+  workPhone: 'work phone',
 }
 
 /** Returns the notification for a person that names their changed details; null if none of these changed. */

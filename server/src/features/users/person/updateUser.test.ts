@@ -37,6 +37,25 @@ const refusedField = async (as: string, person: string, changes: object) => {
   return body.errors[0].path
 }
 
+test('sets, checks and removes the work phone, which the directory shows and of which the person is told', async () => {
+  await newcomer(app, 'Phoned')
+  const { body } = await changeUser(app, 'Hr', 'Phoned', { workPhone: ' +20 2 2735 0100 ' })
+  expect(body.user.workPhone).toBe('+20 2 2735 0100')
+  const found = await app.call('Employee', 'GET', '/directory?search=Phoned')
+  expect(found.body.people).toMatchObject([{ workPhone: '+20 2 2735 0100' }])
+  await app.app.waitForNotifications()
+  const notices = await app.app.db
+    .select({ message: notifications.message })
+    .from(notifications)
+    .where(eq(notifications.userId, app.company.id('Phoned')))
+  expect(notices).toContainEqual({ message: expect.stringMatching(/changed your details: work phone\.$/) })
+  expect(await refusedField('Hr', 'Phoned', { workPhone: 'call me' })).toBe('workPhone')
+  await changeUser(app, 'Hr', 'Phoned', { position: 'Editor' })
+  expect((await getUser(app, 'Hr', 'Phoned')).workPhone).toBe('+20 2 2735 0100')
+  await changeUser(app, 'Hr', 'Phoned', { workPhone: '' })
+  expect((await getUser(app, 'Hr', 'Phoned')).workPhone).toBeNull()
+})
+
 test('changes the sent fields and keeps the others and the history', async () => {
   await addUser(app, 'Rana', { managerId: app.company.id('Lead'), llId: 'LL-7' })
   const changes = { position: 'Senior Engineer', department: 'Sales', managerId: app.company.id('Hr'), llId: '' }

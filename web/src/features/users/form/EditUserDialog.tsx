@@ -8,7 +8,7 @@ import { Dialog } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
-import { PasswordField } from '../../../kit/form/TextField.tsx'
+import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
 import { TimeZoneField } from '../../../kit/form/choices/TimeZoneField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
@@ -121,14 +121,25 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
       {form.values.hireDate === form.before.hireDate ? null : (
         <HireDatePreview userId={user.id} hireDate={form.values.hireDate} />
       )}
-      <DayField
-        form={form}
-        name="probationEnd"
-        label={t('Probation Until (optional)')}
-        min={form.values.hireDate || '2000-01-01'}
-        max="2100-12-31"
-        optional
-      />
+      <div className="pair">
+        <DayField
+          form={form}
+          name="probationEnd"
+          label={t('Probation Until (optional)')}
+          min={form.values.hireDate || '2000-01-01'}
+          max="2100-12-31"
+          optional
+        />
+        <TextField
+          form={form}
+          name="workPhone"
+          label={t('Work phone (optional)')}
+          type="tel"
+          maxLength={40}
+          autoComplete="off"
+          description={t('Shown to colleagues in the directory.')}
+        />
+      </div>
       <TimeZoneField
         form={form}
         name="timeZone"

@@ -23,6 +23,7 @@ const personFieldGroups = (company: string): readonly FieldGroup<UserValues>[] =
   part('email', 'Email', plainText),
   part('position', 'Position', plainText),
   part('llId', 'LL-ID', plainText),
+  part('workPhone', 'Work Phone', plainText),
   part('department', 'Department', (department) => department && i18n.t(department)),
   part('hireDate', 'Hire Date', (day) => day && formatDate(day)),
   part('probationEnd', 'Probation Until', (day) => day && formatDate(day)),

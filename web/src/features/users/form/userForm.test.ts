@@ -116,6 +116,7 @@ const user: UserDetail = {
   isActive: true,
   hireDate: '2024-02-21',
   lastDay: null,
+  workPhone: null,
   probationEnd: null,
   managerId: id(2),
   manager: { id: id(2), firstName: 'Omar', lastName: 'Farouk' },

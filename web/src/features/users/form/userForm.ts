@@ -17,6 +17,7 @@ export const newUser = (today: string) => ({
   password: '',
   endKeys: true,
   llId: '',
+  workPhone: '',
   position: '',
   department: '',
   manager: null as UserDetail['manager'],
@@ -53,6 +54,7 @@ export function valuesOf(user: UserDetail, today: string): UserValues {
     manager,
     isInternal,
     llId: user.llId ?? '',
+    workPhone: user.workPhone ?? '',
     position: user.position ?? '',
     department: user.department ?? '',
     hireDate: user.hireDate ?? '',
@@ -98,7 +100,8 @@ export const toCreate = (values: UserValues) => ({
  */
 export function toUpdate(user: UserDetail, values: UserValues, before: UserValues) {
   const changes = changedFields(values, before)
-  const { firstName, lastName, email, position, llId, department, manager, hireDate, probationEnd, timeZone } = changes
+  const { firstName, lastName, email, position, llId, workPhone } = changes
+  const { department, manager, hireDate, probationEnd, timeZone } = changes
   return {
     id: user.id,
     updatedAt: user.updatedAt,
@@ -109,6 +112,7 @@ export function toUpdate(user: UserDetail, values: UserValues, before: UserValue
     currentPassword: (email !== undefined && values.password) || undefined,
     endKeys: email !== undefined && !values.endKeys ? false : undefined,
     llId: llId === undefined ? undefined : llId.trim() || null,
+    workPhone: workPhone === undefined ? undefined : workPhone.trim() || null,
     department: department === '' ? null : department,
     managerId: manager === undefined ? undefined : (manager?.id ?? null),
     hireDate: hireDate === '' ? null : hireDate,
