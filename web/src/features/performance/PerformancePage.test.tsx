@@ -90,6 +90,17 @@ test.each<[string, Permission[], string[]]>([
   expect(screen.queryByText('Avg Rating') !== null).toBe(permissions === manager)
 })
 
+test.each([
+  ['goals', 'Set Goal'],
+  ['notes', 'Add Note'],
+])('the primary button of the tab %s is %s', async (tab, label) => {
+  at(`&tab=${tab}`)
+  show(manager)
+  const [button] = await screen.findAllByRole('button', { name: label })
+  expect(button?.dataset.variant).toBe('filled')
+  expect(screen.getByRole('button', { name: 'Create Review' }).dataset.variant).toBe('default')
+})
+
 test('shows a dash without any ratings, and completed of all goals', async () => {
   at('')
   show(manager)

@@ -42,22 +42,25 @@ const nothingElse = Object.fromEntries(
 )
 
 /**
- * Shows buttons for what the reader may write, with the primary one last (specification 3, section 2). The address can
- * press them.
+ * Shows buttons for what the reader may write, with the primary one last (specification 3, section 2): the one that
+ * adds to the list of the open tab. The address can press them.
  */
 function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
+  const tab = useAddress().params.get('tab')
   const reviewsOthers = can('performance.manager_review')
   const buttons = [
     can(routes.performance.addNote['~orpc'].meta.needs) && {
       key: 'note',
+      tab: 'notes',
       label: t('Add Note'),
       Icon: IconMessagePlus,
       run: () => actions.addNote(),
     },
     can(routes.performance.setGoal['~orpc'].meta.needs) && {
       key: 'goal',
+      tab: 'goals',
       label: t('Set Goal'),
       Icon: IconTargetArrow,
       run: () => actions.setGoal(),
@@ -65,6 +68,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
     !reviewsOthers &&
       can('performance.peer_review') && {
         key: 'peer',
+        tab: 'reviews',
         label: t('Review a Colleague'),
         Icon: IconUserStar,
         run: () => actions.createReview(undefined, 'peer'),
@@ -72,20 +76,28 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
     !reviewsOthers &&
       can('performance.self_review') && {
         key: 'self',
+        tab: 'reviews',
         label: t('Review Yourself'),
         Icon: IconPlus,
         run: () => actions.createReview(undefined, 'self'),
       },
-    reviewsOthers && { key: 'review', label: t('Create Review'), Icon: IconPlus, run: () => actions.createReview() },
+    reviewsOthers && {
+      key: 'review',
+      tab: 'reviews',
+      label: t('Create Review'),
+      Icon: IconPlus,
+      run: () => actions.createReview(),
+    },
   ].filter((each) => each !== false)
   useActionInAddress(Object.fromEntries(buttons.map(({ key, run }) => [key, run])))
   if (buttons.length === 0) return null
+  const ordered = [...buttons.filter((each) => each.tab !== tab), ...buttons.filter((each) => each.tab === tab)]
   return (
     <div className={classes.actions}>
-      {buttons.map(({ key, label, Icon, run }, index) => (
+      {ordered.map(({ key, label, Icon, run }, index) => (
         <Button
           key={key}
-          variant={index === buttons.length - 1 ? 'filled' : 'default'}
+          variant={index === ordered.length - 1 ? 'filled' : 'default'}
           leftSection={<Icon size={16} aria-hidden />}
           onClick={run}
         >

@@ -27,9 +27,9 @@ export default function SystemOverview({ settings }: { settings: SystemSettings 
   return (
     <Box maw="45rem">
       <Part title={t('Other company settings')}>
-        <ul className="rows card">
+        <ul className="unmarked grid-cards" style={{ ['--card' as string]: '19rem', gap: '0.75rem' }}>
           {entries.map(([tab, label, keys]) => (
-            <li key={tab} className="row">
+            <li key={tab} className="row card">
               <div style={{ flex: 1, minInlineSize: 0 }}>
                 <AddressLink className="row-link" href={`?view=settings&tab=${tab}`}>
                   {t(label)}
