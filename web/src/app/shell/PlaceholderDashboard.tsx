@@ -23,7 +23,7 @@ export default function PlaceholderDashboard() {
         description={entries.length > 0 ? t('Choose a page.') : t('Nothing here for you yet.')}
       />
       {findView(view) ? null : (
-        <p className="notice" data-colour="blue">
+        <p className="notice" data-colour="blue" style={{ marginBlockEnd: '1rem' }}>
           <IconInfoCircle size={18} aria-hidden />
           <span>
             {t('There is no page at this address.')}{' '}
