@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Session } from './session.ts'
+import { sessionSorts } from './sessionSorts.ts'
 
 /** A session and the person it belongs to. */
 export const PersonSession = Session.extend({
@@ -19,6 +20,8 @@ export type PersonSession = z.infer<typeof PersonSession>
 export const ListAllSessions = PageQuery.extend({
   /** Part of a person’s name or email address, or the beginning of the IP address of a session. */
   search: z.string().trim().max(100).default(''),
+  sort: z.enum(sessionSorts).default('recent'),
+  order: SortOrder.default('asc'),
 })
 export type ListAllSessions = z.infer<typeof ListAllSessions>
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
-import { mailStatuses } from './statuses.ts'
+import { mailSorts, mailStatuses } from './statuses.ts'
 
 export const MailStatus = z.enum(mailStatuses)
 export type MailStatus = z.infer<typeof MailStatus>
@@ -31,6 +31,8 @@ export const ListMails = PageQuery.extend({
   status: MailStatus.optional(),
   /** The words to find in the recipient's address and the subject. */
   search: z.string().trim().max(100).default(''),
+  sort: z.enum(mailSorts).default('newest'),
+  order: SortOrder.default('asc'),
 })
 export type ListMails = z.infer<typeof ListMails>
 

@@ -5,3 +5,6 @@
  * scheduled; KEPT if no mail server is configured.
  */
 export const mailStatuses = ['WAITING', 'SENT', 'FAILED', 'KEPT'] as const
+
+/** The sort orders of mails. `newest` lists the newest first, whatever the direction. */
+export const mailSorts = ['newest', 'subject', 'status', 'created'] as const

@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { AmountAboveZero, Currency } from '../kit/money.ts'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, hasVisibleCharacter, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
+import { adjustmentSorts } from './adjustmentSorts.ts'
 import { adjustmentTypes } from './enumerations.ts'
 import { decideAdjustmentNeeds } from './view.ts'
 
@@ -91,6 +92,8 @@ export const ListAdjustments = PageQuery.extend({
   period: Month.optional(),
   /** `only` limits the list to the adjustments that the caller may approve or reject now. */
   decidable: z.enum(['only']).optional(),
+  sort: z.enum(adjustmentSorts).default('pending'),
+  order: SortOrder.default('asc'),
 })
 export type ListAdjustments = z.infer<typeof ListAdjustments>
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { recordSorts } from './recordSorts.ts'
 
 /*
  * Shared by banking details and emergency contacts. Each save creates a new version and keeps the earlier ones. People
@@ -32,6 +33,8 @@ export const ListVersions = PageQuery.extend({ id: Id })
 export const ListRecords = PageQuery.extend({
   search: z.string().trim().max(100).default(''),
   only: z.enum(['all', 'missing']).default('all'),
+  sort: z.enum(recordSorts).default('active'),
+  order: SortOrder.default('asc'),
 })
 export type ListRecords = z.infer<typeof ListRecords>
 

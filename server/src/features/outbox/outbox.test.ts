@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mailStatuses } from '@muster/contract/outbox/statuses'
 import { newToken } from '../../access/sessions.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { transaction } from '../../db/transaction.ts'
@@ -82,6 +83,17 @@ describe('the list', () => {
     expect(await subjects('?search=up%20salma')).toEqual(['Given up'])
     expect(await subjects('?search=%25')).toEqual([])
     expect(await subjects('?page=2&limit=3')).toEqual(['Failing', 'Waits'])
+  })
+
+  test('is sorted by subject, status and age in both directions', async () => {
+    await insertMails(waitingMail, failingMail, abandonedMail, keptMail, sentMail)
+    expect(await subjects('?sort=subject')).toEqual(['Failing', 'Given up', 'Kept', 'Sent', 'Waits'])
+    expect(await subjects('?sort=subject&order=desc&limit=2&page=2')).toEqual(['Kept', 'Given up'])
+    expect(await subjects('?sort=created')).toEqual(['Waits', 'Failing', 'Given up', 'Kept', 'Sent'])
+    const statuses = (await list('?sort=status')).mails.map(({ status }: any) => status)
+    expect(statuses).toEqual(['WAITING', 'SENT', 'FAILED', 'FAILED', 'KEPT'])
+    expect(new Set(statuses)).toEqual(new Set(mailStatuses))
+    expect((await app.call('Owner', 'GET', '/outbox?sort=text')).status).toBe(400)
   })
 
   test('an unknown status is refused', async () => {

@@ -5,6 +5,7 @@ import type { ListRecords, RecordPage } from '@muster/contract/personnelFile/per
 import type { Actor } from '../../kernel/actor.ts'
 import { type Area, visibleTo } from '../../people/reach.ts'
 import type { Db } from '../../db/database.ts'
+import { sortBy } from '../../db/sortBy.ts'
 import { isNamed } from '../../people/search.ts'
 import { personColumns, users } from '../../people/tables.ts'
 
@@ -16,8 +17,10 @@ interface Source {
   where?: SQL
 }
 
+const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
+
 /**
- * Returns one page of the people visible to the actor in this area, active ones first, with the time their record was
+ * Returns one page of the people visible to the actor in this area, active ones first or in the order of `sort`, with the time their record was
  * last saved. The filter for missing records leaves out people who have left.
  */
 export async function listRecords(
@@ -25,7 +28,7 @@ export async function listRecords(
   actor: Actor,
   area: Area,
   { table, userId, savedAt, where }: Source,
-  { search, only, page, limit }: ListRecords,
+  { search, only, sort, order, page, limit }: ListRecords,
 ): Promise<RecordPage> {
   const latest = db
     .select({ userId, savedAt: sql<string>`max(${savedAt})`.as('saved_at') })
@@ -35,6 +38,7 @@ export async function listRecords(
     .as('latest')
   const missing = only === 'missing' ? and(isNull(latest.savedAt), ne(users.status, 'DEACTIVATED')) : undefined
   const condition = and(visibleTo(actor, area, users.id), search ? isNamed(search) : undefined, missing)
+  const sortedBy = { person: users.searchText, savedAt: sql`${latest.savedAt}` }
   const isOfPerson = eq(latest.userId, users.id)
   const [rows, [count]] = await Promise.all([
     db
@@ -42,7 +46,7 @@ export async function listRecords(
       .from(users)
       .leftJoin(latest, isOfPerson)
       .where(condition)
-      .orderBy(sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id))
+      .orderBy(...(sort === 'active' ? [] : [sortBy(sortedBy[sort], order)]), ...activeFirst)
       .limit(limit)
       .offset((page - 1) * limit),
     db

@@ -3,11 +3,12 @@ import { IconUsers } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
+import { recordSorts } from '@muster/contract/personnelFile/recordSorts'
 import { orpc } from '../../kit/api/client.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../kit/format.ts'
 import { fullName } from '../../kit/people/names.ts'
-import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter } from '../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
@@ -37,6 +38,9 @@ interface RecordTabProps {
   titleOf: (name: string) => string
 }
 
+/** Labels of the sort orders, as translation keys. */
+const sortLabels = { active: 'Active first', person: 'Employee', savedAt: 'Last saved' }
+
 /** Shows a tab of personal records: the user's own and, if permitted, everyone's. */
 export function RecordTab(props: RecordTabProps) {
   const { kind, Own } = props
@@ -57,7 +61,11 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
   // The person stays set while the dialog closes, so that its content doesn't disappear before it does.
   const [selection, setSelection] = useState<{ person: PersonName; open: boolean } | null>(null)
-  const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), { filters, limit: 20 })
+  const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), {
+    filters,
+    limit: 20,
+    sorts: recordSorts,
+  })
 
   return (
     <section aria-label={title}>
@@ -76,24 +84,28 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
               all={t('All people')}
               options={[['missing', t('Missing')]]}
             />
+            <SortFilter list={list} labels={sortLabels} />
           </Filters>
         }
         rows={list.data?.people}
         columns={[
           {
             key: 'person',
+            sortable: true,
             header: t('Employee'),
             person: ({ person }) => person,
             render: ({ person }) => <Person person={person} secondary={person.email} />,
           },
           {
             key: 'savedAt',
+            sortable: true,
             header: t('Last saved'),
             width: 240,
             render: ({ savedAt }) => (savedAt ? formatInstant(savedAt) : <span className="faint">{t('Missing')}</span>),
           },
         ]}
         rowKey={({ person }) => person.id}
+        onSort={(key) => list.toggleSort(key as (typeof recordSorts)[number])}
         onRowClick={({ person }) => setSelection({ person, open: true })}
         caption={title}
         empty={{

@@ -51,6 +51,21 @@ test('everyone’s sessions are found by name or by address', async () => {
   expect((await list(keeper, 'Keeper')).sessions[0]).toMatchObject({ isCurrent: true, can: { end: true } })
 })
 
+test('sessions are sorted by person and by time in both directions', async () => {
+  const people = [await newcomer(app, 'Sortable Ada'), await newcomer(app, 'Sortable Bo')]
+  for (const person of people) await startSession(person)
+  await startSession(people[0] as string)
+  const sorted = async (query: string) =>
+    (await app.call(keeper, 'GET', `/sessions?search=sortable&${query}`)).body.sessions.map(
+      ({ person }: any) => person.firstName,
+    )
+  expect(await sorted('sort=person')).toEqual([people[0], people[0], people[1]])
+  expect(await sorted('sort=person&order=desc')).toEqual([people[1], people[0], people[0]])
+  expect(await sorted('sort=since&order=asc')).toEqual([people[0], people[1], people[0]])
+  expect(await sorted('sort=person&limit=2&page=2')).toEqual([people[1]])
+  expect((await app.call(keeper, 'GET', '/sessions?sort=token')).status).toBe(400)
+})
+
 test('an ended session is no longer valid, the person is notified, and the audit trail says who ended it', async () => {
   const employee = await newcomer(app, 'Guest')
   const token = await startSession(employee)

@@ -8,7 +8,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
-import { sortBy } from '../../../db/sortBy.ts'
+import { positionIn, sortBy } from '../../../db/sortBy.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { isReached } from '../postings/queries.ts'
@@ -19,10 +19,7 @@ const { jobId, applicantId, status: statusColumn, createdAt, id: idColumn } = jo
 const newestFirst = [desc(createdAt), desc(idColumn)]
 const sortedBy: Record<Exclude<ListApplications['sort'], 'newest'>, SQL> = {
   applicant: sql`${users.searchText}`,
-  status: sql`array_position(array[${sql.join(
-    applicationStatuses.map((each) => sql`${each}`),
-    sql`, `,
-  )}], ${statusColumn})`,
+  status: positionIn(applicationStatuses, statusColumn),
   applied: sql`${createdAt}`,
 }
 

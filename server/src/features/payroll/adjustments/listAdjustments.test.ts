@@ -25,7 +25,7 @@ beforeAll(async () => {
   for (const name of ['Employee', 'Colleague', 'Hr', 'Manager', 'Stranger']) await pay(app, '12000.00', name)
   const ids: string[] = []
   for (const [name, by, adjustmentType] of requests)
-    ids.push((await requestAdjustment(app, by, name, { adjustmentType })).id)
+    ids.push((await requestAdjustment(app, by, name, { adjustmentType, amount: name === 'Hr' ? 900 : 500 })).id)
   await decide(app, 'Owner', ids[2] as string, 'REJECTED')
 })
 afterAll(() => app.close())
@@ -62,6 +62,33 @@ test('adjustments are filtered by status, type and name, page by page', async ()
   expect((await list('Hr', '?search=EMPLOYEE')).rows.map(([name]: string[]) => name)).toEqual(['Employee', 'Employee'])
   const second = await list('Hr', '?limit=2&page=3&status=')
   expect([second.rows.length, second.body.pagination.totalPages]).toEqual([1, 3])
+})
+
+test('adjustments are sorted by each column in both directions, and page 2 continues', async () => {
+  const typesBy = async (query: string) =>
+    (await list('Hr', `?${query}`)).rows.map(([name, type]: string[]) => `${name} ${type}`)
+  const byEmployee = ['Colleague BONUS', 'Employee RAISE', 'Employee DEDUCTION', 'Hr BONUS', 'Manager PROMOTION']
+  expect(await typesBy('sort=employee')).toEqual(byEmployee)
+  expect(await typesBy('sort=employee&order=desc')).toEqual([
+    'Manager PROMOTION',
+    'Hr BONUS',
+    'Employee RAISE',
+    'Employee DEDUCTION',
+    'Colleague BONUS',
+  ])
+  expect([
+    ...(await typesBy('sort=employee&limit=2')),
+    ...(await typesBy('sort=employee&limit=2&page=2')),
+    ...(await typesBy('sort=employee&limit=2&page=3')),
+  ]).toEqual(byEmployee)
+  expect((await typesBy('sort=status&order=desc'))[0]).toBe('Employee DEDUCTION')
+  const amountsBy = async (order: string) =>
+    (await list('Hr', `?sort=amount&order=${order}`)).body.adjustments.map(({ amount }: any) => amount)
+  expect(await amountsBy('asc')).toEqual([500, 500, 500, 500, 900])
+  expect(await amountsBy('desc')).toEqual([900, 500, 500, 500, 500])
+  const typesInOrder = (await typesBy('sort=type')).map((each: string) => each.split(' ')[1])
+  expect(typesInOrder).toEqual(['RAISE', 'PROMOTION', 'BONUS', 'BONUS', 'DEDUCTION'])
+  expect((await app.call('Hr', 'GET', '/payroll/adjustments?sort=salary')).status).toBe(400)
 })
 
 test('with payroll.create alone, people see their own requests within reach, without salaries, and no access is logged', async () => {

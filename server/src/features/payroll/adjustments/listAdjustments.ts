@@ -1,8 +1,10 @@
 import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { type AdjustmentStatus, adjustmentStatuses, type ListAdjustments } from '@muster/contract/payroll/adjustments'
+import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
+import { positionIn, sortBy } from '../../../db/sortBy.ts'
 import { isNamed } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -11,11 +13,23 @@ import { payrollAdjustments } from '../tables.ts'
 import { recordAccess } from './recordAccess.ts'
 import { adjustmentOrder, presentAdjustments, selectAdjustments, visibleAdjustments } from './queries.ts'
 
-/** Returns a page of the adjustments that the actor can see, pending ones first, and the number in each status. */
+/** The values by which adjustments are sorted. Amounts in different currencies are not converted. */
+const sortedBy: Record<Exclude<ListAdjustments['sort'], 'pending'>, SQL[]> = {
+  employee: [sql`${users.searchText}`],
+  type: [positionIn(adjustmentTypes, payrollAdjustments.adjustmentType)],
+  amount: [sql`${payrollAdjustments.currency}`, sql`${payrollAdjustments.amount}`],
+  date: [sql`${payrollAdjustments.effectiveDate}`],
+  status: [positionIn(adjustmentStatuses, payrollAdjustments.status)],
+}
+
+/**
+ * Returns a page of the adjustments that the actor can see, pending ones first or in the order of `sort`, and the number
+ * in each status.
+ */
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app
   const { actor } = ctx
-  const { page, limit, userId, status, adjustmentType, search, period, decidable } = query
+  const { page, limit, userId, status, adjustmentType, search, period, decidable, sort, order } = query
   const where = and(
     visibleAdjustments(actor),
     userId ? eq(payrollAdjustments.userId, userId) : undefined,
@@ -29,7 +43,7 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const [rows, counts] = await Promise.all([
     selectAdjustments(db, actor)
       .where(and(where, status && eq(payrollAdjustments.status, status)))
-      .orderBy(...adjustmentOrder)
+      .orderBy(...(sort === 'pending' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...adjustmentOrder)
       .limit(limit)
       .offset((page - 1) * limit),
     countsOf(db, where),

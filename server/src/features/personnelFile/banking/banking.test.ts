@@ -146,6 +146,13 @@ test('a person who sees everyone’s finds people by name, and those who have en
   expect((await list('search=findable&only=missing')).pagination.totalItems).toBe(0)
   expect((await list('search=former&only=missing')).people).toEqual([])
   expect((await list('search=former')).people).toHaveLength(1)
+  const second = await newcomer(app, 'Findable too')
+  const namesBy = async (query: string) =>
+    (await list(`search=findable&${query}`)).people.map(({ person }: any) => person.firstName)
+  expect(await namesBy('sort=savedAt')).toEqual([employee, second])
+  expect(await namesBy('sort=person&order=desc')).toEqual([second, employee])
+  expect(await namesBy('sort=person&limit=1&page=2')).toEqual([second])
+  expect((await app.call('Hr', 'GET', '/banking-details?sort=iban')).status).toBe(400)
 })
 
 test('numbers are readable nowhere: not in rows, the trail, notifications, mails or updates of open pages', async () => {

@@ -3,11 +3,12 @@ import { IconMail, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxMail, RetryAllMails } from '@muster/contract/outbox/calls'
+import { mailSorts } from '@muster/contract/outbox/statuses'
 import { mailStatuses } from '@muster/contract/outbox/statuses'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
-import { Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -42,6 +43,9 @@ function MailOutcome({ mail }: { mail: OutboxMail }) {
   )
 }
 
+/** Labels of the sort orders, as translation keys. */
+const sortLabels = { newest: 'Newest', subject: 'Email', status: 'Status', created: 'Created' }
+
 /** Shows the company's mails (queued, sent and failed), and lets the user retry failed ones. */
 export default function OutboxTab() {
   const { t } = useTranslation()
@@ -49,6 +53,7 @@ export default function OutboxTab() {
     filters,
     limit: 20,
     every: refetchMs,
+    sorts: mailSorts,
   })
   // The dialog shows the mail until its closing animation ends.
   const [openMail, setOpenMail] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
@@ -110,6 +115,7 @@ export default function OutboxTab() {
         filters={
           <Filters list={list}>
             <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
+            <SortFilter list={list} labels={sortLabels} />
           </Filters>
         }
         layout="outbox"
@@ -117,6 +123,7 @@ export default function OutboxTab() {
         columns={[
           {
             key: 'subject',
+            sortable: true,
             header: t('Email'),
             width: '36%',
             render: ({ subject, recipient }) => (
@@ -130,6 +137,7 @@ export default function OutboxTab() {
           },
           {
             key: 'status',
+            sortable: true,
             selfEvident: true,
             header: t('Status'),
             width: 1,
@@ -137,13 +145,15 @@ export default function OutboxTab() {
           },
           { key: 'became', header: t('Result'), render: (mail) => <MailOutcome mail={mail} /> },
           {
-            key: 'createdAt',
+            key: 'created',
+            sortable: true,
             header: t('Created'),
             width: 1,
             render: ({ createdAt }) => <Ago at={createdAt} className="nowrap" />,
           },
         ]}
         rowKey={({ id }) => id}
+        onSort={(key) => list.toggleSort(key as (typeof mailSorts)[number])}
         onRowClick={(mail) => setOpenMail({ mail, open: true })}
         rowActions={(mail) =>
           sends && mail.status !== 'SENT'

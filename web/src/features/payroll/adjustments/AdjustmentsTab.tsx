@@ -4,11 +4,12 @@ import { useTranslation } from 'react-i18next'
 import type { Adjustment, AdjustmentStatus } from '@muster/contract/payroll/adjustments'
 import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
 import routes from 'virtual:contract-routes'
+import { adjustmentSorts } from '@muster/contract/payroll/adjustmentSorts'
 import { orpc } from '../../../kit/api/client.ts'
 import { chunk, lazyPart } from '../../../kit/chunks/chunk.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
-import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -36,6 +37,16 @@ const filters = {
 
 const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
 
+/** Labels of the sort orders, as translation keys. */
+const sortLabels = {
+  pending: 'Pending first',
+  employee: 'Employee',
+  type: 'Adjustment',
+  amount: 'Amount',
+  date: 'Effective Date',
+  status: 'Status',
+}
+
 /** Shows the tab Salary Adjustments, with requests and decisions (specification 2, section 2). */
 export default function AdjustmentsTab() {
   const { t } = useTranslation()
@@ -45,7 +56,11 @@ export default function AdjustmentsTab() {
   const { form, waiting, opened, open } = useLazyForm(requestForm, mayAsk)
   const [decision, setDecision] = useState<Decision | null>(null)
   useFocusReturn(opened || decision !== null || params.has('adjustment'))
-  const list = useListPage((input) => orpc.payroll.adjustments.queryOptions({ input }), { filters, limit: 20 })
+  const list = useListPage((input) => orpc.payroll.adjustments.queryOptions({ input }), {
+    filters,
+    limit: 20,
+    sorts: adjustmentSorts,
+  })
   const columns = useAdjustmentColumns(setDecision)
   const ask = mayAsk ? (
     <SubmitButton
@@ -87,12 +102,14 @@ export default function AdjustmentsTab() {
             options={[['only', t('Pending your approval')]]}
           />
         ) : null}
+        <SortFilter list={list} labels={sortLabels} />
       </Filters>
       <ListPage
         list={list}
         rows={list.data?.adjustments}
         columns={columns}
         rowKey={({ id }) => id}
+        onSort={(key) => list.toggleSort(key as (typeof adjustmentSorts)[number])}
         onRowClick={openAdjustment}
         rowActions={(adjustment) => actionsFor(adjustment, { open: openAdjustment, decide: setDecision }, t)}
         caption={t('Salary Adjustments')}

@@ -112,6 +112,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       ? [
           {
             key: 'type',
+            sortable: true,
             header: t('Adjustment'),
             render: (adjustment) => (
               <Lines
@@ -125,6 +126,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       : [
           {
             key: 'type',
+            sortable: true,
             header: t('Adjustment'),
             render: ({ adjustmentType, reason }) => (
               <Lines
@@ -139,6 +141,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           },
           {
             key: 'amount',
+            sortable: true,
             header: t('Amount'),
             align: 'end',
             render: (adjustment) => (
@@ -155,6 +158,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   return [
     {
       key: 'employee',
+      sortable: true,
       header: t('Employee'),
       width: folded ? undefined : 216,
       person: ({ user }) => user,
@@ -163,6 +167,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
     ...reasonColumns,
     {
       key: 'date',
+      sortable: true,
       header: t('Effective Date'),
       render: ({ effectiveDate, paidIn }) => (
         <Lines
@@ -173,6 +178,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
     },
     {
       key: 'status',
+      sortable: true,
       header: t('Status'),
       width: 112,
       render: ({ status }) => <StatusBadge look={adjustmentStatusStyles[status]} />,

@@ -2,11 +2,12 @@ import { Box, Button, Group } from '@mantine/core'
 import { IconDeviceDesktopOff, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PersonSession } from '@muster/contract/auth/allSessions'
+import { sessionSorts } from '@muster/contract/auth/sessionSorts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { useRelativeTime } from '../../../kit/time/Ago.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { Filters } from '../../../kit/list/Filters.tsx'
+import { Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -24,16 +25,24 @@ type EndRequest = { target: 'session' | 'person'; of: PersonSession } | { target
 
 const filters = { search: text(100) }
 
+/** Labels of the sort orders, as translation keys. */
+const sortLabels = { recent: 'Most recently used', person: 'User', since: 'Signed in', seen: 'Last used' }
+
 /** Shows everyone's sessions and lets administrators end them. */
 export default function AllSessions() {
   const { t } = useTranslation()
   const { user } = useSession()
-  const list = useListPage((input) => orpc.auth.allSessions.queryOptions({ input }), { filters, limit: 20 })
+  const list = useListPage((input) => orpc.auth.allSessions.queryOptions({ input }), {
+    filters,
+    limit: 20,
+    sorts: sessionSorts,
+  })
   const end = useEndSessions()
 
   const columns: Column<PersonSession>[] = [
     {
       key: 'person',
+      sortable: true,
       header: t('User'),
       width: '18rem',
       render: ({ person }) => <Person person={person} secondary={person.email} size={32} />,
@@ -53,8 +62,8 @@ export default function AllSessions() {
       ),
     },
     { key: 'address', header: t('Signed in from'), render: ({ address }) => address },
-    { key: 'since', header: t('Signed in'), render: ({ createdAt }) => formatInstant(createdAt) },
-    { key: 'seen', header: t('Last used'), render: ({ lastSeenAt }) => <LastUsed at={lastSeenAt} /> },
+    { key: 'since', sortable: true, header: t('Signed in'), render: ({ createdAt }) => formatInstant(createdAt) },
+    { key: 'seen', sortable: true, header: t('Last used'), render: ({ lastSeenAt }) => <LastUsed at={lastSeenAt} /> },
   ]
 
   const actions = (of: PersonSession): RowAction[] => {
@@ -85,6 +94,7 @@ export default function AllSessions() {
           filters={
             <Filters list={list}>
               <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or address')} />
+              <SortFilter list={list} labels={sortLabels} />
               <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
                 {t('Sign out everyone else')}
               </Button>
@@ -94,6 +104,7 @@ export default function AllSessions() {
           rows={list.data?.sessions}
           columns={columns}
           rowKey={({ id }) => id}
+          onSort={(key) => list.toggleSort(key as (typeof sessionSorts)[number])}
           rowActions={actions}
           caption={t('All sessions')}
           count={(count) => t('{count} sessions', { count })}
