@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/choices/Choices.tsx'
 import type { StatusStyle } from '../StatusBadge.tsx'
 import { formatCount } from '../format.ts'
-import { useNarrow } from '../useNarrow.ts'
+import { useFolded, useNarrow } from '../useNarrow.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import classes from './Filters.module.css'
 import { FoldedFilters } from './FoldedFilters.tsx'
@@ -14,19 +14,22 @@ import { SearchField } from './SearchField.tsx'
 /**
  * Shows the filters above a list: side by side in the CSS grid `columns`, or one below the other on a phone. Without
  * `columns`, the filters have no labels and share a row with the search field, which comes first. With `list`, a button
- * that clears the filters comes last if any is set; on a phone the filters are behind a button beside the search field.
+ * that clears the filters comes last if any is set; on a phone, with `folds` in windows below 1280 px, the filters are
+ * behind a button beside the search field.
  */
 export function Filters(props: {
   columns?: string
   list?: { filtered: boolean; clear: () => void; filters: object }
+  folds?: boolean
   children: ReactNode
 }) {
-  const { columns, list, children } = props
+  const { columns, list, folds, children } = props
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
+  const isFolded = useFolded()
+  const hasButton = useNarrow() || (folds && isFolded)
   const [search, ...others] = Children.toArray(children)
   const [buttons, fields] = [others.filter(isButton), others.filter((each) => !isButton(each))]
-  if (isNarrow && list && !columns && isValidElement(search) && search.type === SearchField && fields.length > 0)
+  if (hasButton && list && !columns && isValidElement(search) && search.type === SearchField && fields.length > 0)
     return (
       <div className={classes.folded}>
         <FoldedFilters

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -11,8 +11,9 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { openAccount } from '../shared/links.ts'
-import { moneyOf } from '../shared/labels.ts'
+import { figureOf, moneyOf } from '../shared/labels.ts'
 
 /** The amounts that an account owes, by age; if `account` is null, those of all accounts in the currency. */
 type Row = Omit<Aging['accounts'][number], 'account'> & {
@@ -33,33 +34,45 @@ const ages = [
 const rowsOf = ({ currency, accounts, ...all }: Aging): Row[] =>
   [...accounts, { ...all, account: null }].map((row) => ({ ...row, currency }))
 
+/**
+ * Returns the columns: the account, its amounts by age and their total. Only the total names the currency. On a phone
+ * the total stands beside the account, and ages without an amount are omitted.
+ */
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
-  const renderAmount = (amount: number, { account, currency }: Row) => (
-    <span className={account ? 'nowrap' : 'medium nowrap'}>{amount === 0 ? '–' : moneyOf(amount, currency)}</span>
+  const narrow = useNarrow()
+  const nameOf = ({ account, currency }: Row) => (
+    <span className={account ? 'breaks' : 'strong'} dir="auto">
+      {account?.name ?? t('All accounts, {currency}', { currency })}
+    </span>
+  )
+  const totalOf = ({ total, currency }: Row) => (
+    <strong className="medium nowrap numbers">{moneyOf(total, currency)}</strong>
   )
   return [
     {
       key: 'account',
       header: t('Account'),
-      render: ({ account, currency }) => (
-        <span className={account ? 'breaks' : 'strong'} dir="auto">
-          {account?.name ?? t('All accounts, {currency}', { currency })}
-        </span>
-      ),
+      render: (row) =>
+        narrow ? (
+          <Group component="span" gap="0 0.75rem">
+            {nameOf(row)}
+            {totalOf(row)}
+          </Group>
+        ) : (
+          nameOf(row)
+        ),
     },
     ...ages.map(([key, label]): Column<Row> => ({
       key,
       header: t(label),
       align: 'end',
-      render: (row) => renderAmount(row[key], row),
+      render: (row) =>
+        row[key] === 0 && narrow ? null : (
+          <span className={row.account ? 'nowrap' : 'medium nowrap'}>{row[key] === 0 ? '–' : figureOf(row[key])}</span>
+        ),
     })),
-    {
-      key: 'total',
-      header: t('Total'),
-      align: 'end',
-      render: (row) => <strong className="medium">{renderAmount(row.total, row)}</strong>,
-    },
+    ...(narrow ? [] : [{ key: 'total', header: t('Total'), align: 'end', render: totalOf } as const]),
   ]
 }
 

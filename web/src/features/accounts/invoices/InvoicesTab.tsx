@@ -15,10 +15,10 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { monthsBefore } from '../shared/months.ts'
 import { nameOf, openInvoice } from '../shared/links.ts'
-import { invoiceStyles, moneyOf } from '../shared/labels.ts'
+import { figureOf, invoiceStyles, moneyOf } from '../shared/labels.ts'
 import { InvoiceBadges } from './InvoiceBadges.tsx'
 import type { InvoiceActions } from './useInvoiceActions.tsx'
 
@@ -42,7 +42,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
   const months = [...new Set([...(period ? [period] : []), ...monthsBefore(today, 24)])].toSorted().toReversed()
   return (
-    <Filters list={list}>
+    <Filters list={list} folds>
       <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by number, account or person')} />
       <ChoiceFilter
         list={list}
@@ -79,13 +79,16 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
 function useColumns(): Column<Invoice>[] {
   const { t } = useTranslation()
   const folded = useFolded()
+  const narrow = useNarrow()
+  // A phone omits missing values.
+  const none = narrow ? null : '–'
   const day = (key: string, header: string, of: (invoice: Invoice) => string | null): Column<Invoice> => ({
     key,
     header,
     sortable: true,
     render: (invoice) => {
       const date = of(invoice)
-      return date ? <span className="nowrap">{formatDate(date)}</span> : '–'
+      return date ? <span className="nowrap">{formatDate(date)}</span> : none
     },
   })
   return [
@@ -93,6 +96,7 @@ function useColumns(): Column<Invoice>[] {
       key: 'number',
       sortable: true,
       header: t('Number'),
+      width: folded ? 1 : undefined,
       render: (invoice) => (
         <Stack component="span" gap={0} py={4}>
           <span className="medium nowrap">{nameOf(invoice)}</span>
@@ -109,15 +113,15 @@ function useColumns(): Column<Invoice>[] {
       selfEvident: true,
       header: t('Account'),
       sortable: true,
-      width: '26%',
+      width: folded ? '32%' : '26%',
       render: ({ account, period }) => (
-        <Stack component="span" gap={0} className="breaks">
-          <span dir="auto">{account.name}</span>
-          {period ? <span className="faint small">{formatMonth(period)}</span> : null}
+        <Stack component="span" gap={0} className="breaks" display={narrow ? 'inline' : undefined}>
+          <span dir="auto">{account.name}</span>{' '}
+          {period ? <span className="faint small nowrap">{formatMonth(period)}</span> : null}
         </Stack>
       ),
     },
-    ...(folded ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
+    ...(folded || narrow ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
     day('due', t('Due on'), ({ dueDate, kind }) => (kind === 'INVOICE' ? dueDate : null)),
     {
       key: 'total',
@@ -134,7 +138,9 @@ function useColumns(): Column<Invoice>[] {
       header: t('Balance due'),
       sortable: true,
       align: 'end',
-      render: ({ due, currency }) => (due === 0 ? '–' : <span className="nowrap">{moneyOf(due, currency)}</span>),
+      // In narrower windows the column beside it names the currency.
+      render: ({ due, currency }) =>
+        due === 0 ? none : <span className="nowrap">{folded ? figureOf(due) : moneyOf(due, currency)}</span>,
     },
     {
       key: 'status',

@@ -11,8 +11,10 @@ import type { AccountType } from '@muster/contract/accounts/accounts'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import type { NotInvoicedReason } from '@muster/contract/accounts/generation'
 import type { invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
+import { i18n } from '../../../i18n.ts'
 import { formatMoney } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
@@ -60,6 +62,10 @@ export const skippedLabels: Record<NotInvoicedReason, string> = {
   NOTHING_WORKED: 'No work in the month',
   INVOICED_ALREADY: 'Already on another invoice',
 }
+
+/** Returns an amount without its currency, for tables that name the currency beside it. */
+export const figureOf = (amount: number): string =>
+  formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 
 /** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
 export const moneyOf = (amount: number, currency: Currency): string =>

@@ -1,0 +1,50 @@
+import { screen, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import AgingTab from './AgingTab.tsx'
+
+stopClock('2026-11-27T09:00:00Z')
+
+const amounts = { notDue: 6120.86, days1to30: 6259.46, days31to60: 0, days61to90: 0, over90: 0, total: 12_380.32 }
+const thames = { ...amounts, account: { id: '019a6b7e-0000-7000-8000-000000000001', name: 'Thames' } }
+
+const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
+
+/** Renders the tab in a wide window or on a phone. */
+function show({ isPhone }: { isPhone: boolean }) {
+  answerCalls({
+    'GET /accounts/aging': [200, { asOf: '2026-11-27', aging: [{ ...amounts, currency: 'GBP', accounts: [thames] }] }],
+  })
+  const Tab = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isPhone && media.startsWith('(max-width'), onchange: null }),
+    )
+    return <AgingTab />
+  }
+  renderPage(
+    <SessionProvider user={userWith(['accounts.view', 'accounts.view_stats'])}>
+      <Tab />
+    </SessionProvider>,
+  )
+}
+
+test('names the currency of each row once, at its total', async () => {
+  show({ isPhone: false })
+  const rows = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' })).getAllByRole('row')
+  expect(rows.map(textOf)).toEqual([
+    'AccountNot due1–30 days31–60 days61–90 daysOver 90 daysTotal',
+    'Thames6,120.866,259.46–––GBP 12,380.32',
+    'All accounts, GBP6,120.866,259.46–––GBP 12,380.32',
+  ])
+})
+
+test('shows the total beside the account on a phone, and below them only ages with an amount', async () => {
+  show({ isPhone: true })
+  const [row] = within(await screen.findByRole('list', { name: 'Unpaid amounts by age' })).getAllByRole('listitem')
+  const visible = [...(row?.querySelectorAll('dl > div') ?? [])].filter((detail) => textOf(detail.querySelector('dd')))
+  expect(textOf(row)).toMatch(/^ThamesGBP 12,380\.32/)
+  expect(visible.map(textOf)).toEqual(['Not due6,120.86', '1–30 days6,259.46'])
+})
