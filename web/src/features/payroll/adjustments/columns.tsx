@@ -3,7 +3,7 @@ import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { localDayOf, formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -90,23 +90,14 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 
 const short = { display: 'block', maxInlineSize: '9.5rem' } as const
 
-/** Returns the columns of the list. Narrow windows have fewer columns; the details show the rest. */
+/**
+ * Returns the columns of the list. Narrow windows have fewer columns, and a row on a phone has two lines and its menu;
+ * the details show the rest.
+ */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()
   const narrow = useNarrow()
-  const requester: Column<Adjustment> = {
-    key: 'requested',
-    header: t('Requested By'),
-    render: ({ requestedBy, createdAt }) => (
-      <Lines first={fullName(requestedBy)} second={formatDate(localDayOf(createdAt))} />
-    ),
-  }
-  const reason: Column<Adjustment> = {
-    key: 'reason',
-    header: t('Reason'),
-    render: (adjustment) => <span className="breaks">{adjustment.reason}</span>,
-  }
   const reasonColumns: Column<Adjustment>[] =
     folded || narrow
       ? [
@@ -114,14 +105,14 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'type',
             sortable: true,
             header: t('Adjustment'),
+            selfEvident: true,
             render: (adjustment) => (
               <Lines
                 first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
-                second={salaryChange(adjustment)}
+                second={narrow ? null : salaryChange(adjustment)}
               />
             ),
           },
-          ...(narrow ? [reason, requester] : []),
         ]
       : [
           {
@@ -169,10 +160,11 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'date',
       sortable: true,
       header: t('Effective Date'),
+      selfEvident: true,
       render: ({ effectiveDate, paidIn }) => (
         <Lines
           first={<span className="nowrap">{formatDate(effectiveDate)}</span>}
-          second={paidIn ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
+          second={paidIn && !narrow ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
         />
       ),
     },
@@ -180,13 +172,18 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'status',
       sortable: true,
       header: t('Status'),
+      selfEvident: true,
       width: 112,
       render: ({ status }) => <StatusBadge look={adjustmentStatusStyles[status]} />,
     },
-    {
-      key: 'decision',
-      header: t('Decision'),
-      render: (adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
-    },
+    ...(narrow
+      ? []
+      : [
+          {
+            key: 'decision',
+            header: t('Decision'),
+            render: (adjustment: Adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
+          },
+        ]),
   ]
 }
