@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -39,8 +39,13 @@ const pageOf = (...adjustments: Adjustment[]) => ({
   pagination: { currentPage: 1, totalPages: 1, totalItems: adjustments.length, itemsPerPage: 20 },
 })
 
-/** Renders the tab and returns the calls that it makes. */
-function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, permissions: Permission[], search = '') {
+/** Renders the tab, with `isPhone` in a narrow window, and returns the calls that it makes. */
+function show(
+  answers: Record<string, Answer | ((body: unknown) => Answer)>,
+  permissions: Permission[],
+  search = '',
+  isPhone = false,
+) {
   window.history.replaceState(null, '', `?view=payroll&tab=adjustments${search}`)
   const calls = answerCalls({
     'GET /payroll/adjustments': [200, pageOf(raise())],
@@ -52,9 +57,16 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)>, per
     ],
     ...answers,
   })
+  const Tab = () => {
+    if (isPhone)
+      vi.stubGlobal('matchMedia', (media: string) =>
+        Object.assign(new EventTarget(), { media, matches: media.startsWith('(max-width'), onchange: null }),
+      )
+    return <AdjustmentsTab />
+  }
   renderPage(
     <SessionProvider user={userWith(permissions)}>
-      <AdjustmentsTab />
+      <Tab />
       <ToastRegion />
     </SessionProvider>,
   )
@@ -103,6 +115,19 @@ test('shows type, amount, date and salary change in each row, and counts by stat
   expect(screen.getByText('Pending (1)')).toBeTruthy()
   expect(screen.getByText('Approved (2)')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
+})
+
+test('shows adjustment, date and status of a person on a phone, with the actions in a menu', async () => {
+  show({}, ['payroll.approve'], '', true)
+  const row = (await screen.findByText('Omar Farouk')).closest('li') as HTMLElement
+  expect([...row.querySelectorAll('dd')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' '))).toEqual([
+    'Salary Raise, EGP 1,000.00',
+    '1 Dec 2026',
+    'Pending',
+  ])
+  expect(within(row).queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(within(row).getByRole('button', { name: 'Actions' })).toBeTruthy()
+  expect(screen.getByText('1 salary adjustment')).toBeTruthy()
 })
 
 test('shows missing values and invalid amounts at each field', async () => {
