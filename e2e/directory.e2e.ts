@@ -88,7 +88,7 @@ test('on a phone, a colleague is called and written to from the directory', asyn
     `mailto:${emailOf(username)}`,
   )
   await expectNoAxeViolations(page, 'directory on a phone')
-  await card.getByRole('link', { name, exact: true }).click()
+  await card.getByRole('button', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   await expectNoAxeViolations(page, 'page of a colleague on a phone')
 })

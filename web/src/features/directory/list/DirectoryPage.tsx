@@ -13,6 +13,7 @@ import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { Person, personHref, PersonLink } from '../../../kit/people/Person.tsx'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { MailLink, PhoneLink } from '../ContactLinks.tsx'
 import { Away } from '../person/PersonStatus.tsx'
@@ -23,7 +24,7 @@ const layouts = [
   { key: 'grid', label: 'Grid', Icon: IconLayoutGrid },
   { key: 'list', label: 'List', Icon: IconList },
 ] as const
-const layout = oneOf(['list'])
+const layout = oneOf(['grid', 'list'])
 
 /** Shows everyone in the company, as cards or as a list, found by what the reader types. */
 export default function DirectoryPage() {
@@ -37,7 +38,9 @@ export default function DirectoryPage() {
   const manager = list.data?.people.find(
     (person) => managerId !== undefined && person.manager?.id === managerId,
   )?.manager
-  const shown = layout.read(params.get('layout') ?? '') ?? 'grid'
+  // A phone shows one card at a time, but seven rows of the list.
+  const usual = useNarrow() ? 'list' : 'grid'
+  const shown = layout.read(params.get('layout') ?? '') ?? usual
   return (
     <>
       <PageHeader
@@ -48,7 +51,7 @@ export default function DirectoryPage() {
             legend={t('Layout')}
             options={layouts}
             chosen={shown}
-            onChoose={(key) => set({ layout: key === 'grid' ? null : key }, { replace: true })}
+            onChoose={(key) => set({ layout: key === usual ? null : key }, { replace: true })}
           />
         }
       />
@@ -99,15 +102,13 @@ export default function DirectoryPage() {
   )
 }
 
+/** Returns the columns of the list. On a phone, each person has two lines. */
 function useColumns(): Column<Colleague>[] {
   const { t } = useTranslation()
-  return [
-    {
-      key: 'person',
-      header: t('Name'),
-      width: '30%',
-      render: (colleague) => <Person person={colleague} secondary={colleague.position} size={32} />,
-    },
+  const isNarrow = useNarrow()
+  const placeOf = ({ position, department }: Colleague) =>
+    [position, isNarrow && department && t(department)].filter(Boolean).join(' · ')
+  const belonging: Column<Colleague>[] = [
     {
       key: 'department',
       header: t('Department'),
@@ -120,13 +121,22 @@ function useColumns(): Column<Colleague>[] {
       width: '16%',
       render: ({ manager }) => manager && <PersonLink person={manager} />,
     },
-    { key: 'email', header: t('Work email'), selfEvident: true, render: ({ email }) => <MailLink email={email} /> },
+  ]
+  return [
+    {
+      key: 'person',
+      header: t('Name'),
+      width: '30%',
+      render: (colleague) => <Person person={colleague} secondary={placeOf(colleague)} size={32} />,
+    },
+    ...(isNarrow ? [] : belonging),
     {
       key: 'phone',
       header: t('Work phone'),
       selfEvident: true,
       render: ({ workPhone }) => workPhone && <PhoneLink phone={workPhone} />,
     },
+    { key: 'email', header: t('Work email'), selfEvident: true, render: ({ email }) => <MailLink email={email} /> },
     { key: 'away', header: t('Today'), selfEvident: true, render: ({ awayUntil }) => <Away until={awayUntil} /> },
   ]
 }
