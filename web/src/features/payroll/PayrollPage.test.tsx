@@ -94,12 +94,15 @@ test('shows the latest payslip first, with lines that open to their calculation'
   show(employee)
   const slip = await screen.findByRole('region', { name: 'Payslip, October 2026' })
   expect(textOf(slip)).toContain('Your latest payslip')
+  // The chosen month is that of the payslip, not the current one, and the list comes before the figures of the year.
+  expect(screen.getByLabelText('Month')).toHaveProperty('value', '10')
+  const list = screen.getByRole('table', { name: 'My Payslips' })
+  const graph = screen.getByRole('table', { name: 'Pay by month, 2026, Egyptian pounds' })
+  expect(list.compareDocumentPosition(graph) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy()
   expect(textOf(slip)).toContain('EGP 8,244.90')
   // The deductions include taxes.
   expect(textOf(slip)).toContain('EGP 1,942.60')
-  expect(textOf(screen.getByRole('table', { name: 'Pay by month, 2026, Egyptian pounds' }))).toContain(
-    'October 2026EGP 10,187.50EGP 8,244.90',
-  )
+  expect(textOf(graph)).toContain('October 2026EGP 10,187.50EGP 8,244.90')
   const year = screen.getByRole('region', { name: '2026 so far' })
   await waitFor(() => expect(textOf(year)).toContain('DeductionsEGP 17,175.10incl. tax and insuranceEGP 16,925.00'))
   fireEvent.click(within(slip).getByRole('button', { name: 'View Details' }))

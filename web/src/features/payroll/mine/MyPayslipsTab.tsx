@@ -11,6 +11,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { FutureNote, monthAndYear, PeriodFields, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
@@ -30,12 +31,12 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: formatMonth(period) })}>
-      <div>
-        <Group gap="xs">
+      <div className={classes.summary}>
+        <div className={classes.title}>
           <h2 className="lead">{formatMonth(period)}</h2>
           <StatusBadge look={payrollStyles[status]} />
           {isLatest ? <span className="faint small">{t('Your latest payslip')}</span> : null}
-        </Group>
+        </div>
         <dl className={`${classes.figures} numbers`}>
           <div>
             <dt>{t('Net Pay')}</dt>
@@ -69,17 +70,18 @@ function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: 
   )
 }
 
-/** Shows the payslips of the chosen month, by default of the latest one. Shows a message if the month has none. */
-function Chosen({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
+/** Shows the payslips of a month. Shows a message if the month has none. */
+function SlipsOfMonth(props: {
+  records: readonly PayrollRecord[]
+  period: string
+  isLatest: boolean
+  actions: RecordActions
+}) {
+  const { records, period, isLatest, actions } = props
   const { t } = useTranslation()
-  const { period, isNamed } = usePeriod()
   const ofMonth = records.filter((record) => record.period === period)
-  const isLatest = ofMonth.length === 0 && !isNamed
-  const visibleRecords = isLatest ? records.filter((record) => record.period === records[0]?.period) : ofMonth
-  if (visibleRecords.length > 0)
-    return visibleRecords.map((record) => (
-      <Slip key={record.id} record={record} isLatest={isLatest} actions={actions} />
-    ))
+  if (ofMonth.length > 0)
+    return ofMonth.map((record) => <Slip key={record.id} record={record} isLatest={isLatest} actions={actions} />)
   return <p className="nothing">{t('There is no payslip for {month}.', { month: formatMonth(period) })}</p>
 }
 
@@ -131,16 +133,22 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
   )
 }
 
-/** Shows the user's payslips of a year. A payslip appears once it is approved (specification 2, section 2). */
+/**
+ * Shows the user's payslips of a year, with that of the chosen month above them, by default the latest. A payslip
+ * appears once it is approved (specification 2, section 2).
+ */
 export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
-  const { period } = usePeriod()
+  const isNarrow = useNarrow()
+  const { period, isNamed } = usePeriod()
   const { year } = monthAndYear(period)
   const query = useQuery(ownRecords(year))
+  const latest = query.data?.payrollRecords[0]?.period
+  const chosenPeriod = isNamed ? period : (latest ?? period)
   return (
     <>
-      <Group gap="xs" mb="md" className={classes.period}>
-        <PeriodFields />
+      <Group gap="xs" mb="sm" className={classes.period}>
+        <PeriodFields size={isNarrow ? undefined : 'xs'} value={chosenPeriod} />
         <FutureNote />
       </Group>
       <Loaded framed query={query} skeleton={<ListSkeleton rows={5} height={72} />}>
@@ -154,18 +162,23 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
               />
             </div>
           ) : (
-            <Stack gap="xl" className={classes.parts}>
+            <Stack gap="md" className={classes.parts}>
               <Stack gap="sm">
-                <Chosen records={records} actions={actions} />
+                <SlipsOfMonth
+                  records={records}
+                  period={chosenPeriod}
+                  isLatest={chosenPeriod === latest}
+                  actions={actions}
+                />
               </Stack>
-              <div className={classes.columns}>
-                <PayGraph records={records} year={year} period={period} />
-                <YearToDate records={records} year={year} />
-              </div>
               <Part title={t('{year} payslips', { year })}>
                 <Records records={records} actions={actions} />
                 <PayslipLanguage />
               </Part>
+              <div className={classes.columns}>
+                <PayGraph records={records} year={year} period={chosenPeriod} />
+                <YearToDate records={records} year={year} />
+              </div>
             </Stack>
           )
         }

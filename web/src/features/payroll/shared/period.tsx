@@ -47,11 +47,11 @@ export function usePeriod() {
   }
 }
 
-/** Lets the user choose a month and year (specification 2, section 2). */
-export function PeriodFields({ size }: { size?: 'xs' }) {
+/** Lets the user choose a month and year (specification 2, section 2). Shows `value` instead of the default month. */
+export function PeriodFields({ size, value }: { size?: 'xs'; value?: string }) {
   const { t } = useTranslation()
   const { period, present, setPeriod } = usePeriod()
-  const { month, year } = monthAndYear(period)
+  const { month, year } = monthAndYear(value ?? period)
   const choose = (choice: { month: number; year: number }) =>
     setPeriod(`${choice.year}-${String(choice.month).padStart(2, '0')}`)
   return (
