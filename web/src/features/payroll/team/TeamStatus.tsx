@@ -38,6 +38,7 @@ export function TeamStatus({ period }: { period: string }) {
     },
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       render: ({ records }) => (
         <Group gap={4}>
@@ -51,6 +52,7 @@ export function TeamStatus({ period }: { period: string }) {
     },
     {
       key: 'exceptions',
+      selfEvident: true,
       header: t('Exceptions'),
       render: ({ records }) => (
         <Stack gap={4} py={4}>
