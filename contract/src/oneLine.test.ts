@@ -29,6 +29,8 @@ const exceptions = new Set([
   'attendance.clockOutForgotten.reason',
   'attendance.decideCorrection.reason',
   'attendance.decideCorrections.reason',
+  'attendance.approveOvertime.reason',
+  'attendance.decideOvertime.reason',
   'schedules.createShift.notes',
   'schedules.assignShift.notes',
   'schedules.assignRecurringSchedule.notes',
