@@ -37,7 +37,7 @@ export const DecideOvertime = z.object({
 })
 export type DecideOvertime = z.infer<typeof DecideOvertime>
 
-/** What overtime is worth: an amount for each currency, and the number of people without pay. */
+/** The worth of overtime: an amount for each currency, and the number of people without pay. */
 export const OvertimeWorth = z.object({
   amounts: z.array(Money),
   withoutPay: z.number().int(),

@@ -27,7 +27,7 @@ export const OvertimeDay = z.object({
   approved: OvertimeMinutes.nullable(),
   approvedBy: RecordOwner.pick({ id: true, firstName: true, lastName: true }).nullable(),
   approvedAt: Instant.nullable(),
-  /** Why not all of the overtime was approved; null if no reason was given. */
+  /** The reason for approving less than all of the overtime; null if none was given. */
   reason: z.string().nullable(),
   /** True if overtime was added after the decision; the added minutes are pending. */
   outdated: z.boolean(),

@@ -23,7 +23,7 @@ export type DecideLeaves = z.infer<typeof DecideLeaves>
 
 const decideNeeds = anyOf(...decideLeavePermissions)
 
-/** What a pending request means besides its days. */
+/** The consequences of approving a pending request, besides its days. */
 export const PendingLeaveContext = z.object({
   /**
    * The days of this type that remain in the year of the first day if the request is approved; null if they are

@@ -238,7 +238,7 @@ export const overtimeApprovals = pgTable(
     worked: jsonb().$type<OvertimeMinutes>(),
     /** True once any class has more overtime than when it was approved. The excess is then pending. */
     isReopened: boolean().notNull().default(false),
-    /** Why not all of the overtime was approved. */
+    /** The reason for approving less than all of the overtime. */
     reason: text(),
     approvedBy: person().notNull(),
     approvedAt: createdAt(),
