@@ -26,8 +26,8 @@ const decideNeeds = anyOf(...decideLeavePermissions)
 /** The consequences of approving a pending request, besides its days. */
 export const PendingLeaveContext = z.object({
   /**
-   * The days of this type that remain in the year of the first day if the request is approved; null if they are
-   * unlimited or the caller may not see them.
+   * The days of this type that remain in the year of the first day if this and the person's other pending requests are
+   * approved; null if they are unlimited or the caller may not see them.
    */
   remainingDays: z.number().nullable(),
   /** The number of others with the same manager who are on approved leave on any of its days. */

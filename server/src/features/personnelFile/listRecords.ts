@@ -20,8 +20,8 @@ interface Source {
 const activeFirst = [sql`${users.status} <> 'ACTIVE'`, asc(users.searchText), asc(users.id)]
 
 /**
- * Returns one page of the people visible to the actor in this area, active ones first or in the order of `sort`, with the time their record was
- * last saved. The filter for missing records leaves out people who have left.
+ * Returns one page of the people visible to the actor in this area, active ones first or in the order of `sort`, with
+ * the time their record was last saved. The filter for missing records leaves out people who have left.
  */
 export async function listRecords(
   db: Db,

@@ -20,7 +20,8 @@ const sortedBy: Record<Exclude<ListAllSessions['sort'], 'recent'>, SQL> = {
 }
 
 /**
- * Returns one page of all people's sessions, most recently used first or in the order of `sort`. Each session says whether the actor may end it.
+ * Returns one page of all people's sessions, most recently used first or in the order of `sort`. Each session says
+ * whether the actor may end it.
  */
 export async function listAllSessions(
   { app, actor }: Context,

@@ -38,7 +38,7 @@ export default function DirectoryPage() {
   const manager = list.data?.people.find(
     (person) => managerId !== undefined && person.manager?.id === managerId,
   )?.manager
-  // A phone shows one card at a time, but seven rows of the list.
+  // More people fit on a phone as rows than as cards.
   const usual = useNarrow() ? 'list' : 'grid'
   const shown = layout.read(params.get('layout') ?? '') ?? usual
   return (
