@@ -41,7 +41,7 @@ async function requestTwoDays(company: Company, username: string): Promise<strin
 test('thirty days of overtime are approved with two presses, and undone', async ({ openAs, company, server }) => {
   const { username, name } = await addPerson(server)
   await workOvertime(company, await company.idOf(username))
-  const page = await openAs('hr', { at: approvals('overtime', username) })
+  const page = await openAs('hr', { at: `${approvals('overtime', username)}&group=days` })
   const rows = page.getByRole('table').getByRole('checkbox', { name })
   await expect(rows).toHaveCount(25)
   await expectNoAxeViolations(page, 'pending overtime')
@@ -60,6 +60,29 @@ test('thirty days of overtime are approved with two presses, and undone', async 
   await button(page, 'Approve All 30').click()
   await question.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, '30 overtime requests approved')).toBeVisible({ timeout: 40_000 })
+  await expect(page.getByText('No requests match these filters')).toBeVisible()
+})
+
+test('overtime is decided week by week, and a week is rejected with a reason', async ({ openAs, company, server }) => {
+  const { username } = await addPerson(server)
+  await workOvertime(company, await company.idOf(username))
+  const page = await openAs('hr', { at: approvals('overtime', username) })
+  const rows = page.getByRole('table').getByRole('row')
+  await expect(rows.nth(1)).toContainText(/\w+ \d+:\d\d/)
+  await expectNoAxeViolations(page, 'overtime by week')
+  const weeks = (await rows.count()) - 1
+  expect(weeks).toBeGreaterThanOrEqual(5)
+  await rows.nth(1).getByRole('button', { name: 'Reject' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Reject 1 week of overtime?' })
+  await expect(dialog).toContainText(/Worth: /)
+  await dialog.getByLabel('Reason').fill('The fair was cancelled')
+  await dialog.getByRole('button', { name: 'Reject' }).click()
+  await expect(toast(page, '1 week of overtime rejected')).toBeVisible({ timeout: 40_000 })
+  await expect(rows).toHaveCount(weeks)
+  await button(page, `Approve All ${weeks - 1}`).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(page, `${weeks - 1} weeks of overtime approved`)).toBeVisible({ timeout: 40_000 })
+  await page.getByRole('radio', { name: 'Days' }).click()
   await expect(page.getByText('No requests match these filters')).toBeVisible()
 })
 

@@ -17,6 +17,7 @@ const english = {
   '{count} results_one': '{count} result',
   '{count} people without pay_one': '{count} person without pay',
   '{count} others away_one': '{count} other away',
+  '{count} weeks of overtime_one': '{count} week of overtime',
   '{count} people found_one': '{count} person found',
   '{count} people below {name} move too._one': '{count} person below {name} moves too.',
   'and {count} others_one': 'and {count} other',

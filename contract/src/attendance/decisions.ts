@@ -4,6 +4,7 @@ import { Money } from '../kit/money.ts'
 import { Pagination } from '../kit/paging.ts'
 import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs } from '../kit/text.ts'
+import { Day } from '../kit/time.ts'
 import { Correction } from './corrections.ts'
 import { OvertimeDay, OvertimeMinutes, OvertimeReason } from './overtime.ts'
 import { RecordOwner } from './records.ts'
@@ -36,6 +37,15 @@ export const DecideOvertime = z.object({
   reason: OvertimeReason,
 })
 export type DecideOvertime = z.infer<typeof DecideOvertime>
+
+/** The days of a person's week with overtime pending the caller's decision, in order. */
+export const OvertimeWeek = z.object({
+  user: RecordOwner,
+  /** The Monday of the week. */
+  week: Day,
+  days: z.array(OvertimeDay),
+})
+export type OvertimeWeek = z.infer<typeof OvertimeWeek>
 
 /** The worth of overtime: an amount for each currency, and the number of people without pay. */
 export const OvertimeWorth = z.object({
@@ -78,6 +88,15 @@ export const decisions = {
   })
     .input(PendingQuery)
     .output(z.object({ days: z.array(OvertimeDay), departments: PendingDepartments, pagination: Pagination })),
+  pendingOvertimeWeeks: route({
+    method: 'GET',
+    path: '/attendance/overtime/decisions/weeks',
+    needs: 'attendance.overtime_manage',
+    summary: 'List the overtime pending your decision by person and week, oldest week first',
+    description: 'Each week has its days that `pendingOvertime` would list with the same filters.',
+  })
+    .input(PendingQuery)
+    .output(z.object({ weeks: z.array(OvertimeWeek), departments: PendingDepartments, pagination: Pagination })),
   overtimeWorth: route({
     method: 'POST',
     path: '/attendance/overtime/decisions/worth',

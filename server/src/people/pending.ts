@@ -23,15 +23,29 @@ export interface PendingList<Row> {
 
 /** Returns one page of the requests that match the query, with the departments of all pending requests. */
 export async function readPending<Row>(db: Db, query: PendingQuery, list: PendingList<Row>) {
-  const { person, isPending, days, sortBy, select } = list
-  const where = and(isPending, isWithin(days, query), isOfPeople(person, query))
-  const order = sortBy.map(query.order === 'oldest' ? asc : desc)
+  const { person, sortBy, select } = list
+  const where = isMatch(query, list)
+  const order = sortBy.map((column) => inOrder(query, column))
   const [page, departments] = await Promise.all([
     readPage(query, select(where, order), db.$count(person.table, where)),
-    departmentsOf(db, sql`${users.id} in (select ${person} from ${person.table} where ${isPending ?? sql`true`})`),
+    departmentsOfPending(db, list),
   ])
   return { ...page, departments }
 }
+
+type Requests = Pick<PendingList<unknown>, 'person' | 'isPending' | 'days'>
+
+/** Returns the condition for the pending requests that match the query. */
+export const isMatch = (query: PendingQuery, { person, isPending, days }: Requests): SQL | undefined =>
+  and(isPending, isWithin(days, query), isOfPeople(person, query))
+
+/** Returns SQL that sorts by a value, oldest or newest first as the query says. */
+export const inOrder = ({ order }: PendingQuery, value: PgColumn | SQL): SQL =>
+  order === 'oldest' ? asc(value) : desc(value)
+
+/** Returns the departments of all pending requests, whatever the query. */
+export const departmentsOfPending = (db: Db, { person, isPending }: Requests) =>
+  departmentsOf(db, sql`${users.id} in (select ${person} from ${person.table} where ${isPending ?? sql`true`})`)
 
 /** Returns the condition for people with this name and department; undefined if neither is asked for. */
 function isOfPeople(person: PgColumn, { search, department }: PendingQuery): SQL | undefined {

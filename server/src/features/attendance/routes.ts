@@ -21,7 +21,7 @@ import { decideOvertime } from './overtime/decideOvertime.ts'
 import { listOvertime } from './overtime/listOvertime.ts'
 import { monthPay } from './overtime/monthPay.ts'
 import { overtimeWorth } from './overtime/overtimeWorth.ts'
-import { pendingOvertime } from './overtime/pendingOvertime.ts'
+import { pendingOvertime, pendingOvertimeWeeks } from './overtime/pendingOvertime.ts'
 import { attendancePeople } from './records/attendancePeople.ts'
 import { checkDay } from './records/checkDay.ts'
 import { exportMonth } from './records/exportMonth.ts'
@@ -75,6 +75,7 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   pendingCorrections: ({ app, actor }, query) => pendingCorrections(app.db, actor, query),
   decideCorrections,
   pendingOvertime: ({ app, actor }, query) => pendingOvertime(app.db, actor, query),
+  pendingOvertimeWeeks: ({ app, actor }, query) => pendingOvertimeWeeks(app.db, actor, query),
   overtimeWorth,
   decideOvertime,
 }

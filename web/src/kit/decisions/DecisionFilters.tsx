@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '../form/days/DayField.tsx'
 import { ChoiceFilter } from '../list/Filters.tsx'
@@ -16,7 +17,7 @@ export const pendingFilters = {
 }
 
 /** The address without the state of a list of pending requests, for another tab. */
-export const clearedFilters = { page: null, search: null, department: null, from: null, to: null, by: null }
+export const clearedFilters = { page: null, search: null, department: null, from: null, to: null, by: null, group: null }
 
 /** The earliest and the latest possible day of a request. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
@@ -26,13 +27,15 @@ export function DecisionFilters(props: {
   list: Omit<ReturnType<typeof useFilters<typeof pendingFilters>>, 'change'>
   /** The departments that have pending requests. */
   departments: readonly string[]
+  beside?: ReactNode
 }) {
-  const { list, departments } = props
+  const { list, departments, beside } = props
   const { t } = useTranslation()
   const { from = '', to = '', department, order } = list.filters
   return (
     <FoldedFilters
       list={list}
+      beside={beside}
       count={[from, to, department, order].filter(Boolean).length}
       search={<SearchField list={list} aria-label={t('Employee')} placeholder={t('Search by name or email')} />}
     >

@@ -83,7 +83,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
     <>
       <ListPage
         list={list}
-        filters={<DecisionFilters list={list} departments={list.data?.departments ?? []} />}
+        filters={<DecisionFilters list={list} departments={list.data?.departments ?? []} beside={kind.beside} />}
         tools={
           rows && rows.length > 0 ? (
             <>

@@ -1,5 +1,5 @@
 import type { QueryFunction, QueryKey } from '@tanstack/react-query'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { DecisionResults } from '@muster/contract/kit/decisions'
 import type { Pagination } from '@muster/contract/kit/paging'
 import type { CallContext } from '../api/authClient.ts'
@@ -35,10 +35,12 @@ export interface DecisionSubject<Row> {
   /** The feature whose data a decision changes. */
   feature: string
   idOf: (row: Row) => string
+  /** The number of requests that one call decides, so that each answer comes quickly; 100 by default. */
+  perCall?: number
   personOf: (row: Row) => PersonSummary
   /** Returns the actions that the user may take on a request. */
   actionsOf: (row: Row) => { approve: boolean; reject: boolean }
-  /** Sends a decision on these requests, at most a hundred. */
+  /** Sends a decision on these requests, at most `perCall`. */
   decide: (decision: Decision, rows: readonly Row[], context: CallContext) => Promise<DecisionResults>
   /** `complete` for requests that can't be rejected. */
   verb: 'approve' | 'complete'
@@ -63,6 +65,8 @@ export interface DecisionKind<Row, Page extends PendingPage> extends DecisionSub
     queryFn: QueryFunction<Page>
   }
   rowsOf: (page: Page) => readonly Row[]
+  /** What stands beside the filters, such as the choice between days and weeks. */
+  beside?: ReactNode
   /** The width of the column with the person, in pixels, where the others would take its room. */
   personWidth?: number
   /** The columns between the person and the decision. */

@@ -11,16 +11,13 @@ import type { Decision, DecisionSubject } from './decisionKind.ts'
 import { wordsOf } from './decisionWords.ts'
 import { addRefusals, holdDecision, isHeld } from './held.ts'
 
-/** The number of requests that one call decides, so that each answer comes quickly. */
-const perCall = 100
-
 /** Requests that are sent together, with the sender that keeps their Idempotency-Key until they are answered. */
 interface Part<Row> {
   rows: readonly Row[]
   send: ReturnType<typeof createSender>
 }
 
-function partsOf<Row>(rows: readonly Row[]): Part<Row>[] {
+function partsOf<Row>(rows: readonly Row[], perCall = 100): Part<Row>[] {
   const starts = Array.from({ length: Math.ceil(rows.length / perCall) }, (_, index) => index * perCall)
   return starts.map((start) => ({ rows: rows.slice(start, start + perCall), send: createSender() }))
 }
@@ -103,7 +100,10 @@ export function useDecide<Row>(kind: DecisionSubject<Row>) {
     holdDecision({
       kind: kind.key,
       ids: free.map((row) => kind.idOf(row)),
-      send: (ids, isLeaving) => sendParts(decision, partsOf(free.filter((row) => ids.has(kind.idOf(row)))), isLeaving),
+      send: (ids, isLeaving) => sendParts(decision, partsOf(
+          free.filter((row) => ids.has(kind.idOf(row))),
+          kind.perCall,
+        ), isLeaving),
       words: (count) => ({
         title: t(wordsOf(kind, decision.status).held, { what: kind.count(count) }),
         detail: t('You can undo this for ten seconds.'),

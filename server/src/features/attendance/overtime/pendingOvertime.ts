@@ -1,8 +1,9 @@
-import { and, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
-import { readPending } from '../../../people/pending.ts'
+import { readPage } from '../../../db/readPage.ts'
+import { departmentsOfPending, inOrder, isMatch, readPending } from '../../../people/pending.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasOpenSession } from '../openDays.ts'
@@ -41,4 +42,52 @@ export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery)
         .orderBy(...order),
   })
   return { days: await presentOvertime(db, actor, rows), ...page }
+}
+
+/**
+ * Returns one page of the weeks, from Monday, in which a person has days whose overtime the actor may approve or reject
+ * now, each with these days. By default the oldest week comes first.
+ */
+export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQuery) {
+  const { date, userId } = attendanceDays
+  const requests = { person: userId, isPending: isPendingFor(actor), days: [date, date] as const }
+  const where = isMatch(query, requests)
+  const week = sql<string>`date_trunc('week', ${date}::timestamp)::date`
+  const weeks = db
+    .select({ userId, week: sql<string>`${week}::text`.as('week') })
+    .from(attendanceDays)
+    .where(where)
+    .groupBy(userId, week)
+  const [page, departments] = await Promise.all([
+    readPage(query, weeks.orderBy(inOrder(query, week), asc(userId)), db.$count(weeks.as('weeks'))),
+    departmentsOfPending(db, requests),
+  ])
+  const days = page.rows.length ? await readDays(db, actor, and(where, isInWeeks(week, page.rows))) : []
+  const daysByWeek = Map.groupBy(days, ({ user, date: day }) => `${user.id} ${mondayOf(day)}`)
+  return {
+    weeks: page.rows.flatMap((row) => {
+      // A day that was decided since the weeks were read is left out.
+      const ofWeek = daysByWeek.get(`${row.userId} ${row.week}`)
+      return ofWeek?.[0] ? [{ user: ofWeek[0].user, week: row.week, days: ofWeek }] : []
+    }),
+    departments,
+    pagination: page.pagination,
+  }
+}
+
+const isInWeeks = (week: SQL, weeks: readonly { userId: string; week: string }[]): SQL =>
+  sql`(${attendanceDays.userId}, ${week}) in (${sql.join(
+    weeks.map((each) => sql`(${each.userId}::uuid, ${each.week}::date)`),
+    sql`, `,
+  )})`
+
+async function readDays(db: Db, actor: Actor, where: SQL | undefined) {
+  const { date, id } = attendanceDays
+  return presentOvertime(db, actor, await selectOvertime(db).where(where).orderBy(asc(date), asc(id)))
+}
+
+/** Returns the Monday of the week of a day. */
+function mondayOf(day: string): string {
+  const date = Temporal.PlainDate.from(day)
+  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }

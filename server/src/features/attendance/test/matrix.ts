@@ -67,6 +67,7 @@ export const rows: FeatureRows<'attendance'> = {
   pendingCorrections: row(page, '403', '403',        '403',        'ok',         'ok',          'ok'),
   decideCorrections: row(decideCorrectionsInput, '403', '403', '403', 'ok',     'ok',          'ok'),
   pendingOvertime: row(page, '403',   '403',         '403',        '403',        'ok',          'ok'),
+  pendingOvertimeWeeks: row(page, '403', '403',      '403',        '403',        'ok',          'ok'),
   overtimeWorth: row(overtimeWorthInput, '403', '403', '403',      '403',        'ok',          'ok'),
   decideOvertime: row(decideOvertimeInput, '403', '403', '403',    '403',        'ok',          'ok'),
   pay: row(monthOfInput,     no,      no,            no,           no,           all,           all),

@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { OvertimeWeek } from '@muster/contract/attendance/decisions'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
+import { formatClock, formatMinutes, formatRange } from '../../../kit/format.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { totalOvertime } from '../team/waiting/overtimeWords.ts'
+import { decideOvertime, noOvertime, useOvertimeSum } from './overtimeParts.ts'
+import { OvertimeWorth } from './OvertimeWorth.tsx'
+
+const weekdayOf = (date: string) =>
+  formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short' })
+
+/** Returns the days of weeks, one after another. */
+const daysOf = (weeks: readonly OvertimeWeek[]) => weeks.flatMap(({ days }) => days)
+
+const idOf = ({ user, week }: OvertimeWeek) => `${user.id}.${week}`
+const minutesOf = ({ days }: OvertimeWeek) => days.reduce((sum, { worked }) => sum + totalOvertime(worked), 0)
+
+/** Seven days a week, so that the days of one call stay within its limit. */
+const weeksPerCall = 50
+
+/** Shows the overtime pending the user's decision by person and week. */
+export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
+  const { t } = useTranslation()
+  const sum = useOvertimeSum()
+  const { can } = useSession()
+  const rangeOf = ({ days }: OvertimeWeek) => formatRange(days[0]!.date, days.at(-1)!.date)
+  return (
+    <DecisionList
+      kind={{
+        key: 'overtimeWeeks',
+        feature: 'attendance',
+        query: (input) => orpc.attendance.pendingOvertimeWeeks.queryOptions({ input }),
+        rowsOf: ({ weeks }) => weeks,
+        beside,
+        idOf,
+        perCall: weeksPerCall,
+        personOf: ({ user }) => user,
+        actionsOf: ({ days }) => {
+          const may = days.some((day) => day.can.approve)
+          return { approve: may, reject: may }
+        },
+        // A week is decided once all its days are; otherwise it says why one is not.
+        decide: async (decision, weeks, context) => {
+          const { results } = await decideOvertime(decision, daysOf(weeks), context)
+          const byDay = new Map(results.map((result) => [result.id, result]))
+          return {
+            results: weeks.map((week) => {
+              const outcomes = week.days.map(({ recordId }) => byDay.get(recordId))
+              const refusal = outcomes.find((outcome) => outcome && !outcome.decided)
+              return { decided: true, ...refusal, id: idOf(week) }
+            }),
+          }
+        },
+        verb: 'approve',
+        maxReason: 1000,
+        count: (count) => t('{count} weeks of overtime', { count }),
+        describe: (week) => `${rangeOf(week)}, ${formatMinutes(minutesOf(week))}`,
+        sum: (weeks) => sum(daysOf(weeks)),
+        More: can('attendance.salary_calculation') ? WeeksWorth : undefined,
+        columns: [
+          {
+            key: 'week',
+            header: t('Week'),
+            render: (week) => <span className="nowrap">{rangeOf(week)}</span>,
+          },
+          {
+            key: 'days',
+            header: t('Days'),
+            render: ({ days }) => (
+              <span className="small numbers">
+                {days
+                  .map(({ date, worked }) => `${weekdayOf(date)} ${formatClock(totalOvertime(worked))}`)
+                  .join(' · ')}
+              </span>
+            ),
+          },
+          {
+            key: 'overtime',
+            header: t('Overtime'),
+            align: 'end',
+            render: (week) => <span className="nowrap">{formatClock(minutesOf(week))}</span>,
+          },
+        ],
+        empty: noOvertime,
+      }}
+    />
+  )
+}
+
+const WeeksWorth = ({ rows }: { rows: readonly OvertimeWeek[] }) => <OvertimeWorth rows={daysOf(rows)} />
