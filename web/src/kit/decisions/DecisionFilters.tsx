@@ -17,7 +17,15 @@ export const pendingFilters = {
 }
 
 /** The address without the state of a list of pending requests, for another tab. */
-export const clearedFilters = { page: null, search: null, department: null, from: null, to: null, by: null, group: null }
+export const clearedFilters = {
+  page: null,
+  search: null,
+  department: null,
+  from: null,
+  to: null,
+  by: null,
+  group: null,
+}
 
 /** The earliest and the latest possible day of a request. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const

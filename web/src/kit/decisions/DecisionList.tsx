@@ -83,21 +83,30 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
     <>
       <ListPage
         list={list}
-        filters={<DecisionFilters list={list} departments={list.data?.departments ?? []} beside={kind.beside} />}
+        filters={
+          <DecisionFilters
+            list={list}
+            departments={list.data?.departments ?? []}
+            beside={isNarrow ? null : kind.beside}
+          />
+        }
         tools={
-          rows && rows.length > 0 ? (
-            <>
-              {isNarrow ? <PageCheckbox page={page} selection={selection} labelled /> : null}
-              <DecisionBar
-                kind={kind}
-                page={page}
-                total={list.pagination?.totalItems ?? 0}
-                selection={selection}
-                readAll={readAll}
-                onAsk={ask}
-              />
-            </>
-          ) : null
+          <>
+            {isNarrow ? kind.beside : null}
+            {rows && rows.length > 0 ? (
+              <>
+                {isNarrow ? <PageCheckbox page={page} selection={selection} labelled /> : null}
+                <DecisionBar
+                  kind={kind}
+                  page={page}
+                  total={list.pagination?.totalItems ?? 0}
+                  selection={selection}
+                  readAll={readAll}
+                  onAsk={ask}
+                />
+              </>
+            ) : null}
+          </>
         }
         rows={rows}
         columns={[

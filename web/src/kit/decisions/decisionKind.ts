@@ -65,7 +65,7 @@ export interface DecisionKind<Row, Page extends PendingPage> extends DecisionSub
     queryFn: QueryFunction<Page>
   }
   rowsOf: (page: Page) => readonly Row[]
-  /** What stands beside the filters, such as the choice between days and weeks. */
+  /** A control beside the filters, such as the choice between days and weeks. */
   beside?: ReactNode
   /** The width of the column with the person, in pixels, where the others would take its room. */
   personWidth?: number

@@ -100,10 +100,15 @@ export function useDecide<Row>(kind: DecisionSubject<Row>) {
     holdDecision({
       kind: kind.key,
       ids: free.map((row) => kind.idOf(row)),
-      send: (ids, isLeaving) => sendParts(decision, partsOf(
-          free.filter((row) => ids.has(kind.idOf(row))),
-          kind.perCall,
-        ), isLeaving),
+      send: (ids, isLeaving) =>
+        sendParts(
+          decision,
+          partsOf(
+            free.filter((row) => ids.has(kind.idOf(row))),
+            kind.perCall,
+          ),
+          isLeaving,
+        ),
       words: (count) => ({
         title: t(wordsOf(kind, decision.status).held, { what: kind.count(count) }),
         detail: t('You can undo this for ten seconds.'),

@@ -223,25 +223,27 @@ test('the list takes the same number of statements for one day and for many', as
 
 test('weeks from Monday have the days that are pending, in order and in pages', async () => {
   const [name, other] = [await newcomer(app, 'Weekly'), await newcomer(app, 'Weekly too')]
-  // Monday 7 September to Tuesday 15 September 2026.
-  for (const day of ['15', '07', '13']) await addOvertime(name, `2026-09-${day}`, 60)
-  await addOvertime(other, '2026-09-14', 60)
-  const decided = await addOvertime(name, '2026-09-08', 60)
+  // Monday 4 May to Tuesday 12 May 2026.
+  for (const day of ['12', '04', '10']) await addOvertime(name, `2026-05-${day}`, 60)
+  await addOvertime(other, '2026-05-11', 60)
+  const decided = await addOvertime(name, '2026-05-05', 60)
   await decide('Hr', [approve(decided, 60)])
   const weeksOf = async (query: string, as = 'Hr') => {
     const { body } = await app.call(as, 'GET', `/attendance/overtime/decisions/weeks?search=weekly&${query}`)
     return body.weeks.map(({ week, user, days }: any) => [week, user.firstName, ...days.map(({ date }: any) => date)])
   }
-  const first = ['2026-09-07', name, '2026-09-07', '2026-09-13']
-  const second = ['2026-09-14', name, '2026-09-15']
-  const third = ['2026-09-14', other, '2026-09-14']
+  const first = ['2026-05-04', name, '2026-05-04', '2026-05-10']
+  const second = ['2026-05-11', name, '2026-05-12']
+  const third = ['2026-05-11', other, '2026-05-11']
   const [secondOrThird, thirdOrSecond] =
     app.company.id(name) < app.company.id(other) ? [second, third] : [third, second]
   expect(await weeksOf('')).toEqual([first, secondOrThird, thirdOrSecond])
   expect((await weeksOf('order=newest')).at(-1)).toEqual(first)
   expect(await weeksOf('limit=1&page=2')).toEqual([secondOrThird])
-  expect(await weeksOf('from=2026-09-08&to=2026-09-13')).toEqual([['2026-09-07', name, '2026-09-13']])
-  expect((await app.call('Hr', 'GET', '/attendance/overtime/decisions/weeks?search=weekly')).body.pagination).toMatchObject({
+  expect(await weeksOf('from=2026-05-05&to=2026-05-10')).toEqual([['2026-05-04', name, '2026-05-10']])
+  expect(
+    (await app.call('Hr', 'GET', '/attendance/overtime/decisions/weeks?search=weekly')).body.pagination,
+  ).toMatchObject({
     totalItems: 3,
   })
   expect((await app.call(null, 'GET', '/attendance/overtime/decisions/weeks')).status).toBe(401)

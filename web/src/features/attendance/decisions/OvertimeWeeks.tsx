@@ -11,8 +11,7 @@ import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { decideOvertime, noOvertime, useOvertimeSum } from './overtimeParts.ts'
 import { OvertimeWorth } from './OvertimeWorth.tsx'
 
-const weekdayOf = (date: string) =>
-  formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short' })
+const weekdayOf = (date: string) => formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short' })
 
 /** Returns the days of weeks, one after another. */
 const daysOf = (weeks: readonly OvertimeWeek[]) => weeks.flatMap(({ days }) => days)
@@ -73,9 +72,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             header: t('Days'),
             render: ({ days }) => (
               <span className="small numbers">
-                {days
-                  .map(({ date, worked }) => `${weekdayOf(date)} ${formatClock(totalOvertime(worked))}`)
-                  .join(' · ')}
+                {days.map(({ date, worked }) => `${weekdayOf(date)} ${formatClock(totalOvertime(worked))}`).join(' · ')}
               </span>
             ),
           },
