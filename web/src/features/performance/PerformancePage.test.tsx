@@ -463,9 +463,9 @@ test('shows a person’s figures, ratings over time and goals by month', async (
   expect(screen.getByText('4.2/5')).toBeTruthy()
   const rows = within(screen.getByRole('table', { name: 'Ratings over Time' })).getAllByRole('row')
   expect(rows.map(({ textContent }) => textContent)).toEqual([
-    'Review PeriodDateTypeOverall Rating',
-    '2025 H220 Feb 2026Manager review3 of 5: Meets Expectations',
-    '2026 H120 Aug 2026Self review5 of 5: Outstanding',
+    'Review PeriodManager reviewSelf review',
+    '2025 H2, 20 Feb 20263 of 5: Meets Expectations–',
+    '2026 H1, 20 Aug 2026–5 of 5: Outstanding',
   ])
   const months = within(screen.getByRole('table', { name: 'Goals by Month' })).getAllByRole('row')
   expect(months.map((row) => [...row.children].map(({ textContent }) => textContent))).toEqual([

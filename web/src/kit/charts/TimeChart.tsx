@@ -9,6 +9,8 @@ export interface ChartPeriod {
   axisLabel: string
   /** True for a period outside of what the reader chose; it is drawn fainter. */
   isOutside?: boolean
+  /** True for the period that is open beside the chart; its label is emphasised. */
+  isCurrent?: boolean
 }
 
 /** The number of labels that fit below a chart on a phone, and from which one it has too many for all values. */
@@ -32,8 +34,10 @@ export function TimeChart(props: {
   maxValue?: number
   /** The smallest step of the scale. */
   minStep?: number
+  /** True if lines run across periods without a value, because each period has a value of one series only. */
+  joinsGaps?: boolean
 }) {
-  const { caption, rowHeader, periods, series, kind, format, formatShort, maxValue, minStep } = props
+  const { caption, rowHeader, periods, series, kind, format, formatShort, maxValue, minStep, joinsGaps } = props
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null))
   const scale = scaleOf(maxValue ?? Math.max(0, ...known), minStep)
   const end = scale.at(-1) ?? 1
@@ -59,7 +63,7 @@ export function TimeChart(props: {
           {kind === 'lines' ? (
             <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
               {series.map(({ label, colour, values }) => (
-                <path key={label} data-colour={colour} d={pathOf(values, share)} />
+                <path key={label} data-colour={colour} d={pathOf(values, share, joinsGaps)} />
               ))}
             </svg>
           ) : null}
@@ -90,8 +94,12 @@ export function TimeChart(props: {
           </div>
         </div>
         <div className={classes.axis} style={columns}>
-          {periods.map(({ key, axisLabel }, index) => (
-            <span key={key} data-minor={index % labelEvery === 0 ? undefined : true}>
+          {periods.map(({ key, axisLabel, isCurrent }, index) => (
+            <span
+              key={key}
+              className={isCurrent ? 'strong' : undefined}
+              data-minor={index % labelEvery === 0 ? undefined : true}
+            >
               {axisLabel}
             </span>
           ))}
@@ -107,12 +115,18 @@ function isMain(values: readonly (number | null)[], index: number): boolean {
   return index === values.indexOf(max) || index === values.findLastIndex((value) => value !== null)
 }
 
-/** Returns the path through the values in a box of 100 × 100; periods without a value are gaps. */
-function pathOf(values: readonly (number | null)[], share: (value: number) => number): string {
-  const at = (value: number, index: number) => `${(100 * (index + 0.5)) / values.length} ${100 - share(value)}`
+/**
+ * Returns the path through the values in a box of 100 × 100. Periods without a value are gaps, which the path crosses
+ * if `joinsGaps` is true.
+ */
+function pathOf(values: ChartSeries['values'], share: (value: number) => number, joinsGaps = false): string {
+  const first = values.findIndex((value) => value !== null)
+  const follows = (index: number) => (joinsGaps ? index > first : (values[index - 1] ?? null) !== null)
   return values
     .map((value, index) =>
-      value === null ? '' : `${index > 0 && (values[index - 1] ?? null) !== null ? 'L' : 'M'}${at(value, index)}`,
+      value === null
+        ? ''
+        : `${follows(index) ? 'L' : 'M'}${(100 * (index + 0.5)) / values.length} ${100 - share(value)}`,
     )
     .join('')
 }

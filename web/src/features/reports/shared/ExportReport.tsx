@@ -1,5 +1,5 @@
 import { Button, Loader } from '@mantine/core'
-import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { reports, type ReportId } from '@muster/contract/reports/metrics'
@@ -28,7 +28,7 @@ export function ExportWorkbook({ path, label, name }: { path: string; label: str
     <Button
       variant="default"
       leftSection={
-        busy ? <Loader size={14} color="currentColor" aria-hidden /> : <IconFileSpreadsheet size={16} aria-hidden />
+        busy ? <Loader size={14} color="currentColor" aria-hidden /> : <IconDownload size={16} aria-hidden />
       }
       aria-label={t('Export {report}', { report: label })}
       aria-disabled={busy || undefined}

@@ -1,5 +1,5 @@
 import { Button, Group, Menu, Progress } from '@mantine/core'
-import { IconChevronDown, IconFileSpreadsheet } from '@tabler/icons-react'
+import { IconChevronDown, IconDownload } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
@@ -42,7 +42,7 @@ export function ExportButton(request: ExportRequest) {
         <Menu.Target>
           <Button
             variant="default"
-            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            leftSection={<IconDownload size={16} aria-hidden />}
             rightSection={isBusy ? null : <IconChevronDown size={16} aria-hidden />}
             aria-disabled={isBusy || undefined}
             aria-busy={isBusy || undefined}
