@@ -84,10 +84,11 @@ test('the message for a refused year has no thousands separator', () => {
 
 test('list filters accept only listed values', () => {
   expect(paths(ListLeaves.safeParse({ status: 'EVERYTHING', year: '12026' }))).toEqual(['status', 'year'])
-  expect(ListLeaves.parse({ status: 'PENDING', sort: 'password', orderBy: '1; drop table users' })).toEqual({
+  expect(ListLeaves.parse({ status: 'PENDING', password: 'asc', orderBy: '1; drop table users' })).toEqual({
     page: 1,
     limit: 20,
     status: 'PENDING',
-    order: 'pending',
+    sort: 'pending',
+    order: 'asc',
   })
 })

@@ -14,9 +14,10 @@ import { CreateLeave, DecideLeave, EditLeave } from './drafts.ts'
 import { EndLeave, LeaveEnding, LeaveEndingPreview, PreviewEndLeave } from './endings.ts'
 import { LeavePolicy, LeavePolicyVersion, SetLeavePolicy } from './policies.ts'
 import { LeavePreview, PreviewLeave } from './preview.ts'
+import { leaveSorts } from './sorts.ts'
 import { approvePermissions, requestPermissions } from './types.ts'
 import { ListFormat } from '../kit/listFormat.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
@@ -81,18 +82,17 @@ export const ListLeaves = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
   /** `own` omits the caller's own requests. */
   without: z.enum(['own']).optional(),
-  /**
-   * The sort order: `pending` for pending requests first, `newest` for newest first, or `first_day` for earliest first
-   * day of leave first. My Leaves is always newest first.
-   */
-  order: z.enum(['pending', 'newest', 'first_day']).default('pending'),
+  sort: z.enum(leaveSorts).default('pending'),
+  order: SortOrder.default('asc'),
 })
 export type ListLeaves = z.infer<typeof ListLeaves>
 
 /** The filters of an export; its rows are newest first. */
-export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, order: true, without: true }).extend({
-  format: ListFormat.default('csv'),
-})
+export const ExportLeaves = ListLeaves.omit({ page: true, limit: true, sort: true, order: true, without: true }).extend(
+  {
+    format: ListFormat.default('csv'),
+  },
+)
 export type ExportLeaves = z.infer<typeof ExportLeaves>
 
 const LeavePage = z.object({ leaveRequests: z.array(LeaveRequest), pagination: Pagination })

@@ -241,7 +241,7 @@ describe('the manager dashboard', () => {
     show(userWith(['dashboard.hr', 'leaves.all_view', 'leaves.read']))
     const list = await screen.findByRole('region', { name: 'Pending Leave Approvals' })
     await waitFor(() => expect(within(list).getAllByRole('listitem')).toHaveLength(5))
-    expect(search).toBe('limit=5 order=first_day page=1 status=PENDING without=own')
+    expect(search).toBe('limit=5 page=1 sort=dates status=PENDING without=own')
     expect(within(list).getByText('View all 7')).toBeTruthy()
     const links = [...document.querySelectorAll('a[href*="tab=team&status=PENDING"]')]
     expect(links.map((link) => link.getAttribute('href'))).toEqual(

@@ -21,7 +21,7 @@ import classes from './PendingApprovals.module.css'
 const maxRequests = 5
 /** The query for the pending requests of people other than the reader, earliest leave first. */
 const pendingPage = {
-  input: { status: 'PENDING', without: 'own', order: 'first_day', page: 1, limit: maxRequests },
+  input: { status: 'PENDING', without: 'own', sort: 'dates', page: 1, limit: maxRequests },
 } as const
 
 /** Shows a request as a link to its details, with buttons to decide on it. */

@@ -31,8 +31,8 @@ async function found(query: string, as = lead, path = '/leaves/team') {
 
 test.each([
   ['', ['second', 'first', 'third']],
-  ['order=newest', ['third', 'second', 'first']],
-  ['leaveType=UNPAID&order=newest', ['third', 'second']],
+  ['sort=newest', ['third', 'second', 'first']],
+  ['leaveType=UNPAID&sort=newest', ['third', 'second']],
   ['from=2000-01-01&to=2020-01-01', []],
   ['search=zoe', ['first', 'third']],
   ['search=%20ZOE%20TEST', ['first', 'third']],
@@ -46,11 +46,11 @@ test.each([
 
 test('a request matches if any of its days is in the range, including the first and the last', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
-  const on = (from: string, to: string) => found(`from=${year}-${from}&to=${year}-${to}&order=newest`)
+  const on = (from: string, to: string) => found(`from=${year}-${from}&to=${year}-${to}&sort=newest`)
   expect(await on('03-05', '04-01')).toEqual(['second', 'first'])
   expect(await on('03-06', '03-31')).toEqual([])
-  expect(await found(`from=${year}-04-02&order=newest`)).toEqual(['third', 'second'])
-  expect(await found(`to=${year}-03-01&order=newest`)).toEqual(['first'])
+  expect(await found(`from=${year}-04-02&sort=newest`)).toEqual(['third', 'second'])
+  expect(await found(`to=${year}-03-01&sort=newest`)).toEqual(['first'])
 })
 
 test('days in the wrong order are refused', async () => {
@@ -60,11 +60,43 @@ test('days in the wrong order are refused', async () => {
 
 test('all filters combined, in each list', async () => {
   const year = between('01-01', '01-01').startDate.slice(0, 4)
-  const query = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&order=newest`
+  const query = `search=zoe&status=REJECTED&leaveType=UNPAID&year=${year}&from=${year}-05-10&to=${year}-05-10&sort=newest`
   expect(await found(query)).toEqual(['third'])
   expect(await found(query, 'Hr', '/leaves/all')).toEqual(['third'])
   for (const as of [lead, 'Hr'])
     expect(await found(`${query}&userId=${app.company.id('Zoe')}`, as, '/leaves')).toEqual(['third'])
+})
+
+test.each([
+  ['employee', ['second', 'third', 'first'], ['third', 'first', 'second']],
+  ['dates', ['first', 'second', 'third'], ['third', 'second', 'first']],
+  ['duration', ['third', 'second', 'first'], ['first', 'second', 'third']],
+  ['submitted', ['first', 'second', 'third'], ['third', 'second', 'first']],
+])('requests are sorted by %s in both directions, across pages and in each list', async (sort, up, down) => {
+  const year = between('01-01', '01-01').startDate.slice(0, 4)
+  const people = 'search=test'
+  for (const filter of [people, `${people}&year=${year}`]) {
+    expect(await found(`${filter}&sort=${sort}`)).toEqual(up)
+    expect(await found(`${filter}&sort=${sort}&order=desc`)).toEqual(down)
+  }
+  const pages = ['/leaves/all', '/leaves/within', '/leaves/team']
+  for (const path of pages) {
+    const read = async (page: number) => {
+      const as = path === '/leaves/all' ? 'Hr' : lead
+      const { body } = await app.call(as, 'GET', `${path}?sort=${sort}&order=desc&limit=1&page=${page}`)
+      return keyOf(body.leaveRequests[0].id)
+    }
+    expect([await read(1), await read(2), await read(3)]).toEqual(down)
+  }
+})
+
+test('equal requests are sorted newest first, and one person’s requests are sorted too', async () => {
+  const own = async (sort: string) => await found(`sort=${sort}`, 'Zoe', '/leaves')
+  expect(await own('employee')).toEqual(['third', 'first'])
+  expect(await own('dates')).toEqual(['first', 'third'])
+  expect(await own('dates&order=desc')).toEqual(['third', 'first'])
+  expect(await own('duration')).toEqual(['third', 'first'])
+  expect(await own('newest&order=desc')).toEqual(['third', 'first'])
 })
 
 test('lists pending requests without the person’s own, by first day, with a matching count', async () => {
@@ -72,7 +104,7 @@ test('lists pending requests without the person’s own, by first day, with a ma
   const lateId = (await requestLeave(app, lead, between('09-01', '09-01', 'UNPAID'))).id
   const earlyId = (await requestLeave(app, lead, between('02-01', '02-01', 'UNPAID'))).id
   const readPending = async (as: string, path: string) => {
-    const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&order=first_day&limit=2`)
+    const { body } = await app.call(as, 'GET', `${path}?status=PENDING&without=own&sort=dates&limit=2`)
     const days: string[] = body.leaveRequests.map(({ startDate }: { startDate: string }) => startDate.slice(5))
     return [days, body.pagination.totalItems]
   }
@@ -94,11 +126,12 @@ test('lists pending requests without the person’s own, by first day, with a ma
 test('a search finds no one outside the list', async () => {
   expect(await found('search=zoe', 'Otherlead')).toEqual([])
   expect(await found('search=yann', 'Zoe', '/leaves')).toEqual([])
-  expect(await found('search=zoe&order=newest', 'Hr', '/leaves/all')).toEqual(['third', 'first'])
+  expect(await found('search=zoe&sort=newest', 'Hr', '/leaves/all')).toEqual(['third', 'first'])
 })
 
 test.each([
-  ['order=oldest', 'order', 'Please choose one of pending, newest, first_day'],
+  ['sort=reason', 'sort', 'Please choose one of pending, newest, employee, dates, duration, submitted'],
+  ['sort=dates&order=newest', 'order', 'Please choose one of asc, desc'],
   ['leaveType=HOLIDAY', 'leaveType', 'Please choose a type of leave'],
   ['from=yesterday', 'from', 'Please enter a date as YYYY-MM-DD'],
   [`search=${'x'.repeat(101)}`, 'search', 'Please use at most 100 characters'],

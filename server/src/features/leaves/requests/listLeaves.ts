@@ -19,12 +19,35 @@ import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
 export type LeaveScope = 'person' | 'team' | 'reach' | 'all'
 
 const actorId = sql.placeholder('actorId')
-const newestFirst = [desc(leaveRequests.createdAt), desc(leaveRequests.id)]
+/** The values by which requests are sorted. */
+const sortedBy: Record<Exclude<ListLeaves['sort'], 'pending' | 'newest'>, SQL> = {
+  employee: sql`${users.searchText}`,
+  dates: sql`${leaveRequests.startDate}`,
+  duration: sql`${leaveRequests.totalDays}`,
+  submitted: sql`${leaveRequests.createdAt}`,
+}
 /**
- * The order, newest first, of a list limited to a range of days. It deliberately matches no index. With one, PostgreSQL
- * would scan the requests of all years, newest first.
+ * The same values for a list limited to a range of days. They deliberately match no index. With one, PostgreSQL would
+ * scan the requests of all years in the order of the index.
  */
-const unlimitedOrder = [sql`${leaveRequests.createdAt} + interval '0' desc`, desc(leaveRequests.id)]
+const limitedSortedBy: typeof sortedBy = {
+  ...sortedBy,
+  dates: sql`(${leaveRequests.startDate} + 0)`,
+  duration: sql`(${leaveRequests.totalDays} + 0)`,
+  submitted: sql`(${leaveRequests.createdAt} + interval '0')`,
+}
+
+/**
+ * Returns the order of a list, with the newest first among equal requests. A list with one status needs no pending
+ * requests first, and neither does a person's own.
+ */
+function orderOf({ sort, order, status, year, from, to }: ListLeaves, scope: LeaveScope): SQL[] {
+  const values = year || from || to ? limitedSortedBy : sortedBy
+  const newestFirst = [desc(values.submitted), desc(leaveRequests.id)]
+  if (sort === 'newest' || (sort === 'pending' && (status || scope === 'person'))) return newestFirst
+  if (sort === 'pending') return [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestFirst]
+  return [order === 'asc' ? asc(values[sort]) : desc(values[sort]), ...newestFirst]
+}
 
 /** Returns the condition for the people of a scope, given the column with their id; undefined for everyone. */
 const peopleOf = (scope: LeaveScope, reach: Reach, person: typeof leaveRequests.userId | typeof leaveCounts.userId) => {
@@ -59,7 +82,7 @@ export async function listLeaves(
   query: ListLeaves,
   personId: string = actor.id,
 ) {
-  const { page, limit, status, year, leaveType, from, to, search, without, order } = query
+  const { page, limit, status, year, leaveType, from, to, search, without, sort, order } = query
   throwIf(from && to && to < from ? invalid({ to: 'The last day must not be before the first' }) : null)
   const reach = reachOf(actor, leavesArea)
   const patterns = patternsOf(search ?? '')
@@ -67,7 +90,7 @@ export async function listLeaves(
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
   const letters = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
   const shape = letters.join('') + (patterns.length || '')
-  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', order, shape].join('_')
+  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', sort, order, shape].join('_')
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),
@@ -77,14 +100,7 @@ export async function listLeaves(
     patterns.length ? ofPeopleNamed(patterns.length) : undefined,
     without && ne(leaveRequests.userId, actorId),
   )
-  // A filter by status needs no order by status; My Leaves is always newest first.
-  const newestOrder = year || from || to ? unlimitedOrder : newestFirst
-  const dateOrder =
-    order === 'first_day' && scope !== 'person' ? [asc(leaveRequests.startDate), ...newestOrder] : newestOrder
-  const orderBy =
-    order !== 'pending' || status || scope === 'person'
-      ? dateOrder
-      : [sql`(${leaveRequests.status} <> 'PENDING')`, ...newestOrder]
+  const orderBy = orderOf(query, scope)
   const usesMaintainedCounts = letters.every((letter) => letter === 's' || letter === 'o')
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
   const build =
@@ -95,7 +111,9 @@ export async function listLeaves(
     : undefined
   const isFirst = page === 1
   const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>
-    selectLeave(db, leavePage(db, where, orderBy, isFirst), total).orderBy(...orderBy),
+    selectLeave(db, leavePage(db, where, orderBy, { isFirst, byPerson: sort === 'employee' }), total).orderBy(
+      ...orderBy,
+    ),
   )
   const countQuery = () =>
     build(db, `${name}_count`, () =>

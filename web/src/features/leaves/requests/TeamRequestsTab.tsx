@@ -1,12 +1,20 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusStyles } from '../shared/labels.tsx'
-import { type LeaveActions, leaveFilters, RequestList, othersTitle, useListCall } from './RequestList.tsx'
+import {
+  type LeaveActions,
+  leaveFilters,
+  leaveSorts,
+  othersTitle,
+  RequestList,
+  sortLabels,
+  useListCall,
+} from './RequestList.tsx'
 
 /** Shows the requests of everyone or of the team, pending ones first, with buttons to approve or reject them. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
@@ -16,6 +24,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const list = useListPage((input) => call.queryOptions({ input }), {
     filters: { status: leaveFilters.status, without: oneOf(['own'] as const) },
     limit: 20,
+    sorts: leaveSorts.team,
   })
   return (
     <>
@@ -29,6 +38,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
             options={[['own', t('Other people’s requests')]]}
           />
         ) : null}
+        <SortFilter list={list} labels={sortLabels.team} />
       </StatusFilter>
       <RequestList
         list={list}
@@ -43,6 +53,7 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
           },
         ]}
         caption={t(title)}
+        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.team)[number])}
         layout="leaves.team"
         empty={{
           icon: <IconUsers size={20} />,

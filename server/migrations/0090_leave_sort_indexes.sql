@@ -1,0 +1,2 @@
+CREATE INDEX "leave_requests_start_idx" ON "leave_requests" USING btree ("start_date");--> statement-breakpoint
+CREATE INDEX "leave_requests_duration_idx" ON "leave_requests" USING btree ("total_days","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
