@@ -24,6 +24,13 @@ test('a person clocks in, takes a break and clocks out on the dashboard', async 
   await expect(page.getByText('Total Sessions: 1')).toBeVisible()
 })
 
+test('managers find the clock beside what they decide on', async ({ openAs }) => {
+  const page = await openAs('manager')
+  await expect(page.getByRole('heading', { level: 1, name: 'Manager Dashboard' })).toBeVisible()
+  const clock = page.getByRole('region', { name: 'Your status' })
+  await expect(clock.getByRole('button', { name: /^Clock (In|Out)$/ })).toBeVisible()
+})
+
 test('Request Leave on the dashboard opens the form', async ({ openAs, server }) => {
   const { username } = await addPerson(server)
   const page = await openAs(username)

@@ -110,6 +110,9 @@ const ofFewPages: Record<string, RegExp> = {
 /** Matches small pieces of lists that tabs of several pages load. */
 const ofLists = /\/kit\/list\/RowButton\./
 
+/** Matches small pieces that only tabs of a page share, which go into the page's script. */
+const ofTabs = /\/reports\/shared\/FigureTable\./
+
 /** Matches modules of two pages that each of them includes. */
 const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
 
@@ -141,7 +144,7 @@ function divide(modules: Modules): Groups {
     if (ofLists.test(id)) return 'shell'
     const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
     if (fewPages) return fewPages
-    const ofPage = all.some((part) => pages.has(part))
+    const ofPage = ofTabs.test(id) || all.some((part) => pages.has(part))
     const features = new Set(all.map((part) => /\/features\/([^/]+)\//.exec(part)?.[1]))
     const group = ofPage ? pageOf(all) : 'forms'
     if (group === 'shell' && ofTwoPages.test(id)) return null
@@ -190,7 +193,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `schemas`: validation of input with zod, and a feature's schemas that other features use too;
  * - `settings`: the contract's settings, shared by several tabs, except those of the company: only the owner opens
  *   them, and they load the library for account numbers;
- * - `days`: the calendar of the date field;
+ * - `days`: the calendars of the fields for days and months;
  * - `zones`: the time zone field without its list;
  * - `lines`: the field for several lines of text;
  * - `time` and `days-of-attendance`: shared by several tabs about schedules and about working days;

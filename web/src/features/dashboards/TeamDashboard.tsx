@@ -21,6 +21,7 @@ import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
+import { ClockPlace } from './home/ClockPlace.tsx'
 import { OtherApprovals } from './OtherApprovals.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
@@ -157,6 +158,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
             <OtherApprovals />
           </Stack>
           <Stack gap={24} miw={0}>
+            <ClockPlace plan={null} />
             {seesPresence ? <PresencePanel scope={scope} href={attendanceHref} /> : null}
             {visibility.people ? <YourTeam team={team} href={list} /> : null}
           </Stack>

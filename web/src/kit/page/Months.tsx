@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { MonthPicker } from '@mantine/dates'
 import { useTranslation } from 'react-i18next'
 

@@ -10,8 +10,11 @@ import classes from './home.module.css'
 
 const ClockPanel = lazyPart(() => import('../../attendance/shared/clock/ClockPanel.tsx'), true)
 
-/** Shows the panel for clocking in and out, with its own script; nothing to those without attendance. */
-export function ClockPlace({ plan }: { plan: EmployeeDashboard['plan'] }) {
+/**
+ * Shows the panel for clocking in and out, with its own script; nothing to those without attendance. `plan` is what is
+ * planned today: undefined while it loads, null if the panel does not say it.
+ */
+export function ClockPlace({ plan }: { plan: EmployeeDashboard['plan'] | null }) {
   const { t } = useTranslation()
   const { can } = useSession()
   if (!can(routes.attendance.today['~orpc'].meta.needs)) return null

@@ -1,3 +1,4 @@
+import '@mantine/dates/styles.layer.css'
 import { DatePicker, type DayOfWeek } from '@mantine/dates'
 import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'

@@ -16,9 +16,9 @@ export const ClockPanelSkeleton = () => <Skeleton className={`${classes.panel} c
 
 /**
  * Shows in one row whether the user is clocked in, the time worked today, and the buttons for clocking in and out and
- * for breaks. `plan` states the hours planned today.
+ * for breaks. `plan` states the hours planned today: undefined while it loads, null if it is left out.
  */
-export default function ClockPanel({ plan }: { plan: string | undefined }) {
+export default function ClockPanel({ plan }: { plan: string | null | undefined }) {
   const query = useQuery(todayQuery)
   const readAgain = async () => (await query.refetch()).data
   return (
@@ -31,7 +31,7 @@ export default function ClockPanel({ plan }: { plan: string | undefined }) {
 function Panel(props: {
   today: TodayReading
   readAgain: () => Promise<TodayReading | undefined>
-  plan: string | undefined
+  plan: string | null | undefined
 }) {
   const { t } = useTranslation()
   const clock = useClock(props.today, props.readAgain)
@@ -47,7 +47,7 @@ function Panel(props: {
             detail={worked >= 60 ? t('{time} worked', { time: formatSeconds(worked) }) : undefined}
           />
           {/* A space keeps the line while the plan loads. */}
-          <p className="faint small numbers">{props.plan ?? '\u00a0'}</p>
+          {props.plan === null ? null : <p className="faint small numbers">{props.plan ?? '\u00a0'}</p>}
         </div>
         <Group className={classes.buttons} gap="0.75rem 1.5rem">
           <BreakButtons clock={clock} className={classes.breaks} />
