@@ -1,6 +1,8 @@
+import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { nameOf } from './support/company.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
+import { nameOf, today } from './support/company.ts'
 import { leaves, rangeText } from './support/leaveScreen.ts'
 
 /** The demo's employee and a colleague with the same manager. */
@@ -106,4 +108,27 @@ test('the timeline comes first on wide screens, the month grid on a phone', asyn
   await expect(wide.getByRole('radio', { name: 'Timeline' })).toBeChecked()
   const phone = await openAs(employee, { at, viewport: { width: 390, height: 844 } })
   await expect(phone.getByRole('radio', { name: 'Month grid' })).toBeChecked()
+})
+
+test('on a phone a press on a day lists who is away, the reader’s own leave apart', async ({ openAs, company }) => {
+  const days = await company.freeDays(employee, 1)
+  const { id } = await company.ask(employee, { ...days, leaveType: 'UNPAID' })
+  await company.decide('lead', id, 'APPROVED')
+  const at = `${leaves.calendar}${monthOf(days.startDate)}`
+  const page = await openAs(employee, { at, viewport: { width: 390, height: 844 } })
+  await page.getByRole('button', { name: new RegExp(`^${formatDay(days.startDate)}, .*Your leave$`) }).click()
+  const own = page
+    .getByRole('region', { name: formatDay(days.startDate) })
+    .getByRole('listitem')
+    .filter({ hasText: nameOf(employee) })
+  await expect(own).toContainText('You')
+  await expect(own).toContainText(rangeText(days))
+  await expectNoAxeViolations(page, 'calendar of leave on a phone')
+  await page.getByRole('button', { name: 'Today' }).click()
+  await expect(page.getByRole('button', { name: new RegExp(`^${formatDay(today())}`) })).toHaveAttribute(
+    'aria-pressed',
+    'true',
+  )
+  await expect(page.getByRole('button', { name: 'Today' })).toBeHidden()
+  await company.decide(employee, id, 'CANCELLED')
 })

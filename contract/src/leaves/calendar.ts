@@ -39,6 +39,8 @@ export type DayOff = z.infer<typeof DayOff>
 export const LeaveCalendarDay = DayOff.extend({
   count: z.number().int(),
   people: z.array(PersonName.pick({ id: true, firstName: true, lastName: true })),
+  /** True if the caller is one of them. */
+  includesCaller: z.boolean(),
 })
 export type LeaveCalendarDay = z.infer<typeof LeaveCalendarDay>
 

@@ -70,7 +70,11 @@ export default function LeavesPage() {
     <>
       <PageHeader
         title={t('Leave Management')}
-        description={t('Request leave, track your requests and see your balance.')}
+        description={t(
+          params.get('tab') === 'calendar'
+            ? 'See who is away, and when.'
+            : 'Request leave, track your requests and see your balance.',
+        )}
         action={actions.requestButton}
       />
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>

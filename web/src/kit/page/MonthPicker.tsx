@@ -46,16 +46,20 @@ export interface MonthSpan {
 /**
  * Shows a month as a heading, which opens a list of all months, and buttons for the previous, the next and the current
  * month. With `span`, it shows the quarter or year that contains the month. `children` are between heading and
- * buttons, or below them on a phone. With `inToolbar` it shares its row with other controls.
+ * buttons, or below them on a phone unless they are narrow enough (`inRow`). With `inToolbar` it shares its row with
+ * other controls.
  */
 export function MonthPicker(props: {
   month: string
   onMonth: (month: string) => void
   span?: MonthSpan
+  /** Shows the current period, if that is not simply the current month; null while it is shown. */
+  onToday?: (() => void) | null
   inToolbar?: boolean
+  inRow?: boolean
   children?: ReactNode
 }) {
-  const { month: within, onMonth, span, inToolbar = false, children } = props
+  const { month: within, onMonth, span, inToolbar = false, inRow = false, children } = props
   const { t } = useTranslation()
   const startOf = (text: string) => {
     const found = Temporal.PlainYearMonth.from(text)
@@ -65,7 +69,8 @@ export function MonthPicker(props: {
   const start = startOf(within)
   const month = start.toString()
   const [opened, setOpened] = useState(false)
-  const isNarrow = useNarrow()
+  const isBelow = useNarrow() && !inRow
+  const { onToday = month === startOf(present).toString() ? null : () => onMonth(present) } = props
   const monthsLater = (direction: number) => start.add({ months: direction * (span?.months ?? 1) }).toString()
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || !opened) return
@@ -76,7 +81,7 @@ export function MonthPicker(props: {
   return (
     <Group
       justify="space-between"
-      wrap={isNarrow ? 'wrap' : 'nowrap'}
+      wrap={isBelow || inRow ? 'wrap' : 'nowrap'}
       gap="sm"
       mb={inToolbar ? 0 : 'sm'}
       onKeyDown={onKeyDown}
@@ -117,10 +122,10 @@ export function MonthPicker(props: {
           </Suspense>
         </Popover.Dropdown>
       </Popover>
-      {isNarrow ? null : children}
+      {isBelow ? null : children}
       <Group gap="xs" wrap="nowrap">
-        {month === startOf(present).toString() ? null : (
-          <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => onMonth(present)}>
+        {onToday === null ? null : (
+          <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={onToday}>
             {t('Today')}
           </Button>
         )}
@@ -140,7 +145,7 @@ export function MonthPicker(props: {
           )
         })}
       </Group>
-      {isNarrow && children ? <div style={{ flexBasis: '100%' }}>{children}</div> : null}
+      {isBelow && children ? <div style={{ flexBasis: '100%' }}>{children}</div> : null}
     </Group>
   )
 }

@@ -55,6 +55,18 @@ test('counts only approved leave, and shows the first two names in alphabetical 
   expect(await leaveByDay(lead, '03-03', '03-03')).toEqual([['03-03', 2, 'Bela', 'Carla']])
 })
 
+test('marks the days on which the caller is away', async () => {
+  const ownDays = async (as: string) => {
+    const { body } = await calendar(as, '03-01', '03-04')
+    return (body.days as LeaveCalendarDay[]).flatMap(({ day, includesCaller }) =>
+      includesCaller ? [day.slice(5)] : [],
+    )
+  }
+  expect(await ownDays('Carla')).toEqual(['03-01', '03-02', '03-03'])
+  expect(await ownDays('Anna')).toEqual(['03-02'])
+  expect(await ownDays(lead)).toEqual([])
+})
+
 test('people see those within their reach: themselves, the team, or everyone', async () => {
   await shareAway(app, false)
   expect(await leaveByDay('Anna', '03-01', '03-31')).toEqual([['03-02', 1, 'Anna']])

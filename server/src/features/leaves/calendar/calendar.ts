@@ -15,11 +15,12 @@ import { leaveRequests } from '../tables.ts'
 /** Number of names shown on a day before "+N more" (specification 1, section 9). */
 const shownNames = 2
 
-type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people'>
+type Away = Pick<LeaveCalendarDay, 'day' | 'count' | 'people' | 'includesCaller'>
 
 /**
  * Returns the days from `from` to `to`, inclusive. Each has the number of people on approved leave whom the actor may
- * see away, two of their names, and whether it is a weekend or holiday of the company.
+ * see away, two of their names, whether the actor is one of them, and whether it is a weekend or holiday of the
+ * company.
  */
 export async function leaveCalendar(db: Db, actor: Actor, from: string, to: string) {
   const [away, company, isShared] = await Promise.all([
@@ -29,7 +30,7 @@ export async function leaveCalendar(db: Db, actor: Actor, from: string, to: stri
   ])
   const byDay = new Map(away.map((found) => [found.day, found]))
   const days = datesBetween(from, to).map((day): LeaveCalendarDay => ({
-    ...(byDay.get(day) ?? { day, count: 0, people: [] }),
+    ...(byDay.get(day) ?? { day, count: 0, people: [], includesCaller: false }),
     isWeekend: isCompanyWeekend(company, day),
     holiday: company.holidays.get(day)?.name ?? null,
   }))
@@ -46,17 +47,18 @@ async function daysAway(db: Db, actor: Actor, from: string, to: string): Promise
     with away as materialized (
       select greatest(${leaveRequests.startDate}, ${from}::date) as first_day,
         least(${leaveRequests.endDate}, ${to}::date) as last_day,
-        count(*)::int as count, (array_agg(${leaveRequests.userId}))[1:${maxNames}] as few
+        count(*)::int as count, bool_or(${leaveRequests.userId} = ${actor.id}) as own,
+        (array_agg(${leaveRequests.userId}))[1:${maxNames}] as few
       from ${leaveRequests}
       where ${leaveRequests.status} = 'APPROVED'
         and ${leaveRequests.endDate} >= ${from} and ${leaveRequests.startDate} <= ${to}
         and ${isAwayVisible(actor, leaveRequests.userId)}
       group by 1, 2
     ), days as (
-      select first_day + later as day, sum(count)::int as count
+      select first_day + later as day, sum(count)::int as count, bool_or(own) as own
       from away cross join generate_series(0, last_day - first_day) as later group by day
     )
-    select to_char(day, 'YYYY-MM-DD') as day, count, (
+    select to_char(day, 'YYYY-MM-DD') as day, count, own as "includesCaller", (
       select json_agg(json_build_object('id', ${users.id}, 'firstName', ${users.firstName}, 'lastName', ${users.lastName})
         order by ${users.searchText}, ${users.id})
       from ${users} where ${users.id} in (

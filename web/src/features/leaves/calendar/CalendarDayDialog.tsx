@@ -7,7 +7,9 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { PagedList } from '../../../kit/list/Pager.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { LeaveTypeLabel } from '../shared/labels.tsx'
+import classes from './CalendarDay.module.css'
 
 /** Lists the people on leave on a day, each with their request. */
 export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClose: () => void }) => (
@@ -16,8 +18,10 @@ export const CalendarDayDialog = ({ day, onClose }: { day: string | null; onClos
   </Dialog>
 )
 
-function AwayOn({ day }: { day: string }) {
+/** Lists the people away on a day. `count` is their number, if it stands elsewhere and needs no line of its own. */
+export function AwayOn({ day, count }: { day: string; count?: number }) {
   const { t } = useTranslation()
+  const { user } = useSession()
   // Includes the same people as the calendar.
   const list = useListPage(
     (page) =>
@@ -25,25 +29,28 @@ function AwayOn({ day }: { day: string }) {
     { filters: {}, limit: 20, inAddress: false },
   )
   return (
-    <PagedList list={list} skeleton={<ListSkeleton rows={3} height={56} />}>
+    <PagedList list={list} skeleton={<ListSkeleton rows={count ?? 3} height={57} />}>
       {({ people, pagination }) => (
         <>
-          <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
-            {t('{count} people away', { count: pagination.totalItems })}
-          </p>
+          {count === undefined ? (
+            <p className="soft" style={{ marginBlockEnd: '0.5rem' }}>
+              {t('{count} people away', { count: pagination.totalItems })}
+            </p>
+          ) : null}
           <ul className="unmarked">
             {people.map(({ leave, ...person }) => (
               <Group
                 component="li"
                 key={person.id}
-                className="ruled"
+                className={classes.away}
+                data-own={person.id === user.id || undefined}
                 justify="space-between"
                 gap="0.25rem 1rem"
-                py="0.625rem"
+                wrap="nowrap"
               >
-                <Person person={person} />
+                <Person person={person} secondary={person.id === user.id ? t('You') : null} />
                 {leave.map(({ request, startDate, endDate }) => (
-                  <Stack key={startDate} component="span" gap={2}>
+                  <Stack key={startDate} component="span" gap={2} align="flex-end" className="nowrap">
                     {request ? <LeaveTypeLabel type={request.leaveType} /> : t('Away')}
                     <span className="soft small">{formatRange(startDate, endDate)}</span>
                   </Stack>

@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
@@ -28,7 +28,7 @@ test('hides Today once the current month is shown, and keeps the focus nearby', 
 const days = (from: string, marks: Record<string, object>) =>
   Array.from({ length: 42 }, (_, offset) => {
     const day = Temporal.PlainDate.from(from).add({ days: offset }).toString()
-    return { day, count: 0, people: [], isWeekend: false, holiday: null, ...marks[day] }
+    return { day, count: 0, people: [], includesCaller: false, isWeekend: false, holiday: null, ...marks[day] }
   })
 
 test('starts weeks on the company’s first day, and names weekends and holidays beside their colour', async () => {
@@ -88,4 +88,62 @@ test('shows neither layout until it is known whether there are colleagues, then 
   answer.resolve([200, { people: [person], pagination, daysOff: [], departments: [] }])
   expect(await screen.findByRole('radio', { name: 'Month grid', checked: true })).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Only people away' })).toBeNull()
+})
+
+/** Shows the calendar on a phone, with `marks` on its days and the reader's own leave on 26 November. */
+function showOnPhone(marks: Record<string, object>) {
+  const { id, firstName, lastName } = viewer
+  const leave = [{ startDate: '2026-11-26', endDate: '2026-11-26', request: null }]
+  const person = { id, firstName, lastName, profileImage: null, department: null, leave }
+  const pagination = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 }
+  answerCalls({
+    'GET /leaves/calendar': [200, { days: days('2026-11-15', marks), isShared: true }],
+    'GET /leaves/timeline': [200, { people: [person], pagination, daysOff: [], departments: [] }],
+  })
+  const Tab = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.includes('max-width'), onchange: null }),
+    )
+    return <CalendarTab />
+  }
+  window.history.replaceState(null, '', '/?view=leaves&tab=calendar')
+  renderPage(
+    <SessionProvider user={userWith(['leaves.calendar_view'])}>
+      <Tab />
+    </SessionProvider>,
+  )
+}
+
+test('on a phone it begins a week before today, and earlier days of the month are one press away', async () => {
+  showOnPhone({})
+  const edges = () => {
+    const dates = [...document.querySelectorAll('time')].map(({ dateTime }) => dateTime)
+    return [dates[0], dates.at(-1)]
+  }
+  expect(await screen.findByText('No one is away.')).toBeTruthy()
+  expect(edges()).toEqual(['2026-11-15', '2026-12-19'])
+  expect(screen.queryByRole('button', { name: 'Today' })).toBeNull()
+  const previous = screen.getByRole('button', { name: 'Previous month' })
+  fireEvent.click(previous)
+  expect(edges()).toEqual(['2026-11-01', '2026-12-05'])
+  fireEvent.click(previous)
+  expect(edges()).toEqual(['2026-09-27', '2026-10-31'])
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(edges()).toEqual(['2026-11-15', '2026-12-19'])
+  fireEvent.click(screen.getByRole('button', { name: 'Next month' }))
+  expect(edges()).toEqual(['2026-11-29', '2027-01-02'])
+})
+
+test('on a phone the people away on the chosen day are below the days, the reader’s own leave apart', async () => {
+  showOnPhone({ '2026-11-26': { count: 1, includesCaller: true } })
+  const day = await screen.findByRole('button', { name: 'Thu 26 Nov 2026, 1 person away, Your leave' })
+  const chosenDay = screen.getByRole('button', { name: 'Mon 23 Nov 2026' })
+  expect(chosenDay.getAttribute('aria-pressed')).toBe('true')
+  chosenDay.focus()
+  for (let step = 0; step < 3; step++) fireEvent.keyDown(document.activeElement ?? document.body, { key: 'ArrowRight' })
+  expect(document.activeElement).toBe(day)
+  expect(day.getAttribute('aria-pressed')).toBe('true')
+  const list = within(screen.getByRole('region', { name: 'Thu 26 Nov 2026' }))
+  expect((await list.findByRole('listitem')).dataset.own).toBe('true')
+  expect(list.getByText('You')).toBeTruthy()
 })

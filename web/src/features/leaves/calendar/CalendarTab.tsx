@@ -6,12 +6,12 @@ import { Choices, ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import viewClasses from '../../../kit/form/choices/Choices.module.css'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
-import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { monthIn, MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
+import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { MonthView } from './MonthView.tsx'
-import { monthsOf, nameOf, rangeOf, type Scale, scales } from './ranges.ts'
+import { monthsOf, nameOf, rangeOf, rollingRange, type Scale, scales } from './ranges.ts'
 import { TimelineView } from './TimelineView.tsx'
 import { useTimeline } from './useTimeline.ts'
 
@@ -30,7 +30,8 @@ const stepLabels = {
 
 /**
  * Shows who is on leave: as a timeline with a row per person, or as the month grid of specification 1, section 2.5. On
- * wide screens the timeline comes first, unless the user sees only their own leave.
+ * wide screens the timeline comes first, unless the user sees only their own leave. On a phone both begin a week before
+ * today, until a month is chosen.
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
@@ -41,7 +42,11 @@ export default function CalendarTab() {
   const isWide = useMediaQuery('(min-width: 768px)', false, { getInitialValueInEffect: false }) ?? false
   const chosenLayout = oneOf(layouts.map(({ key }) => key)).read(params.get('layout') ?? '')
   const chosenScale = oneOf(scales).read(params.get('scale') ?? '') ?? 'month'
-  const range = rangeOf(chosenScale, month)
+  const today = useToday()
+  const firstDayOfWeek = useFirstDayOfWeek()
+  const isRolling = isNarrow && chosenScale === 'month' && monthIn(params.get('month')) === undefined
+  const rolling = rollingRange(today, firstDayOfWeek)
+  const range = isRolling ? rolling : rangeOf(chosenScale, month)
   const list = useTimeline(range, chosenLayout === 'timeline' || (isWide && chosenLayout === undefined))
   const seesOthers = can('leaves.team_view') || can('leaves.all_view')
   // Someone without a team or colleagues sees the month by default; a timeline would have a single row.
@@ -50,24 +55,34 @@ export default function CalendarTab() {
   // Whether there are colleagues is known only from the answer, so that until then neither layout is shown.
   const isUndecided = chosenLayout === undefined && isWide && !seesOthers && list.query.isPending
   const scale = layout === 'timeline' ? chosenScale : 'month'
-  const name = nameOf(scale, rangeOf(scale, month))
+  const name = isRolling ? nameOf('quarter', rolling) : nameOf(scale, rangeOf(scale, month))
   const steps = scale === 'month' ? null : stepLabels[scale]
   const setView = (key: string, value: string | null) => set({ [key]: value, page: null }, { replace: true })
   const setScale = (key: string) => setView('scale', key === 'month' ? null : key)
+  const present = today.slice(0, 7)
+  /** Shows a whole month; after the days around today, that is first the current month, and then those beside it. */
+  const setWholeMonth = (next: string) => setView('month', isRolling && next < present ? present : next)
 
   return (
     <>
       <MonthPicker
         month={month}
-        onMonth={setMonth}
-        span={steps ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) } : undefined}
+        onMonth={isNarrow && scale === 'month' ? setWholeMonth : setMonth}
+        {...(isNarrow && scale === 'month' && { onToday: isRolling ? null : () => setView('month', null) })}
+        span={
+          steps
+            ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) }
+            : { months: 1, name, previous: t('Previous month'), next: t('Next month') }
+        }
+        inRow
       >
-        <Group gap="sm" me={isNarrow ? undefined : 'auto'} grow={isNarrow}>
+        <Group gap="sm" me="auto">
           <ViewChoice
             legend={t('View')}
             options={layouts}
             chosen={isUndecided ? null : layout}
             onChoose={(key) => setView('layout', key)}
+            hasWords={!isNarrow}
           />
           {layout === 'timeline' && !isUndecided && !isNarrow ? (
             <Choices
@@ -100,7 +115,7 @@ export default function CalendarTab() {
           }
         />
       ) : (
-        <MonthView month={month} />
+        <MonthView month={month} rolling={isRolling ? rolling : null} />
       )}
     </>
   )

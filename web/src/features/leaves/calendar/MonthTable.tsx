@@ -6,97 +6,84 @@ import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { DayOff, LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { useFirstDayOfWeek, useToday } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { CalendarDayDialog } from './CalendarDayDialog.tsx'
 import classes from './MonthTable.module.css'
 
-/**
- * Returns the weeks of a month as lists of days. Weeks begin with `firstDayOfWeek`, from 1 for Monday to 7 for Sunday.
- * The first and last week include days of the neighbouring months.
- */
-export function monthGrid(month: Temporal.PlainYearMonth, firstDayOfWeek: number): Temporal.PlainDate[][] {
-  const first = month.toPlainDate({ day: 1 })
-  const start = first.subtract({ days: (first.dayOfWeek - firstDayOfWeek + 7) % 7 })
-  const last = first.with({ day: month.daysInMonth })
-  const weeks = Math.ceil((start.until(last).total('days') + 1) / 7)
-  return Array.from({ length: weeks }, (_, week) =>
-    Array.from({ length: 7 }, (_, day) => start.add({ days: week * 7 + day })),
-  )
-}
-
 /** Icon and label of the kinds of days off; labels are translation keys. */
-const daysFree = {
+export const daysFree = {
   weekend: { Icon: IconCalendarOff, label: 'Weekend' },
   holiday: { Icon: IconConfetti, label: 'Holiday' },
 } as const
 
-const freeOf = (day: LeaveCalendarDay | undefined) =>
+/** Returns why the company has a day off; undefined on other days. */
+export const freeOf = (day: LeaveCalendarDay | undefined) =>
   day?.holiday ? 'holiday' : day?.isWeekend ? 'weekend' : undefined
+
+/** The days of a calendar by week. Days outside `month` are those of its neighbours. */
+export interface MonthProps {
+  month: Temporal.PlainYearMonth | null
+  weeks: readonly Temporal.PlainDate[][]
+  caption: string
+  days: readonly LeaveCalendarDay[]
+  busy: boolean
+}
 
 /**
  * Shows the people on leave on each day of a month, and marks weekends and holidays. A day with leave can be opened.
  */
-export function MonthTable(props: {
-  month: Temporal.PlainYearMonth
-  caption: string
-  days: readonly LeaveCalendarDay[]
-  busy: boolean
-}) {
-  const { month, caption, days, busy } = props
+export function MonthTable({ month, weeks, caption, days, busy }: MonthProps) {
   const { i18n } = useTranslation()
   const today = useToday()
   const [openedDay, setOpenedDay] = useState<string | null>(null)
-  const weeks = monthGrid(month, useFirstDayOfWeek())
   const byDay = new Map(days.map((day) => [day.day, day]))
   return (
     <>
-      <table className={classes.month} aria-busy={busy || undefined}>
-        <caption className="visually-hidden">{caption}</caption>
-        <thead>
-          <tr>
-            {weeks[0]?.map((day) => (
-              <th key={day.dayOfWeek} scope="col" className="soft small medium">
-                {formatDayPart(day, i18n.language, { weekday: 'short' })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {weeks.map((week) => (
-            <tr key={String(week[0])}>
-              {week.map((date) => {
-                const day = byDay.get(String(date))
-                return (
-                  <td
-                    key={String(date)}
-                    data-outside={date.month !== month.month || undefined}
-                    data-free={freeOf(day)}
-                    aria-current={String(date) === today ? 'date' : undefined}
-                  >
-                    <div className={classes.head}>
-                      <time className={`${classes.round} small numbers`} dateTime={String(date)}>
-                        {date.day}
-                      </time>
-                      <Free day={day} />
-                    </div>
-                    <AbsentPeople on={day} onOpen={() => setOpenedDay(String(date))} />
-                  </td>
-                )
-              })}
+      <div className="card" style={{ overflow: 'hidden' }}>
+        <table className={classes.month} aria-busy={busy || undefined}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {weeks[0]?.map((day) => (
+                <th key={day.dayOfWeek} scope="col" className="soft small medium">
+                  {formatDayPart(day, i18n.language, { weekday: 'short' })}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={String(week[0])}>
+                {week.map((date) => {
+                  const day = byDay.get(String(date))
+                  return (
+                    <td
+                      key={String(date)}
+                      data-outside={(month && date.month !== month.month) || undefined}
+                      data-free={freeOf(day)}
+                      aria-current={String(date) === today ? 'date' : undefined}
+                    >
+                      <div className={classes.head}>
+                        <time className={`${classes.round} small numbers`} dateTime={String(date)}>
+                          {date.day}
+                        </time>
+                        <Free day={day} />
+                      </div>
+                      <AbsentPeople on={day} onOpen={() => setOpenedDay(String(date))} />
+                    </td>
+                  )
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       <CalendarDayDialog day={openedDay} onClose={() => setOpenedDay(null)} />
     </>
   )
 }
 
-/**
- * Shows the icon and name of a weekend or holiday. On small screens the name is read only by screen readers, and the
- * list below the calendar shows it.
- */
+/** Shows the icon and name of a weekend or holiday. */
 function Free({ day }: { day: LeaveCalendarDay | undefined }) {
   const { t } = useTranslation()
   const reason = freeOf(day)
@@ -106,7 +93,7 @@ function Free({ day }: { day: LeaveCalendarDay | undefined }) {
     <span className={`${classes.free} small`}>
       <Icon size={14} stroke={2} aria-hidden />
       {reason === 'holiday' ? <span className="visually-hidden">{`${t(label)}: `}</span> : null}
-      <span className={`${classes.why} truncate`} dir="auto">
+      <span className="truncate" dir="auto">
         {day?.holiday ?? t(label)}
       </span>
     </span>
@@ -142,13 +129,10 @@ export function FreeDays({ days }: { days: readonly DayOff[] }) {
 /** Number of names on a day (specification 1, section 9). */
 const shownNames = 2
 
-/**
- * Shows two of the people on leave by name, and the number of others; on small screens only the total. A press opens
- * the day.
- */
+/** Shows two of the people on leave by name, the reader apart, and the number of others. A press opens the day. */
 function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen: () => void }) {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const { user } = useSession()
   if (!on || on.count === 0) return null
   const hiddenCount = on.count - shownNames
   return (
@@ -156,24 +140,22 @@ function AbsentPeople({ on, onOpen }: { on: LeaveCalendarDay | undefined; onOpen
       <span className="visually-hidden">
         {`${formatDay(on.day)}: ${t('{count} people away', { count: on.count })}. `}
       </span>
-      {narrow ? (
-        <span className={`${classes.round} tint strong`} data-colour="accent" aria-hidden>
-          {on.count}
+      {on.people.map((person) => (
+        <span
+          key={person.id}
+          className={`${classes.name} tint truncate`}
+          data-colour="accent"
+          data-own={person.id === user.id || undefined}
+          dir="auto"
+        >
+          {fullName(person)}
         </span>
-      ) : (
-        <>
-          {on.people.map((person) => (
-            <span key={person.id} className={`${classes.name} tint truncate`} data-colour="accent" dir="auto">
-              {fullName(person)}
-            </span>
-          ))}
-          {hiddenCount > 0 ? (
-            <span className="soft" style={{ paddingInline: '0.375rem' }}>
-              {t('+{n} more', { n: hiddenCount })}
-            </span>
-          ) : null}
-        </>
-      )}
+      ))}
+      {hiddenCount > 0 ? (
+        <span className="soft" style={{ paddingInline: '0.375rem' }}>
+          {t('+{n} more', { n: hiddenCount })}
+        </span>
+      ) : null}
     </UnstyledButton>
   )
 }

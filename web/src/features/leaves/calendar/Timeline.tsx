@@ -22,6 +22,8 @@ interface Row {
   heading: ReactNode
   range: Range
   leave: readonly TimelineLeave[]
+  /** True for the reader's own row. */
+  isOwn?: boolean
   /** Background of the row, if it differs from that of the timeline. */
   shade?: string
 }
@@ -40,6 +42,7 @@ export function Timeline(props: {
   const { scale, range, page, ...rest } = props
   const { t } = useTranslation()
   const today = useToday()
+  const { user } = useSession()
   const firstDayOfWeek = useFirstDayOfWeek()
   const days = daysFrom(range.from, range.to) + 1
   const todayIndex = today < range.from || today > range.to ? null : daysFrom(range.from, today)
@@ -52,14 +55,17 @@ export function Timeline(props: {
       ticks={ticksOf(scale, range, today, firstDayOfWeek)}
       todayIndex={todayIndex}
       shade={shadeOf(page.daysOff, range.from, days, scale !== 'year')}
-      rows={page.people.map(({ leave, ...person }) => ({
-        key: person.id,
-        heading: (
-          <Person person={person} secondary={page.departments.length > 1 ? person.department : null} size={24} />
-        ),
-        range,
-        leave,
-      }))}
+      rows={page.people.map(({ leave, ...person }) => {
+        const isOwn = person.id === user.id
+        const department = page.departments.length > 1 ? person.department : null
+        return {
+          key: person.id,
+          heading: <Person person={person} secondary={isOwn ? t('You') : department} size={24} />,
+          range,
+          leave,
+          isOwn,
+        }
+      })}
     />
   )
 }
@@ -132,7 +138,7 @@ export function Chart(props: {
       </div>
       <div role="rowgroup" className={classes.body} data-today={todayIndex !== null || undefined}>
         {rows.map((row) => (
-          <div key={row.key} role="row" className={classes.row}>
+          <div key={row.key} role="row" className={classes.row} data-own={row.isOwn || undefined}>
             <div role="rowheader" className={classes.name}>
               {row.heading}
             </div>

@@ -18,6 +18,16 @@ export function rangeOf(scale: Scale, month: string): { from: string; to: string
   return { from: String(first), to: String(first.add({ months }).subtract({ days: 1 })) }
 }
 
+/** Number of weeks in the calendar of a phone that begins a week before today. */
+const rollingWeeks = 5
+
+/** Returns the first and the last day of the weeks from the one before today's on. */
+export function rollingRange(today: string, firstDayOfWeek: number): { from: string; to: string } {
+  const lastWeek = Temporal.PlainDate.from(today).subtract({ days: 7 })
+  const from = lastWeek.subtract({ days: (lastWeek.dayOfWeek - firstDayOfWeek + 7) % 7 })
+  return { from: String(from), to: String(from.add({ days: rollingWeeks * 7 - 1 })) }
+}
+
 /** Returns the name of a range: `November 2026`, `Oct – Dec 2026` or `2026`. */
 export function nameOf(scale: Scale, { from, to }: { from: string; to: string }): string {
   if (scale === 'month') return formatMonth(from.slice(0, 7))

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { calendarStep } from '../../../kit/time/calendarStep.ts'
 import { describeDay, dayStyles, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 
@@ -12,23 +13,6 @@ const week = 7
  * Number of days shown (specification 2, section 9). Not imported from the contract, which would load all its schemas.
  */
 const calendarDays = 6 * week
-
-/**
- * Returns the number of days by which a key moves the focus from day `from`, or undefined. Home and End move it to the
- * first and last day of the week.
- */
-function stepOf(key: string, from: number, rightToLeft: boolean): number | undefined {
-  const forward = rightToLeft ? -1 : 1
-  const steps: Record<string, number> = {
-    ArrowRight: forward,
-    ArrowLeft: -forward,
-    ArrowDown: week,
-    ArrowUp: -week,
-    Home: -(from % week),
-    End: week - 1 - (from % week),
-  }
-  return steps[key]
-}
 
 /**
  * Shows six weeks of a person's calendar, in which each day can be opened. Tab reaches one day; arrow keys move to the
@@ -51,7 +35,7 @@ export function MonthCalendar(props: {
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = days.findIndex(({ date }) => date === tabStop?.date)
-    const step = stepOf(event.key, from, document.dir === 'rtl')
+    const step = calendarStep(event.key, from)
     if (step === undefined) return
     event.preventDefault()
     const to = days[from + step]

@@ -55,15 +55,17 @@ export function ViewChoice<K extends string>(props: {
   onChoose: (key: K) => void
   /** False where there is no room for the icons. */
   hasIcons?: boolean
+  /** False where there is room for the icons only. */
+  hasWords?: boolean
 }) {
-  const { options, hasIcons = true, ...choice } = props
+  const { options, hasIcons = true, hasWords = true, ...choice } = props
   const { t } = useTranslation()
   const choices = options.map(({ key, label, Icon }) => ({
     key,
     face: (
       <>
         {hasIcons ? <Icon size={16} stroke={1.6} aria-hidden /> : null}
-        {t(label)}
+        {hasWords ? t(label) : <b className="visually-hidden">{t(label)}</b>}
       </>
     ),
   }))

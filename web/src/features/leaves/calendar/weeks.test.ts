@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { monthGrid } from './MonthTable.tsx'
+import { monthGrid } from './weeks.ts'
 
 const monthOf = (month: string) => Temporal.PlainYearMonth.from(month)
 

@@ -1,0 +1,169 @@
+import { Group, UnstyledButton } from '@mantine/core'
+import { useRef, useState, type KeyboardEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
+import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
+import { i18n } from '../../../i18n.ts'
+import { formatDay } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import { calendarStep } from '../../../kit/time/calendarStep.ts'
+import { AwayOn } from './CalendarDayDialog.tsx'
+import { daysFree, freeOf, type MonthProps } from './MonthTable.tsx'
+import classes from './PhoneMonth.module.css'
+
+/** Number of marks on a day with as many people away or more. */
+const maxMarks = 3
+
+/**
+ * Shows the days of a calendar on a phone, with a mark for each person away, and below them the people away on the
+ * chosen day: today, or else the first day with leave. Tab reaches one day; arrow keys choose the others.
+ */
+export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
+  const today = useToday()
+  const table = useRef<HTMLTableElement>(null)
+  const [chosen, setChosen] = useState<string | null>(null)
+  const dates = weeks.flat().map(String)
+  const isOutside = (date: string) => month !== null && !date.startsWith(String(month))
+  const byDay = new Map(days.map((day) => [day.day, day]))
+  const ownDates = dates.filter((date) => !isOutside(date))
+  const current =
+    [chosen, today].find((date) => date !== null && dates.includes(date)) ??
+    ownDates.find((date) => byDay.get(date)?.count) ??
+    ownDates[0] ??
+    today
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const from = dates.indexOf(current)
+    const step = calendarStep(event.key, from)
+    if (step === undefined) return
+    event.preventDefault()
+    const to = dates[from + step]
+    if (!to) return
+    setChosen(to)
+    table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus()
+  }
+
+  return (
+    <>
+      <div className={`${classes.frame} card`}>
+        <table ref={table} className={classes.month} aria-busy={busy || undefined} onKeyDown={onKeyDown}>
+          <caption className="visually-hidden">{caption}</caption>
+          <thead>
+            <tr>
+              {weeks[0]?.map((date) => (
+                <th key={date.dayOfWeek} scope="col" className="soft small medium">
+                  {formatDayPart(date, i18n.language, { weekday: 'short' })}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {weeks.map((week) => (
+              <tr key={String(week[0])}>
+                {week.map(String).map((date) => (
+                  <td
+                    key={date}
+                    data-outside={isOutside(date) || undefined}
+                    data-free={freeOf(byDay.get(date))}
+                    aria-current={date === today ? 'date' : undefined}
+                  >
+                    <UnstyledButton
+                      className={classes.day}
+                      data-day={date}
+                      tabIndex={date === current ? 0 : -1}
+                      aria-pressed={date === current}
+                      onClick={() => setChosen(date)}
+                    >
+                      <span className="visually-hidden">{describe(date, byDay.get(date))}</span>
+                      <time className={`${classes.number} numbers`} dateTime={date} aria-hidden>
+                        {Number(date.slice(8))}
+                      </time>
+                      <Marks day={byDay.get(date)} />
+                    </UnstyledButton>
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ChosenDay date={current} day={byDay.get(current)} />
+      <Legend hasOwn={days.some(({ includesCaller }) => includesCaller)} />
+    </>
+  )
+}
+
+/** Returns the words of a day for screen readers. */
+function describe(date: string, day: LeaveCalendarDay | undefined) {
+  const { t } = i18n
+  const reason = freeOf(day)
+  return [
+    formatDay(date),
+    ...(reason ? [day?.holiday ?? t(daysFree[reason].label)] : []),
+    ...(day?.count ? [t('{count} people away', { count: day.count })] : []),
+    ...(day?.includesCaller ? [t('Your leave')] : []),
+  ].join(', ')
+}
+
+/** Shows a mark for the reader's own leave and for each colleague away, up to three. */
+function Marks({ day }: { day: LeaveCalendarDay | undefined }) {
+  const count = Math.min(maxMarks, day?.count ?? 0)
+  return (
+    <span className={classes.marks} aria-hidden>
+      {Array.from({ length: count }, (_, index) => (
+        <span key={index} className={classes.mark} data-own={(index === 0 && day?.includesCaller) || undefined} />
+      ))}
+    </span>
+  )
+}
+
+/** Explains the marks of the calendar. */
+function Legend({ hasOwn }: { hasOwn: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <Group component="ul" gap="0.375rem 1rem" mt="sm" className="unmarked soft small" aria-label={t('Legend')}>
+      {hasOwn ? (
+        <Group component="li" gap={6} wrap="nowrap">
+          <span className={classes.mark} data-own aria-hidden />
+          {t('Your leave')}
+        </Group>
+      ) : null}
+      <Group component="li" gap={6} wrap="nowrap">
+        <span className={classes.mark} aria-hidden />
+        {t('Colleague away')}
+      </Group>
+    </Group>
+  )
+}
+
+/** Lists the people away on a day. */
+function ChosenDay({ date, day }: { date: string; day: LeaveCalendarDay | undefined }) {
+  const { t } = useTranslation()
+  const reason = freeOf(day)
+  const count = day?.count ?? 0
+  const notes = [
+    ...(reason ? [day?.holiday ?? t(daysFree[reason].label)] : []),
+    ...(count > 0 ? [t('{count} people away', { count })] : []),
+  ]
+  return (
+    <section className={classes.chosen} aria-label={formatDay(date)}>
+      <div className={classes.title}>
+        <h3 className="subhead" aria-live="polite">
+          {formatDay(date)}
+        </h3>
+        <span className="soft small" dir="auto">
+          {notes.join(' · ')}
+        </span>
+      </div>
+      <div className="card" style={{ paddingInline: '0.75rem' }}>
+        {day && count === 0 ? (
+          <p className="soft" style={{ paddingBlock: '0.75rem' }}>
+            {t('No one is away.')}
+          </p>
+        ) : (
+          <AwayOn key={date} day={date} count={count} />
+        )}
+      </div>
+    </section>
+  )
+}
