@@ -84,7 +84,7 @@ test('banking details, emergency contact and hiring documents, of the person and
   await expectNoAxeViolations(hr, 'emergency contacts, on a phone')
 })
 
-test('roles: the cards, the forms, the holders, and the confirmations', async ({ openAs, faults }) => {
+test('roles: the list, the forms, the holders, and the confirmations', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/roles\S* net::ERR_FAILED/)
   const page = await openAs('owner', { at: '/?view=roles' })
   await expect(page.getByRole('button', { name: 'Edit Employee' })).toBeVisible()

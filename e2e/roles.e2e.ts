@@ -4,7 +4,7 @@ import { nameOf } from './support/company.ts'
 import { toast } from './support/leaveScreen.ts'
 
 const at = '/?view=roles'
-const cardOf = (page: Page, role: string) =>
+const rowOf = (page: Page, role: string) =>
   page
     .getByRole('main')
     .getByRole('listitem')
@@ -33,10 +33,10 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   await form.getByRole('textbox', { name: 'Name' }).fill('Analyst')
   await form.getByRole('button', { name: 'Create Role' }).click()
   await expect(toast(page, 'Role created successfully')).toBeVisible()
-  const card = cardOf(page, 'Analyst')
-  await expect(card).toContainText('1 permission')
+  const row = rowOf(page, 'Analyst')
+  await expect(row).toContainText('1 permission')
 
-  await card.getByRole('button', { name: 'Assign Role: Analyst' }).click()
+  await row.getByRole('button', { name: 'Assign Role: Analyst' }).click()
   const assign = page.getByRole('dialog', { name: 'Assign Role to User' })
   await assign.getByRole('button', { name: 'Assign Role' }).click()
   await expect(assign.getByText('Please select a user')).toBeVisible()
@@ -47,12 +47,12 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   await expect(toast(page, 'Role assigned successfully!')).toContainText(
     `${nameOf(username)} now has the role Analyst.`,
   )
-  await expect(card).toContainText('1 user')
-  await expect(card.getByRole('button', { name: 'Delete Analyst' })).toBeHidden()
+  await expect(row).toContainText('1 user')
+  await expect(row.getByRole('button', { name: 'Delete Analyst' })).toBeHidden()
   await expect(reports).toBeVisible()
   await expect(toast(person, 'Role assigned')).toBeVisible()
 
-  await card.getByRole('button', { name: 'Edit Analyst' }).click()
+  await row.getByRole('button', { name: 'Edit Analyst' }).click()
   const edit = page.getByRole('dialog', { name: 'Edit Role' })
   await edit.getByRole('button', { name: /^Reports/ }).click()
   await edit.getByRole('checkbox', { name: 'Open Reports' }).uncheck()
@@ -65,7 +65,7 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   await expect(toast(page, 'Role updated successfully')).toBeVisible()
   await expect(reports).toBeHidden()
 
-  await card.getByRole('button', { name: '1 user – Analyst' }).click()
+  await row.getByRole('button', { name: '1 user – Analyst' }).click()
   const users = page.getByRole('dialog', { name: 'Analyst: users' })
   await expect(users.getByRole('listitem')).toContainText([nameOf(username)])
   await expect(users).toContainText('Until Thu 31 Dec 2099')
@@ -74,20 +74,20 @@ test('a role is created, assigned, changed, removed and deleted, and its holder 
   await expect(toast(page, 'User revoked from role')).toBeVisible()
   await expect(users.getByText('No users assigned to this role.')).toBeVisible()
   await page.keyboard.press('Escape')
-  await card.getByRole('button', { name: 'Delete Analyst' }).click()
+  await row.getByRole('button', { name: 'Delete Analyst' }).click()
   await page.getByRole('dialog', { name: 'Delete Role' }).getByRole('button', { name: 'Delete Role' }).click()
   await expect(toast(page, 'Role deleted successfully')).toBeVisible()
-  await expect(card).toBeHidden()
+  await expect(row).toBeHidden()
 })
 
 test('a person who may assign roles but not change them sees what each allows; others have no access', async ({
   openAs,
 }) => {
   const page = await openAs('hr', { at })
-  await expect(cardOf(page, 'Employee')).toBeVisible()
+  await expect(rowOf(page, 'Employee')).toBeVisible()
   await expect(page.getByRole('button', { name: /^(Create|Edit|Delete)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Assign Role: Super Admin' })).toBeHidden()
-  await cardOf(page, 'Employee')
+  await rowOf(page, 'Employee')
     .getByRole('button', { name: /permissions/ })
     .click()
   const view = page.getByRole('dialog', { name: 'Employee' })

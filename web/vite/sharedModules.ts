@@ -105,6 +105,7 @@ const ofFewPages: Record<string, RegExp> = {
   'leave-decisions': /\/leaves\/shared\/(DecisionButtons|useDecisions)\.tsx$/,
   'password-form': /\/usePasswordForm\./,
   people: /\/kit\/form\/people\/PersonField\.tsx$/,
+  permissions: /\/contract\/src\/access\/permission(s|Catalogue)\.ts$/,
 }
 
 /** Matches small pieces of lists that tabs of several pages load. */

@@ -1,4 +1,4 @@
-import { Box, Button, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
@@ -8,21 +8,20 @@ import { client, orpc } from '../../kit/api/client.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
-import { Skeleton } from '../../kit/page/PageSkeleton.tsx'
 import { id as idFilter } from '../../kit/list/filters.ts'
+import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ChangedDefaults } from './ChangedDefaults.tsx'
-import { RoleCard } from './RoleCard.tsx'
+import { RoleRow } from './RoleRow.tsx'
 import { needsPermissions } from './shared/needsPermissions.ts'
 
 const RoleDialog = lazyPart(() => import('./form/RoleDialog.tsx'))
 const AssignRoleDialog = lazyPart(() => import('./users/AssignRoleDialog.tsx'))
 const RoleUsersDialog = lazyPart(() => import('./users/RoleUsersDialog.tsx'))
-const cardWidth = { ['--card' as string]: '19rem' }
 
 /** Shows the view `roles`, with all roles and their permissions (specification 3, section 2). */
 export default function RolesPage() {
@@ -64,19 +63,25 @@ export default function RolesPage() {
         }
       />
       <Stack gap={16}>
-        {query.isLoadingError ? null : <p className="faint small">{t('User counts include inactive accounts.')}</p>}
         {selectedId && query.data?.every(({ id }) => id !== selectedId) ? (
           <p className="nothing" role="status">
             {t('This role no longer exists.')}
           </p>
         ) : null}
-        <Loaded query={query} skeleton={<CardsSkeleton />}>
+        <Loaded
+          query={query}
+          skeleton={
+            <div className="card">
+              <ListSkeleton rows={5} height={64} />
+            </div>
+          }
+        >
           {(roles) => (
             <>
               <ChangedDefaults roles={roles} />
-              <ul className="grid-cards" style={cardWidth}>
+              <ul className="card rows">
                 {roles.map((role) => (
-                  <RoleCard
+                  <RoleRow
                     key={role.id}
                     role={role}
                     isSelected={role.id === selectedId}
@@ -89,6 +94,7 @@ export default function RolesPage() {
                   />
                 ))}
               </ul>
+              <p className="faint small">{t('User counts include inactive accounts.')}</p>
             </>
           )}
         </Loaded>
@@ -98,12 +104,3 @@ export default function RolesPage() {
     </>
   )
 }
-
-/** Shows placeholder cards while the roles are loading. */
-const CardsSkeleton = () => (
-  <Skeleton className="grid-cards" style={cardWidth}>
-    {['a', 'b', 'c', 'd', 'e'].map((key) => (
-      <Box key={key} className="card" h={192} aria-hidden />
-    ))}
-  </Skeleton>
-)
