@@ -127,7 +127,7 @@ test('on a phone the list is searched, filtered and paged, and a balance is adju
   await page.getByRole('combobox', { name: 'Role' }).selectOption('Team Lead')
   await expect(page.getByText('Showing')).toBeHidden()
   const cards = page.getByRole('list', { name: 'All Users' }).getByRole('listitem')
-  await expect(cards.filter({ hasText: 'lead@demo.test' })).toBeVisible()
+  await expect(cards.filter({ hasText: nameOf('lead') })).toBeVisible()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByRole('dialog', { name: 'Filters' })).toBeHidden()
   await page.getByRole('searchbox', { name: 'Search' }).fill(username)

@@ -26,6 +26,9 @@ export default function UsersPage() {
   const today = useToday()
   const mayAdd = can('users.create')
   useActionInAddress({ user: mayAdd ? add : null })
+  const exportMenu = can('users.export') ? (
+    <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} />
+  ) : null
 
   return (
     <>
@@ -45,8 +48,8 @@ export default function UsersPage() {
       />
       <ListPage
         list={list}
-        filters={<UserFilterBar list={list} />}
-        tools={can('users.export') ? <ExportMenu path={exportPath(list.filters)} name={`people-${today}`} /> : null}
+        filters={<UserFilterBar list={list} tools={isNarrow ? exportMenu : null} />}
+        tools={isNarrow ? null : exportMenu}
         layout="users"
         rows={list.data?.users}
         columns={columns}

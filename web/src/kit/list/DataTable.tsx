@@ -115,16 +115,18 @@ function NarrowRows<T>(props: DataTableProps<T>) {
             <div>
               <Value {...props} row={row} index={0} className={classes.opener} />
             </div>
-            <dl className={classes.details}>
-              {columns.slice(1).map(({ key, header, selfEvident }, index) => (
-                <div key={key} className={classes.detail}>
-                  <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
-                  <dd className="numbers breaks">
-                    <Value {...props} row={row} index={index + 1} className={classes.opener} />
-                  </dd>
-                </div>
-              ))}
-            </dl>
+            {columns.length > 1 ? (
+              <dl className={classes.details}>
+                {columns.slice(1).map(({ key, header, selfEvident }, index) => (
+                  <div key={key} className={classes.detail}>
+                    <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
+                    <dd className="numbers breaks">
+                      <Value {...props} row={row} index={index + 1} className={classes.opener} />
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            ) : null}
           </div>
           {rowActions ? (
             <span className={classes.above}>

@@ -1,24 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useWide } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
 import { filteredRoles, sortLabels, statuses, statusStyles } from './userWords.ts'
 
-/** Shows the search and the filters of the list of people. Each applies immediately. */
-export function UserFilterBar({ list }: { list: UserList }) {
-  const { role, department: chosenDepartment } = list.filters
+/**
+ * Shows the search and the filters of the list of people. Each applies immediately. Those that have no room in the row
+ * are behind its button, and `tools` follow it.
+ */
+export function UserFilterBar({ list, tools }: { list: UserList; tools?: ReactNode }) {
+  const { role, department: chosenDepartment, status, added } = list.filters
   const { t } = useTranslation()
+  const isWide = useWide()
   const { data } = useQuery(orpc.users.roles.queryOptions())
   const departments = useDepartments([chosenDepartment])
   // The initial roles until the company's roles have loaded, plus the role in the address if it is not among them.
   const roleOptions = data?.roles ?? filteredRoles
   const roles = role === undefined || roleOptions.includes(role) ? roleOptions : [...roleOptions, role]
-  return (
-    <Filters list={list}>
-      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position')} />
+  const common = (
+    <>
       <ChoiceFilter
         list={list}
         name="role"
@@ -33,12 +39,25 @@ export function UserFilterBar({ list }: { list: UserList }) {
         all={t('All departments')}
         options={departments.map((department) => [department, t(department)])}
       />
+    </>
+  )
+  return (
+    <FoldedFilters
+      list={list}
+      search={
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position')} />
+      }
+      beside={isWide ? common : null}
+      count={[status, added, ...(isWide ? [] : [role, chosenDepartment])].filter(Boolean).length}
+      tools={tools}
+    >
+      {isWide ? null : common}
       <ChoiceFilter
         list={list}
         name="status"
         aria-label={t('Status')}
         all={t('All statuses')}
-        options={statuses.map((status) => [status, t(statusStyles[status].label)])}
+        options={statuses.map((each) => [each, t(statusStyles[each].label)])}
       />
       <ChoiceFilter
         list={list}
@@ -48,6 +67,6 @@ export function UserFilterBar({ list }: { list: UserList }) {
         options={[['week', t('New this week')]]}
       />
       <SortFilter list={list} labels={sortLabels} />
-    </Filters>
+    </FoldedFilters>
   )
 }

@@ -1,64 +1,76 @@
-import { Box, Stack } from '@mantine/core'
+import { Group, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { formatDate } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { Person, PersonLink } from '../../../kit/people/Person.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { Person, PersonAvatar, PersonLink } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { statusStyles } from './userWords.ts'
 
 /** Shows the lines of a cell below each other. */
-const Lines = (props: { miw?: string; children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
+const Lines = (props: { children: ReactNode }) => <Stack component="span" gap={0} py={4} {...props} />
 
 /** A width that makes a column as narrow as its text allows. */
 const shrinkToFit = 1
 
-/** Returns the columns of the list. On narrow screens, the LL-ID and the manager are shown inside other columns. */
+/** Returns the columns of the list: some share a column in narrower windows, and on a phone a row has two lines. */
 export function useUserColumns(): Column<User>[] {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const isFolded = useFolded()
-  const idOf = ({ llId }: User) =>
-    llId ? <span className="nowrap">{llId}</span> : <span className="faint">{t('Not Set')}</span>
+  const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+  const departmentOf = ({ department }: User) => department && t(department)
+  if (isNarrow)
+    return [
+      {
+        key: 'name',
+        header: t('User'),
+        render: (user) => <PersonRow user={user} work={joined(user.position, departmentOf(user))} />,
+      },
+    ]
   const columns: (Column<User> | null)[] = [
     {
       key: 'name',
       header: t('User'),
       sortable: true,
+      width: isFolded ? '26%' : '24%',
       render: (user) => (
-        // Wide enough for most names and email addresses, even on a narrow screen.
-        <Lines miw={isNarrow ? undefined : '12.5rem'}>
-          <Person person={user} secondary={user.email} size={32} />
-          {isFolded ? (
-            // Aligned with the name beside the picture.
-            <Box component="span" className="faint small" ps="2.625rem">
-              {user.llId ?? t('Not Set')}
-            </Box>
-          ) : null}
+        <Lines>
+          <Person person={user} secondary={isFolded ? (user.llId ?? t('Not Set')) : user.email} size={32} />
         </Lines>
       ),
     },
     isFolded
       ? null
-      : { key: 'llId', selfEvident: true, header: t('LL-ID'), sortable: true, width: shrinkToFit, render: idOf },
+      : {
+          key: 'llId',
+          header: t('LL-ID'),
+          sortable: true,
+          width: shrinkToFit,
+          render: ({ llId }) =>
+            llId ? <span className="nowrap">{llId}</span> : <span className="faint">{t('Not Set')}</span>,
+        },
     {
       key: 'department',
       header: t('Role & Department'),
       sortable: true,
       render: (user) => (
         <Lines>
-          <span>{user.userRoles.map(({ role }) => role.name).join(', ') || t('No roles assigned')}</span>
+          {user.position ? <span>{user.position}</span> : null}
           <span className="faint small">
-            {[user.position, user.department && t(user.department)].filter(Boolean).join(' · ')}
+            {joined(
+              user.userRoles.map(({ role }) => role.name).join(', ') || t('No roles assigned'),
+              departmentOf(user),
+            )}
           </span>
         </Lines>
       ),
     },
     {
       key: 'status',
-      selfEvident: true,
       header: t('Status'),
       sortable: true,
       width: shrinkToFit,
@@ -77,12 +89,12 @@ export function useUserColumns(): Column<User>[] {
       key: 'hireDate',
       header: isFolded ? t('Hire Date & Manager') : t('Hire Date'),
       sortable: true,
-      width: isFolded ? '9.5rem' : shrinkToFit,
+      width: shrinkToFit,
       render: ({ hireDate, manager }) => (
         <Lines>
           {hireDate ? <span className="nowrap">{formatDate(hireDate)}</span> : null}
           {isFolded && manager ? (
-            <span className="faint small">
+            <span className="faint small nowrap">
               <PersonLink person={manager} />
             </span>
           ) : null}
@@ -91,7 +103,30 @@ export function useUserColumns(): Column<User>[] {
     },
     isFolded
       ? null
-      : { key: 'manager', header: t('Manager'), render: ({ manager }) => manager && <PersonLink person={manager} /> },
+      : {
+          key: 'manager',
+          header: t('Manager'),
+          width: '15%',
+          render: ({ manager }) => manager && <PersonLink person={manager} />,
+        },
   ]
   return columns.filter((column) => column !== null)
 }
+
+/** Shows a person on a phone: the name with the status, and below it the position and the department. */
+const PersonRow = ({ user, work }: { user: User; work: string }) => (
+  <Group component="span" gap={10} wrap="nowrap">
+    <PersonAvatar person={user} size={32} />
+    <Stack component="span" gap={2} flex={1} miw={0}>
+      <Group component="span" gap="2px 8px" justify="space-between">
+        <span className="breaks">{fullName(user)}</span>
+        <StatusBadge look={statusStyles[user.status]} />
+      </Group>
+      {work ? (
+        <span className="faint small breaks" style={{ fontWeight: 400 }}>
+          {work}
+        </span>
+      ) : null}
+    </Stack>
+  </Group>
+)
