@@ -108,8 +108,8 @@ const ofFewPages: Record<string, RegExp> = {
   permissions: /\/contract\/src\/access\/permission(s|Catalogue)\.ts$/,
 }
 
-/** Matches small pieces of lists that tabs of several pages load. */
-const ofLists = /\/kit\/list\/RowButton\./
+/** Matches small pieces of lists and calendars that tabs of several pages load. */
+const ofLists = /\/kit\/(list\/RowButton|time\/calendarStep)\./
 
 /** Matches small pieces that only tabs of a page share, which go into the page's script. */
 const ofTabs = /\/reports\/shared\/FigureTable\./
