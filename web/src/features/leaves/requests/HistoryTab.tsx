@@ -10,10 +10,11 @@ import { fullName } from '../../../kit/people/names.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeWords } from '../shared/labels.tsx'
 import { type LeaveActions, leaveFilters, leaveSorts, RequestList, sortLabels, useListCall } from './RequestList.tsx'
 
@@ -63,51 +64,54 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     limit: 20,
     sorts: leaveSorts.history,
   })
-  const { from = '', to = '' } = list.filters
+  const isNarrow = useNarrow()
+  const { from = '', to = '', leaveType } = list.filters
   // A short list needs no filters. Once shown, they stay: clearing a filter must not remove the field in use.
   const [many, setMany] = useState(false)
   if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
+  const type = (
+    <ChoiceFilter
+      list={list}
+      name="leaveType"
+      aria-label={t('Type')}
+      all={t('All types')}
+      options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
+    />
+  )
   return (
     <>
-      {many ? (
-        <div style={{ marginBlockEnd: '1rem' }}>
-          <StatusFilter list={list} statusStyles={leaveStatusStyles} />
-          <div
-            style={{
-              display: 'grid',
-              gridTemplateColumns: 'repeat(auto-fit, minmax(9rem, 1fr))',
-              alignItems: 'end',
-              gap: '0.75rem',
-            }}
-          >
-            <SearchField list={list} label={t('Search')} />
-            <ChoiceFilter
-              list={list}
-              name="leaveType"
-              label={t('Type')}
-              all={t('All types')}
-              options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
-            />
-            <DayInput
-              label={t('From')}
-              value={from}
-              onChange={(day) => list.set({ from: day })}
-              min={first}
-              max={to || last}
-            />
-            <DayInput
-              label={t('To')}
-              value={to}
-              onChange={(day) => list.set({ to: day })}
-              min={from || first}
-              max={last}
-            />
-            <SortFilter list={list} labels={sortLabels.history} />
-          </div>
-        </div>
-      ) : null}
+      {many ? <StatusFilter list={list} statusStyles={leaveStatusStyles} /> : null}
       <RequestList
         list={list}
+        filters={
+          many ? (
+            <FoldedFilters
+              list={list}
+              beside={isNarrow ? null : type}
+              count={(isNarrow && leaveType ? 1 : 0) + (from ? 1 : 0) + (to ? 1 : 0)}
+              search={<SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />}
+            >
+              {isNarrow ? type : null}
+              <DayInput
+                label={t('From')}
+                value={from}
+                onChange={(day) => list.set({ from: day })}
+                min={first}
+                max={to || last}
+                optional
+              />
+              <DayInput
+                label={t('To')}
+                value={to}
+                onChange={(day) => list.set({ to: day })}
+                min={from || first}
+                max={last}
+                optional
+              />
+              <SortFilter list={list} labels={sortLabels.history} />
+            </FoldedFilters>
+          ) : null
+        }
         actions={actions}
         employee={208}
         last={useOutcomeColumns()}

@@ -165,12 +165,13 @@ interface RequestListProps {
   onSort: (key: string) => void
   /** The name under which the reader's choice of columns is stored. */
   layout: string
+  filters?: ReactNode
   tools?: ReactNode
 }
 
 /** Shows a page of requests with their actions. `last` adds columns at the end. */
 export function RequestList(props: RequestListProps) {
-  const { list, actions, employee, last, caption, empty, advice, count, onSort, layout, tools } = props
+  const { list, actions, employee, last, caption, empty, advice, count, onSort, layout, filters, tools } = props
   const { t } = useTranslation()
   return (
     <ListPage
@@ -193,6 +194,7 @@ export function RequestList(props: RequestListProps) {
       caption={caption}
       onSort={onSort}
       layout={layout}
+      filters={filters}
       tools={tools}
       count={count}
       empty={empty}

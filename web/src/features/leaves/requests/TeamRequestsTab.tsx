@@ -1,7 +1,8 @@
 import { IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
@@ -22,26 +23,30 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const title = othersTitle(useSession())
   const call = useListCall()
   const list = useListPage((input) => call.queryOptions({ input }), {
-    filters: { status: leaveFilters.status, without: oneOf(['own'] as const) },
+    filters: { status: leaveFilters.status, search: leaveFilters.search, without: oneOf(['own'] as const) },
     limit: 20,
     sorts: leaveSorts.team,
   })
   return (
     <>
-      <StatusFilter list={list} statusStyles={leaveStatusStyles}>
-        {list.filters.without ? (
-          <ChoiceFilter
-            list={list}
-            name="without"
-            aria-label={t('Requests')}
-            all={t('All requests')}
-            options={[['own', t('Other people’s requests')]]}
-          />
-        ) : null}
-        <SortFilter list={list} labels={sortLabels.team} />
-      </StatusFilter>
+      <StatusFilter list={list} statusStyles={leaveStatusStyles} />
       <RequestList
         list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+            {list.filters.without ? (
+              <ChoiceFilter
+                list={list}
+                name="without"
+                aria-label={t('Requests')}
+                all={t('All requests')}
+                options={[['own', t('Other people’s requests')]]}
+              />
+            ) : null}
+            <SortFilter list={list} labels={sortLabels.team} />
+          </Filters>
+        }
         actions={actions}
         employee={208}
         last={[
