@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { decideManyRule, DecisionResults, decisionItems, PendingDepartments, PendingQuery } from '../kit/decisions.ts'
-import { Pagination } from '../kit/paging.ts'
+import { Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { bulkChangeCost, route } from '../kit/route.ts'
 import { Id, nameText, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
+import { reviewSorts } from './sorts.ts'
 import { reviewPermissions } from './view.ts'
 import { reviewChoices, reviewKinds, reviewStatuses } from './enumerations.ts'
 
@@ -112,6 +113,8 @@ export const ListReviews = PerformanceListInput.extend({
   /** `COUNTED` lists the submitted and completed reviews that have not been replaced by a newer one. */
   status: z.enum(reviewChoices).optional(),
   kind: z.enum(reviewKinds).optional(),
+  sort: z.enum(reviewSorts).default('newest'),
+  order: SortOrder.default('asc'),
 })
 export type ListReviews = z.infer<typeof ListReviews>
 

@@ -1,5 +1,6 @@
 import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { SortOrder } from '@muster/contract/kit/paging'
 import type { Actor } from '../../kernel/actor.ts'
 import type { Queryable } from '../../db/database.ts'
 import { isOneOf } from '../../db/recordset.ts'
@@ -94,6 +95,8 @@ interface Paged {
   table: PgTable & { id: PgColumn }
   /** The sort key; the highest comes first. */
   place: SQL | PgColumn
+  /** The value that rows are sorted by before `place`, and the join that it needs. */
+  by?: { value: SQL; order: SortOrder; join?: SQL } | undefined
   page: number
   limit: number
 }
@@ -102,14 +105,15 @@ interface Paged {
  * Returns a subquery for the ids of a page of rows that match one of `wheres`, which must not overlap. Each condition
  * uses its own index. If they were combined with “or”, PostgreSQL would read every row.
  */
-export function idsOnPage({ table, place, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
-  const newest = sql`order by place desc, id desc`
+export function idsOnPage({ table, place, by, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
+  const value = by ? sql`, ${by.value} as value` : sql``
+  const order = sql`order by ${by ? sql`value ${sql.raw(by.order)}, ` : sql``}place desc, id desc`
   const parts = wheres.map(
-    (where) => sql`(select ${table.id} as id, ${place} as place from ${table} where ${where ?? sql`true`}
-      ${newest} limit ${page * limit}::int)`,
+    (where) => sql`(select ${table.id} as id, ${place} as place${value} from ${table} ${by?.join ?? sql``}
+      where ${where ?? sql`true`} ${order} limit ${page * limit}::int)`,
   )
   return sql`(select id from (${sql.join(parts, sql` union all `)}) found
-    ${newest} limit ${limit}::int offset ${(page - 1) * limit}::int)`
+    ${order} limit ${limit}::int offset ${(page - 1) * limit}::int)`
 }
 
 /** Returns the sum of these counts. */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Review } from '@muster/contract/performance/reviews'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { statementsOf } from '../../../testing/statements.ts'
 import { draftReview, setGoal, addNote, submitReview } from './test/performance.ts'
@@ -30,6 +31,7 @@ test.each([
   ['Hr', '/performance/reviews?status=DRAFT', 2],
   ['Lead', '/performance/reviews?scope=team&status=COUNTED&kind=MANAGER', 2],
   ['Hr', '/performance/reviews?status=SUBMITTED_OR_COMPLETED', 2],
+  ['Hr', '/performance/reviews?sort=author', 2],
   ['Hr', '/performance/goals?search=test&only=open', 2],
   ['Lead', '/performance/goals?status=OVERDUE', 2],
   ['Manager', '/performance/notes?type=POSITIVE', 2],
@@ -52,6 +54,10 @@ test('pages follow each other without a gap, and their total matches', async () 
     for (const [list, filter] of [
       ['reviews', ''],
       ['reviews', '&status=COUNTED'],
+      ['reviews', '&sort=user&order=desc'],
+      ['reviews', '&sort=rating'],
+      ['reviews', '&sort=author'],
+      ['reviews', '&sort=date&scope=team'],
       ['reviews', '&scope=team&status=SUBMITTED_OR_COMPLETED'],
       ['goals', ''],
       ['goals', '&scope=team'],
@@ -66,4 +72,30 @@ test('pages follow each other without a gap, and their total matches', async () 
       }
       expect([as, list, filter, pages]).toEqual([as, list, filter, whole[list].map(({ id }: { id: string }) => id)])
     }
+})
+
+test('reviews are sorted by each order in both directions, with the newest first among equal ones', async () => {
+  await submitReview(app, 'Manager', 'Employee', { overallRating: 1 })
+  await submitReview(app, 'Manager', 'Lead', { overallRating: 5 })
+  const { body } = await app.call('Hr', 'GET', '/performance/reviews?limit=100')
+  const newest: Review[] = body.reviews
+  const nameOf = ({ id, firstName, lastName }: Review['user']) => `${firstName} ${lastName} ${id}`.toLowerCase()
+  const values: Record<string, (review: Review) => string | number> = {
+    user: ({ user }) => nameOf(user),
+    rating: ({ overallRating }) => overallRating,
+    author: ({ author }) => nameOf(author),
+    date: ({ submittedAt, createdAt }) => submittedAt ?? createdAt,
+  }
+  expect(new Set(newest.map(({ overallRating }) => overallRating)).size).toBeGreaterThan(1)
+  for (const [sort, valueOf] of Object.entries(values))
+    for (const [order, sign] of [
+      ['asc', 1],
+      ['desc', -1],
+    ] as const) {
+      const { body: sorted } = await app.call('Hr', 'GET', `/performance/reviews?limit=100&sort=${sort}&order=${order}`)
+      const compare = (one: Review, other: Review) =>
+        valueOf(one) === valueOf(other) ? 0 : valueOf(one) < valueOf(other) ? -sign : sign
+      expect([sort, order, sorted.reviews]).toEqual([sort, order, newest.toSorted(compare)])
+    }
+  expect((await app.call('Hr', 'GET', '/performance/reviews?sort=goals')).status).toBe(400)
 })

@@ -58,6 +58,9 @@ export const performanceReviews = pgTable(
     index('performance_reviews_newest_idx')
       .on(sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst(), t.userId)
       .where(sql`status <> 'DRAFT'`),
+    index('performance_reviews_rating_idx')
+      .on(t.overallRating.desc().nullsFirst(), sql`coalesce(submitted_at, created_at) desc`, t.id.desc().nullsFirst())
+      .where(sql`status <> 'DRAFT'`),
     index('performance_reviews_person_idx').on(
       t.userId,
       sql`coalesce(submitted_at, created_at) desc`,

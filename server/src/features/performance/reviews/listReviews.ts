@@ -1,19 +1,41 @@
-import { and, desc, eq, inArray, not, or, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { pagination } from '@muster/contract/kit/paging'
 import type { ListReviews } from '@muster/contract/performance/reviews'
 import type { ReviewChoice } from '@muster/contract/performance/enumerations'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
+import { sortBy } from '../../../db/sortBy.ts'
+import { users } from '../../../people/tables.ts'
 import { countOf, idsOnPage, isAbout, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
-import { appeared, isCounted, isOwnWork, isReached, isSubmitted, presentReview, selectReviews } from './queries.ts'
+import {
+  appeared,
+  authors,
+  isCounted,
+  isOwnWork,
+  isReached,
+  isSubmitted,
+  presentReview,
+  selectReviews,
+} from './queries.ts'
 
-const { id: idColumn, userId, status: statusColumn, kind: kindColumn } = performanceReviews
+const { id: idColumn, userId, authorId, status: statusColumn, kind: kindColumn, overallRating } = performanceReviews
 
-/** Returns one page of the reviews visible to the actor, newest first, each with the actions they may take. */
+/** Returns the SQL that joins the people in a column of reviews under a name. */
+const people = (name: SQL, person: PgColumn) => sql`join ${users} ${name} on ${name}.id = ${person}`
+/** The values by which reviews are sorted. `selectReviews` joins the people under the same names. */
+const sortedBy: Record<Exclude<ListReviews['sort'], 'newest'>, { value: SQL; join?: SQL }> = {
+  user: { value: sql`${users.searchText}`, join: people(sql`users`, userId) },
+  rating: { value: sql`${overallRating}` },
+  author: { value: sql`${authors.searchText}`, join: people(sql`author`, authorId) },
+  date: { value: appeared },
+}
+
+/** Returns one page of the reviews visible to the actor, newest first or in the order of `sort`, each with the actions they may take. */
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
-  const { page, limit, status, kind } = query
+  const { page, limit, status, kind, sort, order } = query
   const isAsked = await selectPeople(db, actor, query)
   const filter = and(status && isChosen(status), kind && eq(kindColumn, kind))
   const readable = and(isSubmitted, isAsked(userId), filter)
@@ -22,9 +44,12 @@ export async function listReviews({ app: { db }, actor }: Context, query: ListRe
   const wheres = status === 'DRAFT' ? [own] : [readable, own]
   const isStatus = status === 'SUBMITTED' || status === 'COMPLETED'
   const states = ['SUBMITTED', 'COMPLETED'].filter((state) => status !== 'DRAFT' && (!isStatus || state === status))
-  const ids = idsOnPage({ table: performanceReviews, place: appeared, page, limit }, wheres)
+  const by = sort === 'newest' ? undefined : { ...sortedBy[sort], order }
+  const ids = idsOnPage({ table: performanceReviews, place: appeared, by, page, limit }, wheres)
   const [rows, total] = await Promise.all([
-    selectReviews(db).where(inArray(idColumn, ids)).orderBy(desc(appeared), desc(idColumn)),
+    selectReviews(db)
+      .where(inArray(idColumn, ids))
+      .orderBy(...(by ? [sortBy(by.value, order)] : []), desc(appeared), desc(idColumn)),
     sumOf(
       db,
       countWithin(actor, { thing: 'REVIEW', states, label: kind, isRated: status === 'COUNTED' }, query, isAsked),

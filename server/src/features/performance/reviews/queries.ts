@@ -9,7 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { performanceArea, reviewActions } from '../policy.ts'
 import { performanceReviews } from '../tables.ts'
 
-const authors = alias(users, 'author')
+export const authors = alias(users, 'author')
 const { userId, authorId, status } = performanceReviews
 
 /** The time at which a review was submitted; for a draft, when it was created. */

@@ -3,9 +3,10 @@ import { IconChartBar } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { type ReviewKind, reviewChoices } from '@muster/contract/performance/enumerations'
+import { reviewSorts } from '@muster/contract/performance/sorts'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -38,6 +39,7 @@ function useColumns(): Column<Review>[] {
   const isFolded = useFolded()
   const employee: Column<Review> = {
     key: 'user',
+    sortable: true,
     selfEvident: true,
     header: t('Employee'),
     person: ({ user }) => user,
@@ -69,6 +71,7 @@ function useColumns(): Column<Review>[] {
     ...(visibility.others ? [employee, period] : [period]),
     {
       key: 'rating',
+      sortable: true,
       selfEvident: true,
       header: t('Overall Rating'),
       render: ({ overallRating }) => <Stars rating={overallRating} />,
@@ -80,6 +83,7 @@ function useColumns(): Column<Review>[] {
     ...columns,
     {
       key: 'author',
+      sortable: true,
       selfEvident: true,
       header: t('Written by'),
       render: ({ kind, author }) => (
@@ -92,12 +96,22 @@ function useColumns(): Column<Review>[] {
       ),
     },
     {
-      key: 'day',
+      key: 'date',
+      sortable: true,
       selfEvident: true,
       header: t('Date'),
       render: (review) => <span className="nowrap">{dayOfReview(review)}</span>,
     },
   ]
+}
+
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  newest: 'Newest',
+  user: 'Employee',
+  rating: 'Overall Rating',
+  author: 'Written by',
+  date: 'Date',
 }
 
 /** Shows the reviews visible to the reader, newest first. */
@@ -108,7 +122,7 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
   const menu = useRecordMenu()
   const list = useListPage(
     (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...personFilter(person) } }),
-    { filters, limit: 20 },
+    { filters, limit: 20, sorts: reviewSorts },
   )
   const mayReview = rights ? rights.review : can('performance.manager_review')
   const first = mayReview
@@ -136,6 +150,7 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
               all={t('All types')}
               options={kinds.map((each) => [each, t(reviewKindWords[each])])}
             />
+            <SortFilter list={list} labels={sortLabels} />
           </RecordFilters>
         }
         layout="reviews"
@@ -152,6 +167,7 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
             leads: review.kind !== 'PEER',
           })
         }
+        onSort={(key) => list.toggleSort(key as (typeof reviewSorts)[number])}
         caption={t('Performance reviews')}
         count={(count) => t('{count} reviews', { count })}
         empty={{

@@ -1,0 +1,1 @@
+CREATE INDEX "performance_reviews_rating_idx" ON "performance_reviews" USING btree ("overall_rating" DESC NULLS FIRST,coalesce(submitted_at, created_at) desc,"id" DESC NULLS FIRST) WHERE status <> 'DRAFT';
