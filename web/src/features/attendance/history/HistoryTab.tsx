@@ -1,16 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { correctHoursNeeds } from '@muster/contract/attendance/view'
+import { orpc } from '../../../kit/api/client.ts'
 import { day, readFilters } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { MonthDays } from './MonthDays.tsx'
+import { MonthTotals } from './MonthTotals.tsx'
+import { useMonthDays } from './useMonthDays.ts'
 
 /** Shows the days of a month as rows, newest first. The day in the address is open (specification 2, section 2). */
 export default function HistoryTab() {
   const { month, setMonth } = useMonth()
   const { params } = useAddress()
+  const { can } = useSession()
+  const { data } = useMonthDays(month)
+  const corrections = useQuery({
+    ...orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } }),
+    enabled: can(correctHoursNeeds),
+  })
+  const pending = corrections.data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
   return (
     <>
-      <MonthPicker month={month} onMonth={setMonth} />
-      <MonthDays month={month} day={readFilters({ day }, params).day} />
+      <MonthPicker month={month} onMonth={setMonth}>
+        <MonthTotals records={data?.records} />
+      </MonthPicker>
+      <MonthDays
+        month={month}
+        day={readFilters({ day }, params).day}
+        pendingDates={new Set(pending.map(({ date }) => date))}
+      />
     </>
   )
 }

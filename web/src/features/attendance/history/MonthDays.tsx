@@ -1,25 +1,17 @@
 import { IconCalendarOff } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { DayRows } from './DayRows.tsx'
-
-/** A page size larger than the number of days in a month, so that one page contains them all. */
-const fullMonthPage = { page: 1, limit: 100 }
+import { DayRows } from '../shared/DayRows.tsx'
+import { useMonthDays } from './useMonthDays.ts'
 
 /** Shows the days of a person's month, by default the reader's, as rows, newest first. The row of `day` is open. */
-export function MonthDays({ userId, month, day }: { userId?: string; month: string; day?: string }) {
+export function MonthDays(props: { userId?: string; month: string; day?: string; pendingDates?: ReadonlySet<string> }) {
+  const { userId, month, day, pendingDates } = props
   const { t } = useTranslation()
-  const query = useQuery(
-    orpc.attendance.list.queryOptions({
-      input: { userId, month, ...fullMonthPage },
-      placeholderData: keepPreviousData,
-    }),
-  )
+  const query = useMonthDays(month, userId)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />} framed>
       {({ records }) =>
@@ -29,6 +21,7 @@ export function MonthDays({ userId, month, day }: { userId?: string; month: stri
             busy={query.isPlaceholderData}
             records={records}
             day={day}
+            pendingDates={pendingDates}
           />
         ) : (
           <div className="card">

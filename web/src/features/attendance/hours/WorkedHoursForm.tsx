@@ -14,12 +14,11 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { leaveUnsent } from '../../../kit/unsent.ts'
-import { formatSeconds } from '../shared/durations.ts'
+import { formatSeconds, paidBreakOf } from '../shared/durations.ts'
 import {
   minutesBetweenSessions,
   derivedPatch,
   type HoursValues,
-  paidBreakOf,
   toInput,
   valuesFor,
   findProblems,

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { minutesBetweenSessions, derivedPatch, paidBreakOf, toInput, valuesFor, findProblems } from './hoursForm.ts'
+import { paidBreakOf } from '../shared/durations.ts'
+import { minutesBetweenSessions, derivedPatch, toInput, valuesFor, findProblems } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }

@@ -100,15 +100,6 @@ function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, break
   return elapsedBefore + breakSeconds
 }
 
-/** Returns the minutes of paid breaks that have ended; they count as work. */
-export const paidBreakOf = ({ breaks }: AttendanceRecord): number =>
-  Math.floor(
-    breaks.reduce(
-      (sum, breakMinutes) => sum + (breakMinutes.isPaid && breakMinutes.endTime ? breakMinutes.seconds : 0),
-      0,
-    ) / 60,
-  )
-
 /** Returns the field values of a day, taken from its record; empty without one. */
 export function valuesFor(date: string, record: AttendanceRecord | null): HoursValues {
   const reason = { overrideReason: '' }

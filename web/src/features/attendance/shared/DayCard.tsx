@@ -1,13 +1,11 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { AttendanceRecord, RecordOwner } from '@muster/contract/attendance/records'
+import { attendanceLabels } from '@muster/contract/attendance/labels'
+import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
-import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { Breaks, Sessions } from './DayTables.tsx'
 import { DayDetails } from './DayDetails.tsx'
 import { breaksByType, formatSeconds } from './durations.ts'
@@ -15,26 +13,12 @@ import { breakWords, dayStyles } from './labels.ts'
 import classes from './DayCard.module.css'
 
 /** Shows the badges of a day other than its status: late, corrected, closed automatically. */
-export function StatusBadges({ record }: { record: AttendanceRecord }) {
-  const { t } = useTranslation()
-  const { status, isLate, corrected, autoClosed } = record
+export function StatusBadges({ record: { status, isLate, corrected, autoClosed } }: { record: AttendanceRecord }) {
   return (
     <>
-      {isLate && status !== 'LATE' ? (
-        <span className="tag" data-colour="amber">
-          {t('Late')}
-        </span>
-      ) : null}
-      {corrected ? (
-        <span className="tag" data-colour="blue">
-          {t('Corrected')}
-        </span>
-      ) : null}
-      {autoClosed ? (
-        <span className="tag" data-colour="amber">
-          {t('Not clocked out')}
-        </span>
-      ) : null}
+      {isLate && status !== 'LATE' ? <StatusBadge look={{ colour: 'amber', label: attendanceLabels.LATE }} /> : null}
+      {corrected ? <StatusBadge look={{ colour: 'blue', label: 'Corrected' }} /> : null}
+      {autoClosed ? <StatusBadge look={{ colour: 'amber', label: 'Not clocked out' }} /> : null}
     </>
   )
 }
@@ -57,38 +41,14 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/**
- * Shows a working day as a list item that expands to show how its figures were calculated. In lists of several people,
- * `person` is shown on top. A selected day (`isSelected`) is expanded, scrolled into view and focused.
- */
-export function DayCard(props: { record: AttendanceRecord; person?: RecordOwner; isSelected?: boolean }) {
-  const { record, person, isSelected = false } = props
-  const selectedProps = useSelectedItem<HTMLLIElement>(isSelected)
-  return (
-    <li {...selectedProps} className={`card ${classes.card}`}>
-      <DayContent record={record} person={person} showsDetails={isSelected} />
-    </li>
-  )
-}
-
 /** Shows the content of a day's card. With `showsDetails`, the calculation of its figures is expanded from the start. */
-export function DayContent(props: { record: AttendanceRecord; person?: RecordOwner; showsDetails?: boolean }) {
-  const { record, person, showsDetails = false } = props
+export function DayContent({ record, showsDetails = false }: { record: AttendanceRecord; showsDetails?: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(showsDetails)
   const id = useId()
   const { date, status, workedSeconds, totalBreakTime, clockEntries, breaks } = record
   return (
     <div className={classes.content}>
-      {person ? (
-        <div className={classes.person}>
-          <Person
-            person={person}
-            secondary={`${person.llId ?? t('N/A')} · ${person.department ?? t('N/A')}`}
-            size={36}
-          />
-        </div>
-      ) : null}
       <Group justify="space-between" gap="0.5rem 1.5rem">
         <Group gap="0.375rem 0.5rem">
           <h3 className="subhead">
@@ -124,7 +84,7 @@ export function DayContent(props: { record: AttendanceRecord; person?: RecordOwn
         className={classes.opener}
         aria-expanded={isOpen}
         aria-controls={isOpen ? id : undefined}
-        aria-description={[person && fullName(person), formatDay(date)].filter(Boolean).join(', ')}
+        aria-description={formatDay(date)}
         onClick={() => setIsOpen(!isOpen)}
       >
         {t('How this was calculated')}
@@ -136,28 +96,5 @@ export function DayContent(props: { record: AttendanceRecord; person?: RecordOwn
         </div>
       ) : null}
     </div>
-  )
-}
-
-/** Shows working days as cards, with the card of `day` expanded. Each card names its person if the records do. */
-export function DayList(props: {
-  label: string
-  records: readonly AttendanceRecord[]
-  busy?: boolean
-  /** The date whose card is expanded, `YYYY-MM-DD`. */
-  day?: string
-}) {
-  const { label, records, busy, day } = props
-  return (
-    <Stack component="ul" gap="sm" aria-label={label} aria-busy={busy || undefined} className="unmarked">
-      {records.map((record) => (
-        <DayCard
-          key={record.date === day ? `${record.id}, asked for` : record.id}
-          record={record}
-          person={record.user}
-          isSelected={record.date === day}
-        />
-      ))}
-    </Stack>
   )
 }

@@ -1,4 +1,4 @@
-import type { Break } from '@muster/contract/attendance/records'
+import type { AttendanceRecord, Break } from '@muster/contract/attendance/records'
 import { breakTypes, type BreakType } from '@muster/contract/kit/worktime'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
@@ -24,3 +24,16 @@ export function breaksByType(breaks: readonly Break[]): { type: BreakType; count
     return { type, count: ofType.length, seconds: ofType.reduce((sum, { seconds }) => sum + seconds, 0) }
   })
 }
+
+/** Returns the minutes of paid breaks that have ended; they count as work. */
+export const paidBreakOf = ({ breaks }: AttendanceRecord): number =>
+  Math.floor(breaks.reduce((sum, each) => sum + (each.isPaid && each.endTime ? each.seconds : 0), 0) / 60)
+
+/** Returns the minutes between the sessions of a day, which are neither work nor break. */
+export const gapMinutesOf = ({ clockEntries }: AttendanceRecord): number =>
+  Math.floor(
+    clockEntries.reduce((sum, { clockOut }, index) => {
+      const next = clockEntries[index + 1]
+      return clockOut && next ? sum + Temporal.Instant.from(clockOut).until(next.clockIn).total('seconds') : sum
+    }, 0) / 60,
+  )

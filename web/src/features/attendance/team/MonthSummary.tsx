@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MonthSummary as Summary } from '@muster/contract/attendance/records'
-import { formatCount, formatHours } from '../../../kit/format.ts'
+import { formatCount, formatMinutes } from '../../../kit/format.ts'
 
 /** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {
@@ -9,8 +9,8 @@ export function MonthSummary({ summary }: { summary: Summary }) {
     [t('Present Days'), formatCount(summary.presentDays)],
     [t('Absent Days'), formatCount(summary.absentDays)],
     [t('Late Arrivals'), formatCount(summary.lateCount)],
-    [t('Total Hours'), formatHours(summary.totalHours)],
-    [t('Overtime'), formatHours(summary.overtimeHours)],
+    [t('Total Hours'), formatMinutes(Math.round(summary.totalHours * 60))],
+    [t('Overtime'), formatMinutes(Math.round(summary.overtimeHours * 60))],
   ] as const
   return (
     <dl className="numbers" style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', margin: 0 }}>

@@ -42,13 +42,30 @@ function show(permissions: Permission[], answers: Record<string, Answer | ((body
   )
 }
 
-test('shows month figures and a card per day for each person, with LL-ID and department', async () => {
+test('shows one card per person with LL-ID, department, month figures and days that open into their cards', async () => {
   show(['attendance.all_view'], { 'GET /attendance/all': [200, month] }, '/?show=cards')
   const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
   const figures = person.getByText('Present Days').closest('dl')
-  expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144.25 hOvertime0.50 h')
+  expect(figures?.textContent).toBe('Present Days18Absent Days1Late Arrivals2Total Hours144 h 15 minOvertime30 min')
+  expect(person.getByText('LL-002 · Engineering')).toBeTruthy()
   const day = within(person.getByRole('list', { name: 'Attendance of Omar Farouk' }))
-  expect(day.getByText('LL-002 · Engineering')).toBeTruthy()
+  expect(day.queryByRole('table')).toBeNull()
+  fireEvent.click(day.getByRole('button', { name: /^Mon 23 Nov 2026/ }))
+  expect(day.getByRole('table', { name: 'Clock Sessions' })).toBeTruthy()
+})
+
+test('shows the latest five days of a month, and all on request', async () => {
+  const records = Array.from({ length: 8 }, (_, index) =>
+    recordOf({ id: `0197a000-0000-7000-8000-00000000003${index}`, date: `2026-11-${20 - index}`, userId: owner.id }),
+  )
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, { ...month, records }] }, '/?show=cards')
+  const person = within(await screen.findByRole('region', { name: 'Omar Farouk' }))
+  const days = () => person.getAllByRole('listitem')
+  expect(days()).toHaveLength(5)
+  fireEvent.click(person.getByRole('button', { name: 'Show all 8 days' }))
+  expect(days()).toHaveLength(8)
+  fireEvent.click(person.getByRole('button', { name: 'Show fewer days' }))
+  expect(days()).toHaveLength(5)
 })
 
 test.each<[string, Permission, string, string]>([

@@ -2,7 +2,7 @@ import { IconCalendarCheck, IconClockExclamation, IconClockHour4, IconUserX } fr
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatHours } from '../../../kit/format.ts'
+import { formatMinutes } from '../../../kit/format.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
@@ -25,7 +25,11 @@ export function MonthFigures({ month }: { month: string }) {
           <FigureCell label={t('Present Days')} icon={IconCalendarCheck} figure={stats?.presentDays} />
           <FigureCell label={t('Absent Days')} icon={IconUserX} figure={stats?.absentDays} />
           <FigureCell label={t('Late Arrivals')} icon={IconClockExclamation} figure={stats?.lateCount} />
-          <FigureCell label={t('Total Hours')} icon={IconClockHour4} figure={stats && formatHours(stats.totalHours)} />
+          <FigureCell
+            label={t('Total Hours')}
+            icon={IconClockHour4}
+            figure={stats && formatMinutes(Math.round(stats.totalHours * 60))}
+          />
         </FigureStrip>
       )}
     </Part>

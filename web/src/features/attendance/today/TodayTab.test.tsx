@@ -163,7 +163,7 @@ test('before the first clock-in, shows the sentence, Clock In alone, no sessions
   await waitFor(() => expect(figure('Present Days')).toContain('15'))
   expect(figure('Absent Days')).toContain('1')
   expect(figure('Late Arrivals')).toContain('3')
-  expect(figure('Total Hours')).toContain('118.25 h')
+  expect(figure('Total Hours')).toContain('118 h 15 min')
 })
 
 test('tells a user who may not clock in or out that permission is missing', async () => {

@@ -95,7 +95,7 @@ test('a press on the name shows the key figures of the month in place', async ()
   fireEvent.click(name)
   expect(name.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByText('Present Days', { selector: 'dt' }).closest('dl')?.textContent).toBe(
-    'Present Days2Absent Days0Late Arrivals1Total Hours12.38 hOvertime0.50 h',
+    'Present Days2Absent Days0Late Arrivals1Total Hours12 h 23 minOvertime30 min',
   )
   fireEvent.click(name)
   expect(screen.queryByText('Total Hours')).toBeNull()
