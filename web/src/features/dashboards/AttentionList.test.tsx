@@ -26,9 +26,9 @@ test('shows each matter with a link to where it is put right', async () => {
   await list.findByText('There is no backup yet')
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['There is no backup yet', '?view=settings&tab=backups'],
-    ['Emails that could not be sent: 3', '?view=settings&tab=outbox&status=FAILED'],
-    ['Emails held without a mail server: 1', '?view=settings&tab=outbox&status=KEPT'],
-    ['API keys that expire soon: 2', '?view=settings&tab=keys'],
+    ['3 emails could not be sent', '?view=settings&tab=outbox&status=FAILED'],
+    ['1 email held without a mail server', '?view=settings&tab=outbox&status=KEPT'],
+    ['2 API keys expire soon', '?view=settings&tab=keys'],
     ['Payroll for October 2020 is not approved', '?view=payroll&tab=records&month=2020-10'],
   ])
 })

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconDatabaseExport, IconKey, IconMailX, IconReceipt2, type Icon } from '@tabler/icons-react'
+import { IconChevronRight, IconDatabaseExport, IconKey, IconMailX, IconReceipt2, type Icon } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Attention } from '@muster/contract/dashboards/attention'
 import { orpc } from '../../kit/api/client.ts'
-import { formatCount, formatInstant, formatMonth } from '../../kit/format.ts'
+import { formatInstant, formatMonth } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './home/home.module.css'
@@ -47,7 +47,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
             id,
             icon: IconMailX,
             colour: 'amber',
-            title: t(title, { count: formatCount(count) }),
+            title: t(title, { count }),
             detail: t('Email outbox'),
             href: `?view=settings&tab=outbox&status=${status}`,
             action: t('View Emails'),
@@ -55,15 +55,15 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
         ]
   return [
     ...(backup ? [backupMatter(t, backup)] : []),
-    ...mailMatter('failed', mails?.failed ?? 0, 'Emails that could not be sent: {count}', 'FAILED'),
-    ...mailMatter('held', mails?.held ?? 0, 'Emails held without a mail server: {count}', 'KEPT'),
+    ...mailMatter('failed', mails?.failed ?? 0, '{count} emails could not be sent', 'FAILED'),
+    ...mailMatter('held', mails?.held ?? 0, '{count} emails held without a mail server', 'KEPT'),
     ...(keys?.next
       ? [
           {
             id: 'keys',
             icon: IconKey,
             colour: 'amber' as const,
-            title: t('API keys that expire soon: {count}', { count: formatCount(keys.count) }),
+            title: t('{count} API keys expire soon', { count: keys.count }),
             detail: t('{name}, {time}', { name: keys.next.name, time: formatInstant(keys.next.expiresAt) }),
             href: '?view=settings&tab=keys',
             action: t('View Keys'),
@@ -75,7 +75,7 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
       icon: IconReceipt2,
       colour: 'amber' as const,
       title: t('Payroll for {month} is not approved', { month: formatMonth(period) }),
-      detail: t('Records to approve: {count}', { count: formatCount(records) }),
+      detail: t('{count} records to approve', { count: records }),
       href: `?view=payroll&tab=records&month=${period}`,
       action: t('Approve Payroll'),
     })),
@@ -109,6 +109,7 @@ export function AttentionList() {
           <Button component="span" className={classes.step} variant="default" size="xs" aria-hidden>
             {action}
           </Button>
+          <IconChevronRight className={`${classes.onward} icon mantine-rotate-rtl`} size={16} aria-hidden />
         </li>
       )}
     </ListPanel>

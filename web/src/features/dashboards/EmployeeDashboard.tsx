@@ -24,19 +24,17 @@ export function EmployeeDashboard() {
   return (
     <div className={classes.parts}>
       <ClockPlace plan={own.data?.plan} />
-      <div className={classes.columns}>
+      <div className={`${classes.columns} ${classes.own}`}>
         <Tasks own={own} />
-        <Stack gap={24} miw={0}>
+        <Stack className={classes.side} gap={24} miw={0}>
           <OwnFigures own={own} requests={requests} />
           <AwayThisWeek own={own} />
         </Stack>
-      </div>
-      <div className={classes.columns}>
-        <Stack gap={32} miw={0}>
-          {readsAttendance ? <RecentAttendance /> : null}
-          {readsLeaves ? <PendingRequests requests={requests} /> : null}
-        </Stack>
-        <RecentNotifications />
+        {readsAttendance ? <RecentAttendance /> : null}
+        {readsLeaves ? <PendingRequests requests={requests} /> : null}
+        <div className={classes.side}>
+          <RecentNotifications />
+        </div>
       </div>
     </div>
   )

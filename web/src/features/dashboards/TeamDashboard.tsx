@@ -47,12 +47,12 @@ const actions: readonly QuickAction[] = [
 /** The differences between the manager's dashboard (everyone below the reader) and HR's (the whole company). */
 const variants = {
   manager: {
-    unit: 'everyone below you, including accounts not activated yet',
+    unit: 'direct and indirect reports',
     lists: ['team', 'hierarchy'],
     scope: 'team',
   },
   hr: {
-    unit: 'everyone, including you and inactive accounts',
+    unit: 'the whole company',
     lists: ['users'],
     scope: 'company',
   },
@@ -128,7 +128,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   )}
                   detail={({ thisMonth }) =>
                     thisMonth
-                      ? t('{days} of leave, {away} on leave today, requests decided: {decided}', {
+                      ? t('{days} of leave, {away} on leave today, {decided} decided', {
                           days: formatDays(thisMonth.leaveDays),
                           away: thisMonth.onLeaveToday,
                           decided: thisMonth.decided,

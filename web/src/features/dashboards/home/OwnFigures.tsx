@@ -41,7 +41,7 @@ function Balance({ balance }: { balance: NonNullable<EmployeeDashboard['annualLe
     <>
       {formatCount(remainingDays)}
       <Box component="span" className="faint medium" fz="1rem">
-        {`/ ${formatDays(totalDays)}`}
+        {t('/ {days} left', { days: formatDays(totalDays) })}
       </Box>
     </>
   )

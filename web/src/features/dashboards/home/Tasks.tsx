@@ -1,4 +1,4 @@
-import { IconClockX, IconFileCheck, IconTargetArrow, type Icon } from '@tabler/icons-react'
+import { IconChevronRight, IconClockX, IconFileCheck, IconTargetArrow, type Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeDashboard, OwnTasks } from '@muster/contract/dashboards/home'
@@ -81,6 +81,7 @@ export function Tasks({ own }: { own: PartData<EmployeeDashboard> }) {
             </AddressLink>
             {detail ? <p className="faint small truncate">{detail}</p> : null}
           </div>
+          <IconChevronRight className={`${classes.end} icon mantine-rotate-rtl`} size={16} aria-hidden />
         </li>
       )}
     </ListPanel>
