@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { useSession } from '../../kit/session/session.tsx'
+import { useFolded, useNarrow } from '../../kit/useNarrow.ts'
 import { ClockPlace } from './home/ClockPlace.tsx'
 import { AwayThisWeek } from './home/AwayThisWeek.tsx'
 import { OwnFigures } from './home/OwnFigures.tsx'
@@ -21,21 +22,40 @@ export function EmployeeDashboard() {
   const own = usePart('The employee dashboard', useQuery(orpc.dashboards.employee.queryOptions()))
   const requests = usePart('Pending leave requests', useQuery({ ...pendingRequests, enabled: readsLeaves }))
 
+  const isNarrow = useNarrow()
+  const isFolded = useFolded()
+  const figures = <OwnFigures own={own} requests={requests} />
+  const tasks = <Tasks own={own} />
+  const away = <AwayThisWeek own={own} />
+  const attendance = readsAttendance ? <RecentAttendance /> : null
+  const pending = readsLeaves ? <PendingRequests requests={requests} /> : null
+
   return (
     <div className={classes.parts}>
       <ClockPlace plan={own.data?.plan} />
-      <div className={`${classes.columns} ${classes.own}`}>
-        <Tasks own={own} />
-        <Stack className={classes.side} gap={24} miw={0}>
-          <OwnFigures own={own} requests={requests} />
-          <AwayThisWeek own={own} />
-        </Stack>
-        {readsAttendance ? <RecentAttendance /> : null}
-        {readsLeaves ? <PendingRequests requests={requests} /> : null}
-        <div className={classes.side}>
+      {isNarrow || isFolded ? (
+        <Stack gap={24}>
+          {figures}
+          {tasks}
+          {away}
+          {attendance}
+          {pending}
           <RecentNotifications />
+        </Stack>
+      ) : (
+        <div className={classes.columns}>
+          <Stack gap={24} miw={0}>
+            {tasks}
+            {attendance}
+            {pending}
+          </Stack>
+          <Stack gap={24} miw={0}>
+            {figures}
+            {away}
+            <RecentNotifications />
+          </Stack>
         </div>
-      </div>
+      )}
     </div>
   )
 }
