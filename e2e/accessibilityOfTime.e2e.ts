@@ -19,7 +19,7 @@ test('schedules: the list, a person’s month, a day, and the dialogs for planni
   const day = nextMonday(dayAfter(today(), 7))
   const times = { startTime: '22:00', endTime: '06:00', notes: 'Bring the keys' }
   await company.as('manager', 'POST', '/shifts', { userId, date: day, ...times })
-  const page = await openAs('manager', { at: schedules })
+  const page = await openAs('manager', { at: `${schedules}&whose=all` })
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill(`${username}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })

@@ -57,7 +57,7 @@ test('a manager plans a week: one shift for two people, then a copy to the next 
   await expect(rowOf(one.name)).not.toContainText('Morning')
 })
 
-test('on a phone the week is a list of days', async ({ openAs }) => {
+test('on a phone the days of the week are above the people of the chosen day, which is today', async ({ openAs }) => {
   const page = await openAs('manager', { at: weekAt(today()), viewport: { width: 390, height: 844 } })
   await expect(
     page
@@ -65,7 +65,21 @@ test('on a phone the week is a list of days', async ({ openAs }) => {
       .getByRole('listitem')
       .first(),
   ).toBeVisible()
+  await expectNoAxeViolations(page, 'week of schedules on a phone')
+  const days = page.getByRole('group', { name: 'Day' }).getByRole('button')
+  await days.first().click()
+  const first = (await days.first().getAttribute('data-day')) ?? ''
+  await expect(
+    page
+      .getByRole('region', { name: formatDay(first) })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible()
   await page.getByRole('button', { name: 'Next week' }).click()
   await page.getByRole('button', { name: 'Today' }).click()
+  await page
+    .getByRole('group', { name: 'Day' })
+    .getByRole('button', { name: formatDay(today()) })
+    .click()
   await expect(page.getByRole('region', { name: formatDay(today()) })).toBeVisible()
 })

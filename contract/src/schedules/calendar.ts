@@ -4,6 +4,7 @@ import { planSources, shiftTypes } from '../kit/worktime.ts'
 import { PageQuery } from '../kit/paging.ts'
 import { Id } from '../kit/text.ts'
 import { Day, LocalTime, Month } from '../kit/time.ts'
+import { daysOfWeek, WeekDayPlan } from './week.ts'
 
 /** Number of days in a calendar (specification 2, section 9). */
 export const calendarDays = 42
@@ -56,6 +57,10 @@ export const ScheduledPerson = RecordOwner.extend({
   /** True if the person has current or future shifts, single or recurring. */
   hasShifts: z.boolean(),
   hasRecurring: z.boolean(),
+  /** The current week, from the company's first day. */
+  week: z.array(WeekDayPlan).length(daysOfWeek),
+  /** Planned minutes of the current week without breaks. */
+  plannedMinutes: z.number(),
   can: z.object({ schedule: z.boolean() }),
 })
 export type ScheduledPerson = z.infer<typeof ScheduledPerson>

@@ -98,3 +98,15 @@ test('with a date, lists only people with a shift on that day', async () => {
   expect(await on('2026-12-01')).toEqual(['Employee'])
   expect((await app.call('Hr', 'GET', '/schedules/people?date=2026-02-30')).status).toBe(400)
 })
+
+test('shows each person’s current week with its hours', async () => {
+  await plan('/shifts', 'Employee', { date: '2026-11-28', startTime: '10:00', endTime: '14:00' })
+  const { people } = await list('Hr')
+  const weekOf = (name: string) => {
+    const person = people.find(({ firstName }) => firstName === name)
+    return [person?.week.map(({ date, shifts: { length } }) => `${date} ${length}`), person?.plannedMinutes]
+  }
+  const weekdays = ['2026-11-23 1', '2026-11-24 1', '2026-11-25 1', '2026-11-26 1', '2026-11-27 1']
+  expect(weekOf('Colleague')).toEqual([['2026-11-22 0', ...weekdays, '2026-11-28 0'], 5 * 420])
+  expect(weekOf('Employee')).toEqual([['2026-11-22 0', ...weekdays, '2026-11-28 1'], 5 * 420 + 240])
+})

@@ -1,5 +1,6 @@
 import { and, asc, eq, exists, gt, ne, notExists, or, type SQL, sql } from 'drizzle-orm'
 import type { ListScheduledPeople } from '@muster/contract/schedules/calendar'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Db } from '../../../db/database.ts'
@@ -11,10 +12,11 @@ import { todayOf, readTodays } from '../../../people/today.ts'
 import { holidays, recurringSchedules, shifts } from '../../../worktime/tables.ts'
 import { sentDay, hasShiftOn } from '../../../worktime/hasShiftOn.ts'
 import { canSchedule, schedulesArea } from '../policy.ts'
+import { datesOfWeek, readWeeks } from '../week/readWeeks.ts'
 
 /**
  * Returns one page of the people whose schedules the actor sees, sorted by name. With `date`, it includes only people
- * with a single or recurring shift on that day. Omits deactivated people.
+ * with a single or recurring shift on that day. Each has the plan of the current week. Omits deactivated people.
  */
 export async function scheduledPeople(db: Db, actor: Actor, { page, limit, search, date }: ListScheduledPeople) {
   const where = and(
@@ -23,7 +25,7 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
     isFoundBy(search),
     date === undefined ? undefined : hasWorkOn(db, date),
   )
-  const day = await readTodays(db)
+  const [day, today] = await Promise.all([readTodays(db), readCompanyToday(db)])
   const { rows, pagination } = await readPage(
     { page, limit },
     db
@@ -47,7 +49,17 @@ export async function scheduledPeople(db: Db, actor: Actor, { page, limit, searc
     db.$count(users, where),
   )
   const can = { schedule: canSchedule(actor) }
-  return { people: rows.map((row) => ({ ...row, can })), pagination }
+  const weeks = await readWeeks(
+    db,
+    actor,
+    rows.map(({ id }) => id),
+    await datesOfWeek(db, today),
+  )
+  const people = rows.flatMap((row) => {
+    const week = weeks.get(row.id)
+    return week ? [{ ...row, week: week.days, plannedMinutes: week.plannedMinutes, can }] : []
+  })
+  return { people, pagination }
 }
 
 const hasAny = (db: Db, table: typeof shifts | typeof recurringSchedules, where: SQL | undefined) =>

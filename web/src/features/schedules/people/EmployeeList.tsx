@@ -1,9 +1,9 @@
-import { Group } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconCalendarRepeat, IconCalendarTime, IconClockHour4, IconUsers } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
-import { Button } from '@mantine/core'
+import { formatMinutes } from '../../../kit/format.ts'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { Filters } from '../../../kit/list/Filters.tsx'
 import { day, text } from '../../../kit/list/filters.ts'
@@ -19,14 +19,16 @@ import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { PersonSchedule } from './PersonSchedule.tsx'
+import { summariseWeek } from './weekSummary.ts'
 import classes from './EmployeeList.module.css'
 
 const icon = <IconUsers size={20} />
 
 /**
- * Lists the people whose schedules the reader may see; each opens to show their month. People who may plan also get a
+ * Lists the people whose schedules the reader may see with the hours of this week; each opens to show their month. People who may plan also get a
  * search and filters.
  */
 export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person: ScheduledPerson) => void }) {
@@ -38,14 +40,16 @@ export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person
     filters: { search: text(100), date: day },
     limit: 20,
   })
+  const isNarrow = useNarrow()
   const openedId = params.get('person')
   return (
     <>
       {plans ? (
-        <Filters columns="minmax(0, 24rem) minmax(0, 14rem) auto" list={list}>
-          <SearchField list={list} label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+        <Filters list={list}>
+          <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
           <DayInput
             label={t('Date')}
+            hasLabel={isNarrow}
             value={list.filters.date ?? ''}
             onChange={(date) => list.set({ date })}
             min="2000-01-01"
@@ -54,7 +58,7 @@ export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person
           />
         </Filters>
       ) : null}
-      <Loaded framed query={list.query} skeleton={<ListSkeleton rows={7} height={64} />}>
+      <Loaded framed query={list.query} skeleton={<ListSkeleton rows={7} height={isNarrow ? 104 : 56} />}>
         {({ people, pagination }) =>
           people.length === 0 ? (
             <div className="card">
@@ -106,7 +110,8 @@ function Row(props: {
 }) {
   const { person, isOpen, onToggle, onHours, dialogs } = props
   const { t } = useTranslation()
-  const { llId, department, hasShifts, hasRecurring, can } = person
+  const { llId, department, hasShifts, hasRecurring, week, plannedMinutes, can } = person
+  const summary = summariseWeek(week)
   const work = [llId, department && t(department)].filter(Boolean).join(' · ')
   return (
     <li>
@@ -116,7 +121,15 @@ function Row(props: {
         isOpen={isOpen}
         onToggle={onToggle}
       >
-        <Person person={{ ...person, position: null }} secondary={work} size={36} />
+        <Person person={{ ...person, position: null }} secondary={work} />
+        <span className={`${classes.week} small numbers`}>
+          {summary.map(({ days, plan }) => (
+            <span key={days}>
+              <span className="medium">{days}</span> {plan}
+            </span>
+          ))}
+          {summary.length === 0 ? <span className="faint">{t('Nothing planned this week')}</span> : null}
+        </span>
         <Group component="span" gap={6} wrap="nowrap" className={classes.badges}>
           {hasShifts ? (
             <span className="tag" data-colour="green">
@@ -129,6 +142,9 @@ function Row(props: {
             </span>
           ) : null}
         </Group>
+        <span className={`${classes.hours} numbers`}>
+          {t('{hours} this week', { hours: formatMinutes(plannedMinutes) })}
+        </span>
       </RowButton>
       {isOpen ? (
         <div className={classes.month}>

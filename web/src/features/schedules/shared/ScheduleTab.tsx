@@ -7,6 +7,7 @@ import type { ScheduledPerson } from '@muster/contract/schedules/calendar'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
@@ -24,7 +25,10 @@ const viewOptions = [
   { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
 
-/** Shows the tab Schedule: the reader's own month, or those of other people (specification 2, section 2). */
+/**
+ * Shows the tab Schedule (specification 2, section 2): the reader's own month, or the week of other people first and the
+ * list of their months.
+ */
 export default function ScheduleTab() {
   const { t } = useTranslation()
   const { user, can } = useSession()
@@ -33,7 +37,9 @@ export default function ScheduleTab() {
   const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
   useFocusReturn(hoursOf !== null)
   const readsOthers = can(seesOthers)
-  const view = readsOthers ? (oneOf(['week', 'own'] as const).read(params.get('whose') ?? '') ?? 'all') : 'own'
+  // An address of a person without a view is that of the list, in which the person is open.
+  const first = params.has('person') ? 'all' : 'week'
+  const view = readsOthers ? (oneOf(['week', 'all', 'own'] as const).read(params.get('whose') ?? '') ?? first) : 'own'
   const isOwn = view === 'own'
   return (
     <>
@@ -47,7 +53,7 @@ export default function ScheduleTab() {
               chosen={view}
               onChoose={(key) =>
                 set({
-                  whose: key === 'all' ? null : key,
+                  whose: key === 'week' ? null : key,
                   person: null,
                   day: null,
                   search: null,
@@ -76,7 +82,7 @@ export default function ScheduleTab() {
           />
         </div>
       ) : view === 'week' ? (
-        <Suspense fallback={null}>
+        <Suspense fallback={<ListSkeleton rows={7} height={48} head={88} />}>
           <WeekView dialogs={dialogs} />
         </Suspense>
       ) : (

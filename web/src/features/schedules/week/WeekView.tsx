@@ -10,7 +10,7 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { formatRange } from '../../../kit/format.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { day, text } from '../../../kit/list/filters.ts'
-import { NoMatches } from '../../../kit/list/ListPage.tsx'
+import { NoMatches, Toolbar } from '../../../kit/list/ListPage.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -26,6 +26,7 @@ import { addDays } from './addDays.ts'
 import { WeekDayDialog } from './WeekDayDialog.tsx'
 import { WeekList } from './WeekList.tsx'
 import { WeekTable } from './WeekTable.tsx'
+import classes from './Week.module.css'
 
 /** Number of people on a page. */
 const limit = 50
@@ -61,58 +62,75 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
 
   return (
     <>
-      <Group justify="space-between" gap="sm" mb="sm" wrap="nowrap">
-        <h3 className="lead numbers" aria-live="polite">
-          {formatRange(from, addDays(from, 6))}
-        </h3>
-        <Group gap="xs" wrap="nowrap">
-          {from === current ? null : (
-            <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => show(current)}>
-              {t('Today')}
-            </Button>
-          )}
-          <ActionIcon
-            variant="default"
-            size={32}
-            aria-label={t('Previous week')}
-            onClick={() => show(addDays(from, -7))}
-          >
-            <IconChevronLeft size={18} className="mantine-rotate-rtl" aria-hidden />
-          </ActionIcon>
-          <ActionIcon variant="default" size={32} aria-label={t('Next week')} onClick={() => show(addDays(from, 7))}>
-            <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden />
-          </ActionIcon>
-        </Group>
-      </Group>
-      <Filters list={list}>
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
-        {departments.length > 1 || list.filters.department ? (
-          <ChoiceFilter
-            list={list}
-            name="department"
-            aria-label={t('Department')}
-            all={t('All departments')}
-            options={departments.map((name) => [name, name] as const)}
-          />
-        ) : null}
-        {plans && list.data?.people.length ? (
-          <Button
-            variant="default"
-            leftSection={copy.waiting ? <Loader size={14} color="currentColor" /> : <IconCopy size={16} aria-hidden />}
-            aria-busy={copy.waiting || undefined}
-            onClick={() =>
-              void copy.open({
-                from,
-                userIds: list.data?.people.map(({ id }) => id) ?? [],
-                isPartial: (list.pagination?.totalPages ?? 1) > 1,
-              })
-            }
-          >
-            {t('Copy Shifts…')}
-          </Button>
-        ) : null}
-      </Filters>
-      <Loaded framed query={list.query} skeleton={<ListSkeleton rows={7} height={56} head={56} />}>
+      <Toolbar
+        filters={
+          <>
+            <Group className={classes.span} justify="space-between" gap="sm" wrap="nowrap">
+              <h3 className="lead numbers" aria-live="polite">
+                {formatRange(from, addDays(from, 6))}
+              </h3>
+              <Group gap="xs" wrap="nowrap">
+                {from === current ? null : (
+                  <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => show(current)}>
+                    {t('Today')}
+                  </Button>
+                )}
+                <ActionIcon
+                  variant="default"
+                  size={32}
+                  aria-label={t('Previous week')}
+                  onClick={() => show(addDays(from, -7))}
+                >
+                  <IconChevronLeft size={18} className="mantine-rotate-rtl" aria-hidden />
+                </ActionIcon>
+                <ActionIcon
+                  variant="default"
+                  size={32}
+                  aria-label={t('Next week')}
+                  onClick={() => show(addDays(from, 7))}
+                >
+                  <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden />
+                </ActionIcon>
+              </Group>
+            </Group>
+            <Filters list={list}>
+              <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+              {departments.length > 1 || list.filters.department ? (
+                <ChoiceFilter
+                  list={list}
+                  name="department"
+                  aria-label={t('Department')}
+                  all={t('All departments')}
+                  options={departments.map((name) => [name, name] as const)}
+                />
+              ) : null}
+              {plans && list.data?.people.length ? (
+                <Button
+                  variant="default"
+                  leftSection={
+                    copy.waiting ? (
+                      <Loader size={14} color="currentColor" />
+                    ) : isNarrow ? null : (
+                      <IconCopy size={16} aria-hidden />
+                    )
+                  }
+                  aria-busy={copy.waiting || undefined}
+                  onClick={() =>
+                    void copy.open({
+                      from,
+                      userIds: list.data?.people.map(({ id }) => id) ?? [],
+                      isPartial: (list.pagination?.totalPages ?? 1) > 1,
+                    })
+                  }
+                >
+                  {t('Copy Shifts…')}
+                </Button>
+              ) : null}
+            </Filters>
+          </>
+        }
+      />
+      <Loaded framed query={list.query} skeleton={<ListSkeleton rows={7} height={48} head={isNarrow ? 72 : 36} />}>
         {(week) =>
           week.people.length === 0 ? (
             <div className="card">

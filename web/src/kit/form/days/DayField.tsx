@@ -49,10 +49,13 @@ export function DayInput(props: {
   notesPast?: boolean
   /** True if the field may stay empty. */
   optional?: boolean
+  /** False where only screen readers need the label, such as in a toolbar. */
+  hasLabel?: boolean
   /** False if the weekday is irrelevant and should not be shown. */
   weekday?: boolean
 }) {
   const { label, value, onChange, min, max, error, notesPast = false, optional = false, weekday = true } = props
+  const { hasLabel = true } = props
   const { t, i18n } = useTranslation()
   const touch = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false })
   const today = useToday()
@@ -164,7 +167,8 @@ export function DayInput(props: {
         <Popover.Target>
           <TextInput
             ref={input}
-            label={label}
+            label={hasLabel ? label : undefined}
+            aria-label={hasLabel ? undefined : label}
             placeholder={t('e.g. 23 Nov 2026')}
             value={draft ?? (value ? (weekday ? formatDay(value) : formatDate(value)) : '')}
             error={problem ?? error}
