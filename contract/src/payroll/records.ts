@@ -114,6 +114,8 @@ export const PayrollSummary = z.object({
   pendingApprovals: z.number().int(),
   /** The number of adjustments effective this month that the caller may approve or reject now. */
   pendingAdjustments: z.number().int(),
+  /** The number of pending adjustments effective this month that the caller can see. */
+  undecidedAdjustments: z.number().int(),
   /** The totals of each currency, starting with the one that most people are paid in. Amounts are not converted. */
   currencies: z.array(PayTotals),
   /** The number of records in each status that the caller can see. */

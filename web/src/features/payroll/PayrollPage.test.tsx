@@ -22,6 +22,7 @@ const summary = {
   totalEmployees: 48,
   pendingApprovals: 5,
   pendingAdjustments: 2,
+  undecidedAdjustments: 2,
   currencies: [
     { currency: 'EGP', employees: 47, grossPay: 1234.5, deductions: 0, taxDeductions: 0, netPay: 1000 },
     { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 2500 },
@@ -154,7 +155,7 @@ test('shows a month’s figures in the currency of most people, with other curre
   show(admin)
   const card = await screen.findByRole('region', { name: 'Total Gross Pay' })
   await waitFor(() => expect(textOf(card)).toContain('1,234.50'))
-  expect(textOf(card)).toContain('Egyptian pounds · USD 3,000.00')
+  expect(textOf(card)).toContain('EGP 1,234.50+ USD 3,000.00')
   const pending = screen.getByRole('region', { name: 'Pending Approvals' })
   expect(textOf(pending)).toContain('Pending Approvals5')
   const links = within(pending)
@@ -162,7 +163,7 @@ test('shows a month’s figures in the currency of most people, with other curre
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Pending Approvals', '?view=payroll&tab=records&month=2026-11&decidable=only'],
-    ['Salary adjustments (2)', '?view=payroll&tab=adjustments&effective=2026-11&decidable=only'],
+    ['Adjustments (2)', '?view=payroll&tab=adjustments&effective=2026-11&decidable=only'],
   ])
 })
 
@@ -179,6 +180,37 @@ test('counts salary adjustments for users who decide only on bonuses', async () 
   show([...employee, 'payroll.create', 'payroll.bonus'], {}, '&tab=records')
   const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
   await waitFor(() => expect(textOf(pending)).toContain('2salary adjustments for this month'))
+})
+
+test('shows people who approve nothing what awaits others, and who moves the month on', async () => {
+  show([...employee, 'payroll.all_view', 'payroll.create'], {}, '&tab=records')
+  const pending = await screen.findByRole('region', { name: 'Pending Approvals' })
+  await waitFor(() => expect(textOf(pending)).toContain('Pending Approvals12'))
+  expect(
+    within(pending)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([
+    '?view=payroll&tab=records&month=2026-11&status=PENDING_APPROVAL',
+    '?view=payroll&tab=adjustments&effective=2026-11&status=PENDING',
+  ])
+  expect(screen.getByText('An administrator submits and approves payroll.')).toBeTruthy()
+})
+
+test('names the currency of a record that is not the one of most people at its gross pay, too', async () => {
+  const dollars = payrollRecordOf({ id: '0192a3b4-0000-7000-8000-0000000000d1', currency: 'USD' })
+  show(admin, { 'GET /payroll': [200, payrollPageOf(record, dollars)] })
+  const table = await screen.findByRole('table', { name: 'Payroll Records' })
+  const titles = within(table)
+    .getAllByRole('columnheader')
+    .map(({ textContent }) => textContent)
+  await waitFor(() => {
+    const cells = within(table)
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => within(row).getAllByRole('cell')[titles.indexOf('Gross Pay')]?.textContent)
+    expect(cells.map((cell) => cell?.endsWith('USD'))).toEqual([false, true])
+  })
 })
 
 test('applies the filter that the card links to, and clears it', async () => {

@@ -10,6 +10,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
+import { seesPay } from './shared/labels.ts'
 import { useRecordActions } from './records/useRecordActions.tsx'
 import { RunActions } from './run/RunActions.tsx'
 import { useGeneratedBy } from './run/RunNotes.tsx'
@@ -82,7 +83,14 @@ export default function PayrollPage() {
       {openTab === 'records' && can(runNeeds) ? (
         <RecordsHeader />
       ) : (
-        <PageHeader title={t('Payroll Management')} description={t('Payslips and how they are calculated.')} />
+        <PageHeader
+          title={t('Payroll Management')}
+          description={
+            openTab === 'records' && can(seesPay)
+              ? t('An administrator submits and approves payroll.')
+              : t('Payslips and how they are calculated.')
+          }
+        />
       )}
       {tabs.length > 0 ? (
         <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={clearedParams} atOnce>

@@ -7,10 +7,15 @@ import classes from './FigureStrip.module.css'
 
 /**
  * Shows figures side by side in one framed strip, which leaves room on the first screen for the list below it. As many
- * share a row as fit the nearest container (`container-type: inline-size`).
+ * share a row as fit the nearest container (`container-type: inline-size`). A
+ * `dense` strip has smaller figures on a phone.
  */
-export function FigureStrip({ children }: { children: ReactNode }) {
-  return <div className={`${classes.strip} card`}>{children}</div>
+export function FigureStrip({ dense, children }: { dense?: boolean; children: ReactNode }) {
+  return (
+    <div className={`${classes.strip} card`} data-dense={dense || undefined}>
+      {children}
+    </div>
+  )
 }
 
 /** Shows an amount as a figure, in the largest type that fits: even millions fit on a phone. */

@@ -8,7 +8,7 @@ import { periodOf } from '../periods.ts'
 import { isPendingFor } from '../adjustments/approvers.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
-import { undecidedOf } from '../adjustments/queries.ts'
+import { undecidedOf, visibleAdjustments } from '../adjustments/queries.ts'
 import { approvableRecords } from './approvable.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
@@ -68,7 +68,7 @@ const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(month)
-  const [currencies, counts, [people], records, adjustments] = await Promise.all([
+  const [currencies, counts, [people], records, adjustments, undecided] = await Promise.all([
     totalsOfMonth(app.db, actor, period),
     countsOfMonth(app.db, actor, period),
     app.db
@@ -80,6 +80,7 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
     app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
     app.db.$count(payrollAdjustments, and(undecidedOf(period), isPendingFor(actor))),
+    app.db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor))),
   ])
   if (people?.others) await recordAccessToSums(ctx, 'summary', month)
   const [most] = currencies
@@ -91,6 +92,7 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
     totalEmployees: await employeesOf(ctx, period, people?.count ?? 0),
     pendingApprovals: records,
     pendingAdjustments: adjustments,
+    undecidedAdjustments: undecided,
     currencies,
     counts,
   }

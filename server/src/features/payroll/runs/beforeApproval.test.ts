@@ -99,6 +99,10 @@ test('cards count what the user may decide in the month, like the lists they ope
   // For people who may not approve anything, nothing awaits approval.
   expect((await summaryOf('Hr', 11)).pendingApprovals).toBe(0)
   expect((await get('Hr', '/payroll?month=11&year=2026&decidable=only')).pagination.totalItems).toBe(0)
+  // They still see what awaits others.
+  expect((await summaryOf('Hr', 11)).undecidedAdjustments).toBe(
+    (await get('Hr', '/payroll/adjustments?period=2026-11&status=PENDING')).pagination.totalItems,
+  )
   for (const path of [
     '/payroll?decidable=all',
     '/payroll/adjustments?period=2026-13',

@@ -1,32 +1,22 @@
+import type { Icon } from '@tabler/icons-react'
 import { IconCash, IconCoins, IconHourglass, IconUsers } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '@muster/contract/kit/formatters'
 import type { PayrollStatus, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
-import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
-import { formatCount, formatMoney } from '../../../kit/format.ts'
+import { formatCount } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
 import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { FutureNote, monthAndYear, PeriodFields } from '../shared/period.tsx'
-import { currencyLabels, payrollStyles, statuses } from '../shared/labels.ts'
+import { moneyOf, payrollStyles, seesPay, statuses } from '../shared/labels.ts'
 import classes from './records.module.css'
-
-/** Shows an amount; a dash if there are no records. */
-const Amount = ({ amount, summary }: { amount: number; summary: PayrollSummary }) => (
-  <FigureAmount>
-    {summary.currencies.length
-      ? formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-      : '–'}
-  </FigureAmount>
-)
 
 /** The labels for the people that the figures cover, as translation keys. */
 const scopeLabels = {
@@ -36,36 +26,47 @@ const scopeLabels = {
 } as const
 
 /**
- * Shows the number of records that await the user's approval, with a link to them. Users without the permission to
- * approve records see the number of pending adjustments instead.
+ * Shows what awaits approval in a month, with links. Who may approve records sees their number; who sees the records of
+ * others without approving anything, the number that awaits other people; everyone else, the adjustments to decide on.
  */
 function PendingCell({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const adjustmentsPath = `?view=payroll&tab=adjustments&effective=${period}&decidable=only`
-  if (!can('payroll.approve'))
+  const isNarrow = useNarrow()
+  const approves = can('payroll.approve')
+  const listsRecords = approves || (can(seesPay) && !can('payroll.bonus'))
+  const adjustmentsPath = `?view=payroll&tab=adjustments&effective=${period}`
+  if (!listsRecords)
     return (
       <FigureCell
         label={t('Pending Approvals')}
         icon={IconHourglass}
         figure={summary?.pendingAdjustments}
         detail={summary ? t('salary adjustments for this month') : null}
-        href={summary?.pendingAdjustments ? adjustmentsPath : undefined}
+        href={summary?.pendingAdjustments ? `${adjustmentsPath}&decidable=only` : undefined}
       />
     )
-  const adjustments = summary?.pendingAdjustments ?? 0
+  const records = approves ? summary?.pendingApprovals : summary && (summary.counts.PENDING_APPROVAL ?? 0)
+  const adjustments = (approves ? summary?.pendingAdjustments : summary?.undecidedAdjustments) ?? 0
+  const filter = approves ? 'decidable=only' : 'status=PENDING_APPROVAL'
   return (
     <FigureCell
       label={t('Pending Approvals')}
       icon={IconHourglass}
-      figure={summary?.pendingApprovals}
+      figure={records}
       detail={adjustments > 0 ? undefined : summary ? t('payroll records for this month') : null}
-      href={summary?.pendingApprovals ? `?view=payroll&tab=records&month=${period}&decidable=only` : undefined}
+      href={records ? `?view=payroll&tab=records&month=${period}&${filter}` : undefined}
     >
       {adjustments > 0 ? (
-        <AddressLink className={`link small ${classes.beside}`} href={adjustmentsPath}>
-          {t('{what} ({count})', { what: t('Salary adjustments'), count: adjustments })}
-        </AddressLink>
+        <p className={`faint small ${classes.counted}`}>
+          {isNarrow ? null : t('payroll records')}
+          <AddressLink
+            className={`link ${classes.beside}`}
+            href={`${adjustmentsPath}&${approves ? 'decidable=only' : 'status=PENDING'}`}
+          >
+            {t('{what} ({count})', { what: t('Adjustments'), count: adjustments })}
+          </AddressLink>
+        </p>
       ) : null}
     </FigureCell>
   )
@@ -74,34 +75,27 @@ function PendingCell({ period, summary }: { period: string; summary: PayrollSumm
 /** Shows the four figures of a month (specification 2, section 2). Other currencies are shown beside, not converted. */
 function Figures({ period, summary }: { period: string; summary: PayrollSummary | undefined }) {
   const { t } = useTranslation()
-  const isWide = useWide()
-  const currenciesOf = (figure: (totals: PayTotals) => number) => {
-    if (!summary) return null
-    if (summary.currencies.length === 0) return t('No records.')
-    const others = summary.currencies.filter(({ currency }) => currency !== summary.currency)
-    const amounts = others.map((totals) => formatMoney({ amount: figure(totals), currency: totals.currency }))
-    // In narrower windows the name of the currency would take a second line.
-    return [isWide ? t(currencyLabels[summary.currency]) : summary.currency, ...amounts].join(' · ')
+  const isNarrow = useNarrow()
+  const totals = (label: string, icon: Icon, figure: (totals: PayTotals) => number) => {
+    const [first, ...others] = (summary?.currencies ?? []).map((each) => moneyOf(figure(each), each.currency))
+    return (
+      <FigureCell
+        label={label}
+        icon={icon}
+        figure={summary && <FigureAmount>{first ?? '–'}</FigureAmount>}
+        detail={summary && !first ? t('No records.') : others.map((amount) => `+ ${amount}`).join(' ')}
+      />
+    )
   }
   return (
-    <FigureStrip>
-      <FigureCell
-        label={t('Total Gross Pay')}
-        icon={IconCoins}
-        figure={summary && <Amount amount={summary.totalGrossPay} summary={summary} />}
-        detail={currenciesOf(({ grossPay }) => grossPay)}
-      />
-      <FigureCell
-        label={t('Total Net Pay')}
-        icon={IconCash}
-        figure={summary && <Amount amount={summary.totalNetPay} summary={summary} />}
-        detail={currenciesOf(({ netPay }) => netPay)}
-      />
+    <FigureStrip dense>
+      {totals(t('Total Gross Pay'), IconCoins, ({ grossPay }) => grossPay)}
+      {totals(t('Total Net Pay'), IconCash, ({ netPay }) => netPay)}
       <FigureCell
         label={t('Total Employees')}
         icon={IconUsers}
         figure={summary?.totalEmployees}
-        detail={summary ? t('with a payroll record') : null}
+        detail={isNarrow ? undefined : summary ? t('with a payroll record') : null}
       />
       <PendingCell period={period} summary={summary} />
     </FigureStrip>
@@ -175,7 +169,7 @@ export function MonthStrip(props: { period: string; hasPills: boolean; isListed:
           )}
         </div>
       </div>
-      <div className={classes.steps}>
+      <div className={`${classes.steps} fades`}>
         {hasPills ? <StatusPills counts={summary?.counts} isChosen={isListed} /> : null}
         {summary && summary.scope !== 'COMPANY' ? <p className="soft small">{scope}</p> : null}
         {children}

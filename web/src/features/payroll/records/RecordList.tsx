@@ -8,6 +8,7 @@ import {
   IconHandStop,
   IconPlayerPlay,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
@@ -40,6 +41,7 @@ import {
   statuses,
 } from '../shared/labels.ts'
 import type { RecordActions } from './useRecordActions.tsx'
+import classes from './records.module.css'
 
 const recordFilters = {
   search: text(100),
@@ -116,10 +118,13 @@ function RecordFilters({ list }: { list: RecordPage }) {
  * Returns the columns of specification 2, section 3. In narrower windows, the parts of the gross pay are omitted; on a
  * phone, all figures but the net pay.
  */
-function useColumns(): Column<PayrollRecord>[] {
+function useColumns(period: string): Column<PayrollRecord>[] {
   const { t } = useTranslation()
   const isWide = useWide()
   const isNarrow = useNarrow()
+  const { data } = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
+  // The currency that needs no name in each row.
+  const mainCurrency = data?.summary.currency
   const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
     key,
     header,
@@ -145,7 +150,17 @@ function useColumns(): Column<PayrollRecord>[] {
     ...(isNarrow
       ? []
       : [
-          money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+          {
+            ...money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+            render: ({ grossPay, currency }: PayrollRecord) => (
+              <>
+                <span className="nowrap">{figureOf(grossPay)}</span>
+                {currency === mainCurrency ? null : (
+                  <span className={`faint small ${classes.currency}`}>{currency}</span>
+                )}
+              </>
+            ),
+          },
           money('deductions', t('Deductions'), deductionsOf),
         ]),
     {
@@ -242,7 +257,7 @@ export function RecordList(props: { period: string; actions: RecordActions; view
       <ListPage
         list={{ ...list, sorting: sorting as typeof list.sorting }}
         rows={list.data?.payrollRecords}
-        columns={useColumns()}
+        columns={useColumns(period)}
         rowKey={({ id }) => id}
         onRowClick={openRecord}
         rowActions={useRowActions(actions)}

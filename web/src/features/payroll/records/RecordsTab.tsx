@@ -10,6 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { RunFacts, RunNotes } from '../run/RunNotes.tsx'
+import { seesPay } from '../shared/labels.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { TeamStatus } from '../team/TeamStatus.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
@@ -68,9 +69,6 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
     <DepartmentTotals period={period} views={choice} />
   )
 }
-
-/** The permissions that show other people's pay; one is enough. */
-const seesPay = { anyOf: ['payroll.all_view', 'payroll.team_view'] } as const
 
 /**
  * Shows the payroll of a month as far as the user can see it, and its progress for people who run payroll

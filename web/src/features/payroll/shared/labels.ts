@@ -103,3 +103,6 @@ export const formatSigned = (amount: number, currency?: Currency): string =>
   )
 
 const minus = (text: string) => text.replace('-', '−')
+
+/** The permissions that show other people's pay; one is enough. */
+export const seesPay = { anyOf: ['payroll.all_view', 'payroll.team_view'] } as const

@@ -16,7 +16,10 @@ function show(team: TeamMember[]) {
   const none = { scope: 'OWN', totalGrossPay: 0, totalNetPay: 0, currency: 'EGP', totalEmployees: 0, currencies: [] }
   const calls = answerCalls({
     'GET /payroll/team': [200, { team, pagination }],
-    'GET /payroll/summary': [200, { summary: { ...none, pendingApprovals: 0, pendingAdjustments: 0 } }],
+    'GET /payroll/summary': [
+      200,
+      { summary: { ...none, pendingApprovals: 0, pendingAdjustments: 0, undecidedAdjustments: 0 } },
+    ],
   })
   renderPage(
     <SessionProvider user={userWith(['payroll.read', 'payroll.create'])}>
