@@ -23,8 +23,8 @@ const sortedBy: Record<Exclude<ListAdjustments['sort'], 'pending'>, SQL[]> = {
 }
 
 /**
- * Returns a page of the adjustments that the actor can see, pending ones first or in the order of `sort`, and the
- * number in each status.
+ * Returns a page of the adjustments that the actor can see, pending ones first by effective date or in the order of
+ * `sort`, and the number in each status.
  */
 export async function listAdjustments(ctx: Context, query: ListAdjustments) {
   const { db } = ctx.app

@@ -33,9 +33,10 @@ export const undecidedOf = (period: string): SQL =>
     between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),
   ) as SQL
 
-/** The order of the list: pending adjustments first, then the newest. */
+/** The order of the list: pending adjustments first, by effective date, then the newest. */
 export const adjustmentOrder = [
   sql`(${payrollAdjustments.status} <> 'PENDING')`,
+  sql`case when ${payrollAdjustments.status} = 'PENDING' then ${payrollAdjustments.effectiveDate} end`,
   desc(payrollAdjustments.createdAt),
   desc(payrollAdjustments.id),
 ]

@@ -3,15 +3,17 @@ import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatDays, formatMoney, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './labels.ts'
+import classes from './adjustments.module.css'
 
 const verbs = [
   { verb: 'approve', status: 'APPROVED', label: 'Approve', Icon: IconCheck, look: { variant: 'light' } },
@@ -88,7 +90,20 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   </Stack>
 )
 
-const short = { display: 'block', maxInlineSize: '9.5rem' } as const
+/** Shows the effective date, with the month of the payment, or how late a decision is. */
+function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adjustment: Adjustment }) {
+  const { t } = useTranslation()
+  const narrow = useNarrow()
+  const today = Temporal.PlainDate.from(useToday())
+  const daysAgo = Temporal.PlainDate.from(effectiveDate).until(today).days
+  const isLate = status === 'PENDING' && daysAgo > 0
+  const late = isLate ? (
+    <span className={`${classes.late} nowrap`}>{t('{days} ago', { days: formatDays(daysAgo) })}</span>
+  ) : null
+  const payment =
+    paidIn && !narrow ? <span className="nowrap">{t('Paid in {month}', { month: formatMonth(paidIn) })}</span> : null
+  return <Lines first={<span className="nowrap">{formatDate(effectiveDate)}</span>} second={late ?? payment} />
+}
 
 /**
  * Returns the columns of the list. Narrow windows have fewer columns, and a row on a phone has two lines and its menu;
@@ -109,7 +124,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             render: (adjustment) => (
               <Lines
                 first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
-                second={narrow ? null : salaryChange(adjustment)}
+                second={salaryChange(adjustment)}
               />
             ),
           },
@@ -119,15 +134,15 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'type',
             sortable: true,
             header: t('Adjustment'),
+            // The reason takes the room that the other columns leave.
+            width: '100%',
             render: ({ adjustmentType, reason }) => (
-              <Lines
-                first={t(adjustmentTypeLabels[adjustmentType])}
-                second={
-                  <span className="truncate" style={short} title={reason} dir="auto">
-                    {reason}
-                  </span>
-                }
-              />
+              <span className={classes.adjustment}>
+                <span className="nowrap">{t(adjustmentTypeLabels[adjustmentType])}</span>
+                <span className={`faint small ${classes.reason}`} title={reason} dir="auto">
+                  {reason}
+                </span>
+              </span>
             ),
           },
           {
@@ -142,10 +157,8 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             ),
           },
         ]
-  const detailLine = ({ user, requestedBy }: Adjustment) => {
-    if (narrow) return undefined
-    return folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
-  }
+  const detailLine = ({ user, requestedBy }: Adjustment) =>
+    folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
   return [
     {
       key: 'employee',
@@ -161,12 +174,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       sortable: true,
       header: t('Effective Date'),
       selfEvident: true,
-      render: ({ effectiveDate, paidIn }) => (
-        <Lines
-          first={<span className="nowrap">{formatDate(effectiveDate)}</span>}
-          second={paidIn && !narrow ? t('Paid in {month}', { month: formatMonth(paidIn) }) : null}
-        />
-      ),
+      render: (adjustment) => <EffectiveDate adjustment={adjustment} />,
     },
     {
       key: 'status',
