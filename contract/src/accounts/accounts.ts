@@ -29,6 +29,9 @@ export const Account = z.object({
   initialBalance: z.number().optional(),
   /** The initial balance plus all payments received since. */
   balance: z.number().optional(),
+  /** The amount due on issued invoices, and its part past the due date; omitted unless the caller may see unpaid ones. */
+  unpaid: z.number().optional(),
+  overdue: z.number().optional(),
   type: AccountType.optional(),
   /** The email address that invoices are sent to. */
   email: z.string().nullable().optional(),
@@ -49,7 +52,7 @@ export const Account = z.object({
 export type Account = z.infer<typeof Account>
 
 /** An account with all fields, as people with `accounts.view` see it. */
-export const AccountDetail = Account.required()
+export const AccountDetail = Account.required().partial({ unpaid: true, overdue: true })
 export type AccountDetail = z.infer<typeof AccountDetail>
 
 /** A person whose work is invoiced to an account. */

@@ -10,3 +10,6 @@ export const accountsView: ViewEntry = {
 
 /** The permissions that show invoices; one is enough. */
 export const readInvoicesNeeds = anyOf('accounts.manage_invoices', 'accounts.mark_paid')
+
+/** The permissions that show what accounts owe; one is enough. */
+export const unpaidNeeds = anyOf('accounts.view_stats', 'accounts.manage_invoices', 'accounts.mark_paid')

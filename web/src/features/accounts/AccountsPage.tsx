@@ -58,7 +58,11 @@ export default function AccountsPage() {
     <>
       <PageHeader
         title={t('Accounts & Invoicing')}
-        description={t('Clients, invoices and payments.')}
+        description={
+          current?.key === 'accounts'
+            ? t('Balance: the initial balance plus payments received.')
+            : t('Clients, invoices and payments.')
+        }
         action={
           current?.key === 'accounts' && can('accounts.create') ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={actions.create}>

@@ -155,6 +155,8 @@ test('someone who sees accounts without managing invoices does not see how peopl
   expect(body.people).toEqual([expect.not.objectContaining({ chargingMethod: 'hourly' })])
   expect(JSON.stringify(body.people)).not.toContain('7171.25')
   expect(body.account.can).toEqual({ update: false, delete: false })
+  expect(body.account).not.toHaveProperty('unpaid')
+  expect(body.account).not.toHaveProperty('overdue')
 })
 
 test('a limit without a page returns the first page', async () => {

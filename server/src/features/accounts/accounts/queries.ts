@@ -1,6 +1,9 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
+import { fulfils } from '@muster/contract/access/needs'
+import { unpaidNeeds } from '@muster/contract/accounts/view'
 import type { AccountDetail } from '@muster/contract/accounts/accounts'
 import type { InvoiceKind } from '@muster/contract/accounts/invoices'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
@@ -21,32 +24,41 @@ export const accountFigures = {
   invoiceCount: countOf('INVOICE'),
 }
 
-const columns = {
+/** Returns SQL for the amount due on an account's issued invoices, among those that also match `where`. */
+const dueOf = (
+  where: SQL,
+) => sql<string>`(select coalesce(sum(i.total - i.credited - i.paid), 0)::text from ${invoices} i
+  where i.account_id = accounts.id and i.status = 'ISSUED' and i.kind = 'INVOICE' and ${where})`
+
+const columnsOn = (today: string) => ({
   ...getTableColumns(accounts),
   userCount: accountFigures.userCount,
   invoiceCount: accountFigures.invoiceCount,
   creditNoteCount: countOf('CREDIT_NOTE'),
   paid,
-}
+  unpaid: dueOf(sql`true`),
+  overdue: dueOf(sql`i.due_date < ${today}`),
+})
 
 /** An account with the number of its people and invoices. */
 export type AccountRow = Awaited<ReturnType<typeof accountsWithCounts>>[number]
 
-/** Returns accounts with the number of their people and invoices, in the given order. */
-export const accountsWithCounts = (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
+/** Returns accounts with their amounts and the number of their people and invoices, in the given order. */
+export const accountsWithCounts = async (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
   db
-    .select(columns)
+    .select(columnsOn(await readCompanyToday(db)))
     .from(accounts)
     .where(where)
     .orderBy(...order)
 
-/** Returns an account with all fields, as people with `accounts.view` see it. */
+/** Returns an account with all fields that people with `accounts.view` may see. */
 export function presentAccount(actor: Actor, row: AccountRow): AccountDetail {
-  const { paid, initialBalance, createdAt: _createdAt, ...account } = row
+  const { paid, unpaid, overdue, initialBalance, createdAt: _createdAt, ...account } = row
   return {
     ...account,
     initialBalance: Number(initialBalance),
     balance: jsonOf(parseCents(initialBalance) + parseCents(paid)),
+    ...(fulfils(unpaidNeeds, actor.permissions) && { unpaid: Number(unpaid), overdue: Number(overdue) }),
     can: { update: actor.permissions.has('accounts.update'), delete: actor.permissions.has('accounts.delete') },
   }
 }

@@ -141,4 +141,6 @@ test('amounts due are grouped by days overdue, in each currency', async () => {
   })
   const { stats } = (await app.call('Hr', 'GET', '/accounts/stats')).body
   expect(stats.totals.find(({ currency }: any) => currency === 'GBP').unpaid).toBe(sums.total)
+  const { accounts } = (await app.call('Hr', 'GET', '/accounts?page=1&search=Aged')).body
+  expect(accounts).toMatchObject([{ id, unpaid: sums.total, overdue: 254.5 }])
 })

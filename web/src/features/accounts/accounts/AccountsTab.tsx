@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import { IconBuildingBank, IconEye, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Account, ListAccounts } from '@muster/contract/accounts/accounts'
+import { unpaidNeeds } from '@muster/contract/accounts/view'
 import { accountSorts } from '@muster/contract/accounts/sorts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
@@ -13,9 +14,10 @@ import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { openAccount } from '../shared/links.ts'
 import { accountTypeLabels, moneyOf } from '../shared/labels.ts'
+import classes from '../shared/accounts.module.css'
 import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
@@ -42,7 +44,9 @@ const pageOf = (input: Partial<ListAccounts>) => ({
 
 function useColumns(): Column<Account>[] {
   const { t } = useTranslation()
+  const { can } = useSession()
   const folded = useFolded()
+  const narrow = useNarrow()
   const count = (key: string, header: string, of: (account: Account) => number | undefined): Column<Account> => ({
     key,
     header,
@@ -50,12 +54,29 @@ function useColumns(): Column<Account>[] {
     sortable: true,
     render: (account) => formatCount(of(account) ?? 0),
   })
+  const amount = (
+    key: string,
+    header: string,
+    of: (account: Account) => number | undefined,
+    { sortable, isLate }: { sortable?: boolean; isLate?: boolean } = {},
+  ): Column<Account> => ({
+    key,
+    header,
+    align: 'end',
+    sortable,
+    render: (account) =>
+      of(account) ? (
+        <span className={`nowrap ${isLate ? classes.late : ''}`}>{moneyOf(of(account) ?? 0, account.currency)}</span>
+      ) : narrow ? null : (
+        '–'
+      ),
+  })
   return [
     {
       key: 'name',
       sortable: true,
       header: t('Account Name'),
-      width: '36%',
+      width: '28%',
       render: ({ name, description }) => (
         <Stack component="span" gap={0} py={4} className="breaks">
           <span className="medium" dir="auto">
@@ -79,18 +100,19 @@ function useColumns(): Column<Account>[] {
             render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null),
           },
         ]),
-    { key: 'currency', selfEvident: true, header: t('Currency'), render: ({ currency }) => currency },
-    {
-      key: 'balance',
-      sortable: true,
-      header: t('Balance'),
-      align: 'end',
-      render: ({ balance, currency }) => (
-        <span className="nowrap">{balance === undefined ? null : moneyOf(balance, currency)}</span>
-      ),
-    },
-    count('people', t('People'), ({ userCount }) => userCount),
-    count('invoices', t('Invoices'), ({ invoiceCount }) => invoiceCount),
+    amount('balance', t('Balance'), ({ balance }) => balance, { sortable: true }),
+    ...(can(unpaidNeeds)
+      ? [
+          amount('unpaid', t('Unpaid'), ({ unpaid }) => unpaid),
+          amount('overdue', t('Overdue'), ({ overdue }) => overdue, { isLate: true }),
+        ]
+      : []),
+    ...(narrow
+      ? []
+      : [
+          count('people', t('People'), ({ userCount }) => userCount),
+          count('invoices', t('Invoices'), ({ invoiceCount }) => invoiceCount),
+        ]),
   ]
 }
 

@@ -6,15 +6,19 @@ import type { AccountStats, RevenueTotal } from '@muster/contract/accounts/accou
 import { readInvoicesNeeds } from '@muster/contract/accounts/view'
 import { figureFilters } from '@muster/contract/accounts/invoiceFilters'
 import { orpc } from '../../../kit/api/client.ts'
-import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { CurrencyAmounts } from '../shared/CurrencyAmounts.tsx'
 import { linkToInvoices } from '../shared/links.ts'
 import { moneyOf } from '../shared/labels.ts'
-import classes from './accounts.module.css'
+import classes from '../shared/accounts.module.css'
 
-/** Returns the amounts of all currencies as one text; they are not converted. */
-const amounts = (totals: readonly RevenueTotal[], figure: 'revenue' | 'unpaid') =>
-  totals.map((each) => moneyOf(each[figure], each.currency)).join(' · ')
+/** Returns the unpaid amounts of all currencies as one text; they are not converted. */
+const unpaidOf = (totals: readonly RevenueTotal[]) =>
+  totals
+    .filter(({ unpaid }) => unpaid !== 0)
+    .map(({ unpaid, currency }) => moneyOf(unpaid, currency))
+    .join(' · ')
 
 /** Shows three key figures of accounts (specification 3, section 2); dashes if they can't be loaded. */
 export function StatsCards() {
@@ -28,7 +32,7 @@ export function StatsCards() {
     can(readInvoicesNeeds) ? linkToInvoices(figureFilters[list]) : undefined
   return (
     <div className={classes.cards}>
-      <FigureStrip>
+      <FigureStrip dense>
         <FigureCell
           label={t('Total Accounts')}
           icon={IconBuildingBank}
@@ -40,29 +44,23 @@ export function StatsCards() {
           label={t('Total Revenue')}
           icon={IconCoins}
           href={listOf('revenue')}
-          figure={figure(({ totalRevenue, currency }) => (
-            <FigureAmount>{moneyOf(totalRevenue, currency)}</FigureAmount>
+          figure={figure(({ totals, totalRevenue, currency }) => (
+            <CurrencyAmounts
+              amounts={
+                totals.length
+                  ? totals.map(({ revenue, ...each }) => ({ amount: revenue, currency: each.currency }))
+                  : [{ amount: totalRevenue, currency }]
+              }
+            />
           ))}
-          detail={detail(
-            ({ totals, currency }) =>
-              amounts(
-                totals.filter((each) => each.currency !== currency),
-                'revenue',
-              ) || t('issued, minus credit notes'),
-          )}
+          detail={detail(() => t('issued, minus credit notes'))}
         />
         <FigureCell
           label={t('Unpaid Invoices')}
           icon={IconFileAlert}
           href={listOf('unpaid')}
           figure={figure(({ unpaidInvoices }) => unpaidInvoices)}
-          detail={detail(
-            ({ totals }) =>
-              amounts(
-                totals.filter(({ unpaid }) => unpaid !== 0),
-                'unpaid',
-              ) || t('nothing unpaid'),
-          )}
+          detail={detail(({ totals }) => unpaidOf(totals) || t('nothing unpaid'))}
         />
       </FigureStrip>
     </div>

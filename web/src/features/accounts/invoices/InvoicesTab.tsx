@@ -6,7 +6,7 @@ import type { Invoice } from '@muster/contract/accounts/invoices'
 import { invoiceSorts } from '@muster/contract/accounts/sorts'
 import { invoiceFilters, invoiceKinds } from '@muster/contract/accounts/invoiceFilters'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDate, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatDays, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { type Filter, id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
@@ -19,7 +19,9 @@ import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { monthsBefore } from '../shared/months.ts'
 import { nameOf, openInvoice } from '../shared/links.ts'
 import { figureOf, invoiceStyles, moneyOf } from '../shared/labels.ts'
+import classes from '../shared/accounts.module.css'
 import { InvoiceBadges } from './InvoiceBadges.tsx'
+import { MoneyStrip } from './MoneyStrip.tsx'
 import type { InvoiceActions } from './useInvoiceActions.tsx'
 
 const month: Filter<string> = { read: monthIn }
@@ -91,14 +93,17 @@ function useColumns(): Column<Invoice>[] {
       return date ? <span className="nowrap">{formatDate(date)}</span> : none
     },
   })
-  return [
-    {
-      key: 'number',
-      sortable: true,
-      header: t('Number'),
-      width: folded ? 1 : undefined,
-      render: (invoice) => (
-        <Stack component="span" gap={0} py={4}>
+  const dueDay = day('due', t('Due on'), ({ dueDate, kind }) => (kind === 'INVOICE' ? dueDate : null))
+  const today = Temporal.PlainDate.from(useToday())
+  const number: Column<Invoice> = {
+    key: 'number',
+    selfEvident: true,
+    sortable: true,
+    header: t('Number'),
+    width: folded ? 1 : undefined,
+    render: (invoice) =>
+      narrow && !invoice.number ? null : (
+        <Stack component="span" gap={0} py={narrow ? 0 : 4}>
           <span className="medium nowrap">{nameOf(invoice)}</span>
           {invoice.kind === 'CREDIT_NOTE' ? (
             <span className="faint small" style={{ fontWeight: 400 }}>
@@ -107,22 +112,37 @@ function useColumns(): Column<Invoice>[] {
           ) : null}
         </Stack>
       ),
-    },
+  }
+  const account: Column<Invoice> = {
+    key: 'account',
+    selfEvident: true,
+    header: t('Account'),
+    sortable: true,
+    width: folded ? '32%' : '26%',
+    render: ({ account, period }) => (
+      <Stack component="span" gap={0} className="breaks" display={narrow ? 'inline' : undefined}>
+        <span dir="auto">{account.name}</span>{' '}
+        {period ? <span className="faint small nowrap">{formatMonth(period)}</span> : null}
+      </Stack>
+    ),
+  }
+  return [
+    // A phone begins with the account: drafts have no number.
+    ...(narrow ? [account, number] : [number, account]),
+    ...(folded || narrow ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
     {
-      key: 'account',
-      selfEvident: true,
-      header: t('Account'),
-      sortable: true,
-      width: folded ? '32%' : '26%',
-      render: ({ account, period }) => (
-        <Stack component="span" gap={0} className="breaks" display={narrow ? 'inline' : undefined}>
-          <span dir="auto">{account.name}</span>{' '}
-          {period ? <span className="faint small nowrap">{formatMonth(period)}</span> : null}
+      ...dueDay,
+      render: (invoice) => (
+        <Stack component="span" gap={0} display={narrow ? 'inline' : undefined}>
+          {dueDay.render(invoice)}{' '}
+          {invoice.isOverdue && invoice.dueDate ? (
+            <span className={`small nowrap ${classes.late}`}>
+              {t('{days} late', { days: formatDays(Temporal.PlainDate.from(invoice.dueDate).until(today).days) })}
+            </span>
+          ) : null}
         </Stack>
       ),
     },
-    ...(folded || narrow ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
-    day('due', t('Due on'), ({ dueDate, kind }) => (kind === 'INVOICE' ? dueDate : null)),
     {
       key: 'total',
       header: t('Total'),
@@ -173,6 +193,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   const list = useInvoices()
   return (
     <>
+      {can('accounts.view_stats') ? <MoneyStrip /> : null}
       <StatusFilter list={list} statusStyles={invoiceStyles} />
       <ListPage
         list={list}
