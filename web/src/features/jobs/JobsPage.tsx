@@ -33,7 +33,7 @@ const tabs = [
 
 /** The query parameters that other tabs may have set, each with the value null, which clears it. */
 const clearedParams = Object.fromEntries(
-  'search department type closing status step posting as page'.split(' ').map((key) => [key, null]),
+  'search department type closing status step posting as sort order page'.split(' ').map((key) => [key, null]),
 )
 
 /** Shows the view `jobs`: internal postings and applications (specification 2, section 2). */

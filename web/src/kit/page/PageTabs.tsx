@@ -37,12 +37,14 @@ export function PageTabs<T extends PageTab>(props: {
   const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   const key = current?.key
   const list = useRef<HTMLDivElement>(null)
+  // A count that arrives later makes its tab wider.
+  const counts = tabs.map(({ count }) => count).join()
   // On small screens the tabs scroll sideways, so the current one is scrolled to the middle.
   useEffect(() => {
     const selectedTab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
     if (key && list.current && selectedTab)
       list.current.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - list.current.clientWidth / 2
-  }, [key])
+  }, [key, counts])
   if (!current) return null
   const choose = (tab: string | null) => leaveUnsent(() => set({ ...leaves, tab }))
 

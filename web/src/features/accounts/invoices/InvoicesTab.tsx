@@ -132,16 +132,17 @@ function useColumns(): Column<Invoice>[] {
     ...(folded || narrow ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
     {
       ...dueDay,
-      render: (invoice) => (
-        <Stack component="span" gap={0} display={narrow ? 'inline' : undefined}>
-          {dueDay.render(invoice)}{' '}
-          {invoice.isOverdue && invoice.dueDate ? (
+      render: (invoice) =>
+        invoice.isOverdue && invoice.dueDate ? (
+          <Stack component="span" gap={0} display={narrow ? 'inline' : undefined}>
+            {dueDay.render(invoice)}{' '}
             <span className={`small nowrap ${classes.late}`}>
               {t('{days} late', { days: formatDays(Temporal.PlainDate.from(invoice.dueDate).until(today).days) })}
             </span>
-          ) : null}
-        </Stack>
-      ),
+          </Stack>
+        ) : (
+          dueDay.render(invoice)
+        ),
     },
     {
       key: 'total',

@@ -23,7 +23,7 @@ export function MoneyStrip() {
     return <CurrencyAmounts amounts={amounts.filter(({ amount }) => amount !== 0)} />
   }
   return (
-    <div className={classes.cards}>
+    <div className={classes.money}>
       <FigureStrip dense>
         <FigureCell
           label={t('Outstanding')}

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, NativeSelect } from '@mantine/core'
 import { IconBriefcase } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { EmploymentType } from '@muster/contract/jobs/postings'
@@ -29,6 +29,8 @@ const filters = {
   closing: oneOf(['soon']),
 }
 
+const orders = ['closing', 'newest'] as const
+
 /** Number of jobs per page; fills rows of two, three and four cards. */
 const pageSize = 24
 
@@ -36,11 +38,8 @@ const pageSize = 24
 export function BrowseTab({ actions }: { actions: JobActions }) {
   const { t } = useTranslation()
   const list = useListPage(
-    (input) =>
-      orpc.jobs.list.queryOptions({
-        input: { ...input, status: 'ACTIVE', sort: input.closing ? 'closing' : 'newest' },
-      }),
-    { filters, limit: pageSize },
+    ({ order: _way, ...input }) => orpc.jobs.list.queryOptions({ input: { ...input, status: 'ACTIVE' } }),
+    { filters, limit: pageSize, sorts: orders },
   )
   const { query, data, pagination } = list
   const isNarrow = useNarrow()
@@ -75,6 +74,17 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
               aria-label={t('Closing Date')}
               all={t('Any closing date')}
               options={[['soon', t('Closing soon')]]}
+            />
+            <NativeSelect
+              aria-label={t('Sort by')}
+              value={list.sorting?.key}
+              onChange={({ currentTarget }) =>
+                list.sortBy(currentTarget.value === 'newest' ? 'newest' : 'closing', 'asc')
+              }
+              data={[
+                { value: 'closing', label: t('Closing first') },
+                { value: 'newest', label: t('Newest first') },
+              ]}
             />
           </Filters>
         }

@@ -5,7 +5,7 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { passFocusInRow } from '../../../kit/useFocusReturn.ts'
 import { openJob, type JobActions } from '../shared/links.ts'
 import { employmentLabels } from '../shared/labels.ts'
-import { Closing, JobBadge, JobFacts } from '../shared/JobFacts.tsx'
+import { JobBadge, JobFacts, ShortClosing } from '../shared/JobFacts.tsx'
 import classes from './JobCard.module.css'
 
 /** Shows an open job as a card, or on a phone as a row of a list; a click anywhere on it opens the details. */
@@ -58,16 +58,13 @@ function JobRow({ job }: { job: Job }) {
         <p className="soft small breaks" dir="auto">
           {[t(department), location, t(employmentLabels[employmentType])].join(' · ')}
         </p>
-        <p className="soft small">
+        <p className={`${classes.terms} soft small`}>
           {salaryRange ? (
-            <>
-              <span className="nowrap" dir="auto">
-                {salaryRange}
-              </span>
-              {' · '}
-            </>
+            <span className="nowrap" dir="auto">
+              {salaryRange}
+            </span>
           ) : null}
-          <Closing job={job} bare />
+          <ShortClosing job={job} />
         </p>
       </div>
       {applied ? <JobBadge job={job} /> : null}

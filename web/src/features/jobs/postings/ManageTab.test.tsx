@@ -23,6 +23,19 @@ test('breaks the number of applications down by the steps that have any', async 
   )
   const cell = (await screen.findByRole('button', { name: /^7 applications/ })).parentElement
   expect(cell?.textContent?.replace(/.*Chef/, '')).toBe(
-    '1 submitted · 1 shortlisted · 1 accepted · 3 rejected · 1 withdrawn',
+    '1 submitted, 1 shortlisted, 1 accepted, 3 rejected, 1 withdrawn ',
   )
+})
+
+test('says which draft someone else must approve', async () => {
+  const job = jobOf({ status: 'DRAFT', can: { ...jobOf().can, publish: false } })
+  const pagination = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 }
+  vi.stubGlobal('fetch', () => Response.json({ jobs: [job], departments: [], pagination }))
+  renderPage(
+    <SessionProvider user={userWith(['jobs.publish'])}>
+      <ManageTab actions={{} as JobActions & StepActions} />
+    </SessionProvider>,
+  )
+  expect(await screen.findByText('Needs another approver')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
 })

@@ -9,7 +9,7 @@ import {
   IconTrash,
   IconUsers,
 } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Fragment, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Job, JobStatus } from '@muster/contract/jobs/postings'
 import { applicationStatuses } from '@muster/contract/jobs/steps'
@@ -34,6 +34,7 @@ import type { StepActions } from '../applications/useSteps.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
 import { type JobActions, openApplications, openJob } from '../shared/links.ts'
 import { applicationStyles, jobStyles } from '../shared/labels.ts'
+import classes from './ManageTab.module.css'
 
 const PostingApplications = lazyPart(() => import('../applications/PostingApplications.tsx'))
 
@@ -74,7 +75,7 @@ function Postings({ actions }: { actions: JobActions }) {
       <ListPage
         list={list}
         filters={
-          <Filters>
+          <Filters list={list}>
             <SearchField
               list={list}
               aria-label={t('Search')}
@@ -117,19 +118,20 @@ function Applications({ job }: { job: Job }) {
     const stepCount = job.steps?.[status] ?? 0
     return stepCount > 0 ? [`${formatCount(stepCount)} ${t(applicationStyles[status].label).toLocaleLowerCase()}`] : []
   })
+  // A single step says no more than the number, unless it isn't the first.
+  const hasSteps = steps.length > 1 || (steps.length === 1 && !job.steps?.SUBMITTED)
   return (
     <Stack component="span" gap={0} py={4} align={narrow ? 'end' : 'start'}>
       <UnstyledButton className="link" onClick={() => openApplications(job)}>
         {t('{count} applications', { count })}
         <span className="visually-hidden">{` – ${job.title}`}</span>
       </UnstyledButton>
-      {steps.length > 0 ? (
+      {hasSteps ? (
         <span className="faint small">
           {steps.map((step, index) => (
-            <span key={step}>
-              {index > 0 ? ' · ' : null}
-              <span className="nowrap">{step}</span>
-            </span>
+            <Fragment key={step}>
+              <span className="nowrap">{index < steps.length - 1 ? `${step},` : step}</span>{' '}
+            </Fragment>
           ))}
         </span>
       ) : null}
@@ -186,6 +188,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
           render: (job) =>
             job.can.publish ? (
               <Button
+                className={classes.approve}
                 size="compact-sm"
                 variant="light"
                 leftSection={<IconCheck size={16} aria-hidden />}
@@ -195,6 +198,8 @@ function useColumns(actions: JobActions): Column<Job>[] {
               >
                 {t('Approve')}
               </Button>
+            ) : job.status === 'DRAFT' ? (
+              <span className="faint small">{t('Needs another approver')}</span>
             ) : null,
         }
       : null,

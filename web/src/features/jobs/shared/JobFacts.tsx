@@ -6,11 +6,13 @@ import type { Job } from '@muster/contract/jobs/postings'
 import { formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
-import { applicationStyles, appliedStyle, daysLeft, employmentLabels } from './labels.ts'
+import { appliedStyle, daysLeft, employmentLabels, ownWithdrawalStyle, shortDate } from './labels.ts'
 import classes from './JobFacts.module.css'
 
+type ClosingJob = Pick<Job, 'closingDate' | 'closesSoon' | 'status'>
+
 /** Shows the closing date and the days left, in amber if the job closes soon. `bare` omits the word before the date. */
-export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesSoon' | 'status'>; bare?: boolean }) {
+export function Closing({ job, bare }: { job: ClosingJob; bare?: boolean }) {
   const { t } = useTranslation()
   const { closingDate, closesSoon, status } = job
   const today = useToday()
@@ -30,6 +32,21 @@ export function Closing({ job, bare }: { job: Pick<Job, 'closingDate' | 'closesS
           </span>
         </>
       ) : null}
+    </span>
+  )
+}
+
+/** Shows the closing date of an open job and the days left in a few words, for a row on a phone. */
+export function ShortClosing({ job: { closingDate, closesSoon } }: { job: ClosingJob }) {
+  const { t } = useTranslation()
+  const today = useToday()
+  return (
+    <span className="numbers nowrap">
+      {t('Closes {day}', { day: shortDate(closingDate, today) })}
+      {' · '}
+      <span className={classes.left} data-soon={closesSoon || undefined}>
+        {daysLeft(closingDate, today)}
+      </span>
     </span>
   )
 }
@@ -71,6 +88,6 @@ export function JobFacts({ job, bare = false }: { job: Job; bare?: boolean }) {
 /** Shows a badge for a job that the user has applied for, or that closes soon. */
 export function JobBadge({ job: { applied, closesSoon, status } }: { job: Job }) {
   const soonStyle: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Closing soon' }
-  if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? applicationStyles.WITHDRAWN : appliedStyle} />
+  if (applied) return <StatusBadge look={applied === 'WITHDRAWN' ? ownWithdrawalStyle : appliedStyle} />
   return closesSoon && status === 'ACTIVE' ? <StatusBadge look={soonStyle} /> : null
 }

@@ -1,8 +1,9 @@
 import { IconBan, IconCheck, IconCircleX, IconEye, IconLock, IconPencil, IconSend, IconStar } from '@tabler/icons-react'
+import { formatDayPart } from '@muster/contract/kit/formatters'
 import { applicationLabels, jobStatusLabels } from '@muster/contract/jobs/labels'
 import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import type { EmploymentType, JobStatus } from '@muster/contract/jobs/postings'
-import { formatDays } from '../../../kit/format.ts'
+import { formatDate, formatDays } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
@@ -37,6 +38,17 @@ export function daysLeft(closingDate: string, today: string): string {
   if (days < 0) return ''
   return days === 0 ? i18n.t('last day') : i18n.t('{days} left', { days: formatDays(days) })
 }
+
+/** Formats a day without its weekday, and without its year if that is the one of `today`. */
+export function shortDate(day: string, today: string): string {
+  const date = Temporal.PlainDate.from(day)
+  return date.year === Temporal.PlainDate.from(today).year
+    ? `${date.day} ${formatDayPart(date, i18n.language, { month: 'short' })}`
+    : formatDate(day)
+}
+
+/** The badge of a job whose application the user withdrew. */
+export const ownWithdrawalStyle: StatusStyle = { ...applicationStyles.WITHDRAWN, label: 'You withdrew' }
 
 /** The badge of a job that the user has applied for. */
 export const appliedStyle: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Applied' }

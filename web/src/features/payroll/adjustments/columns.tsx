@@ -134,8 +134,6 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'type',
             sortable: true,
             header: t('Adjustment'),
-            // The reason takes the room that the other columns leave.
-            width: '100%',
             render: ({ adjustmentType, reason }) => (
               <span className={classes.adjustment}>
                 <span className="nowrap">{t(adjustmentTypeLabels[adjustmentType])}</span>
