@@ -112,7 +112,7 @@ const ofFewPages: Record<string, RegExp> = {
 const ofLists = /\/kit\/(list\/RowButton|time\/calendarStep)\./
 
 /** Matches small pieces that only tabs of a page share, which go into the page's script. */
-const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts))\./
+const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|performance\/sorts)\./
 
 /** Matches modules of two pages that each of them includes. */
 const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
