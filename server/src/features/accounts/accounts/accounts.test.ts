@@ -31,6 +31,8 @@ test('a new account gets default values, and changes to it are recorded', async 
       description: null,
       initialBalance: 0,
       balance: 0,
+      unpaid: 0,
+      overdue: 0,
       type: 'OPERATIONAL',
       email: null,
       address: null,

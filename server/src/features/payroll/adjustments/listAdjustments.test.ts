@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditRepeats } from '../../../audit/tables.ts'
+import { now } from '../../../kernel/clock.ts'
 import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
@@ -53,24 +54,6 @@ test('pending adjustments come first, then the newest, with the number in each s
   ])
   expect(body.counts).toEqual({ PENDING: 4, APPROVED: 0, REJECTED: 1 })
   expect(body.pagination).toEqual({ currentPage: 1, totalPages: 1, totalItems: 5, itemsPerPage: 20 })
-})
-
-test('among pending adjustments, the earliest effective date comes first', async () => {
-  const table = payrollAdjustments
-  const move = (effectiveDate: string) =>
-    app.app.db
-      .update(table)
-      .set({ effectiveDate })
-      .where(and(eq(table.userId, app.company.id('Employee')), eq(table.status, 'PENDING')))
-  const [before] = await app.app.db
-    .select({ effectiveDate: table.effectiveDate })
-    .from(table)
-    .where(eq(table.status, 'PENDING'))
-    .limit(1)
-  await move('2020-01-01')
-  expect((await list('Hr')).rows[0]).toEqual(['Employee', 'RAISE', 'PENDING'])
-  await move(before?.effectiveDate as string)
-  expect((await list('Hr')).rows[3]).toEqual(['Employee', 'RAISE', 'PENDING'])
 })
 
 test('adjustments are filtered by status, type and name, page by page', async () => {
@@ -166,4 +149,15 @@ test('adjustments are pending for people who may decide on them', async () => {
     )
     expect([name, pendingCount]).toEqual([name, approvable])
   }
+})
+
+test('among pending adjustments, the earliest effective date comes first, whenever they were requested', async () => {
+  const today = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate()
+  const request = (effectiveDate: Temporal.PlainDate) =>
+    requestAdjustment(app, 'Hr', 'Stranger', { adjustmentType: 'BONUS', effectiveDate: effectiveDate.toString() })
+  const early = await request(today)
+  const late = await request(today.add({ months: 3 }))
+  const { body } = await list('Hr', '?status=PENDING')
+  const ids = body.adjustments.map(({ id }: any) => id)
+  expect([ids[0], ids.at(-1)]).toEqual([early.id, late.id])
 })

@@ -1,7 +1,10 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { MoneyStrip } from './MoneyStrip.tsx'
+
+stopClock('2026-11-27T09:00:00Z')
 
 const none = { notDue: 0, days1to30: 0, days31to60: 0, days61to90: 0, over90: 0, accounts: [] }
 
