@@ -26,9 +26,7 @@ test('a manager decides on the dashboard, and the figures change', async ({ open
   const rowOf = (days: typeof first) => list.getByRole('listitem').filter({ hasText: exactRange(days) })
   await expect(rowOf(first)).toContainText(nameOf(username))
   const pendingFigure = await figure(page, 'Pending Approvals')
-  await expect(part(page, 'This Month')).toContainText(
-    /All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/,
-  )
+  await expect(part(page, 'This Month')).toContainText(/All Good\s*\d+ days? of leave, \d+ on leave today, \d+ decided/)
 
   await rowOf(first)
     .getByRole('link', { name: nameOf(username) })

@@ -118,6 +118,15 @@ test('shows the latest payslip first, with lines that open to their calculation'
   expect(textOf(within(dialog).getByRole('row', { name: /^Deductions/ }))).toBe('DeductionsEGP 1,942.60EGP 17,175.10')
 })
 
+test('before the first payslip of a year shows those of the year before', async () => {
+  const december = payrollRecordOf({ period: '2025-12', year: 2025, month: 11 })
+  show(employee, { 'GET /payroll': [200, payrollPageOf(december)] })
+  const slip = await screen.findByRole('region', { name: 'Payslip, December 2025' })
+  expect(textOf(slip)).toContain('Your latest payslip')
+  expect(screen.getByLabelText('Year')).toHaveProperty('value', '2025')
+  expect(screen.getByRole('heading', { name: '2025 payslips' })).toBeTruthy()
+})
+
 test('says when payslips appear in a year without any, and that a future month has none', async () => {
   show(employee, { 'GET /payroll': [200, payrollPageOf()] }, '&month=2026-12')
   expect(await screen.findByText('No payslips in 2026')).toBeTruthy()

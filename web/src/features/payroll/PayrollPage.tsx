@@ -9,6 +9,7 @@ import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
+import { useAdjustmentRequest } from './adjustments/useAdjustmentRequest.tsx'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
 import { seesPay } from './shared/labels.ts'
 import { useRecordActions } from './records/useRecordActions.tsx'
@@ -71,13 +72,14 @@ export default function PayrollPage() {
   const { can } = useSession()
   const { params } = useAddress()
   const { actions, dialogs, isAsking } = useRecordActions()
-  useFocusReturn(isAsking || params.has('record'))
   const allowed = payrollTabs.filter(({ needs }) => can(needs))
   const inOrder = can(seesRecords)
     ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]
     : allowed
   const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   const openTab = (tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0])?.key
+  const request = useAdjustmentRequest(openTab === 'adjustments')
+  useFocusReturn(isAsking || request.opened || params.has('record'))
   return (
     <>
       {openTab === 'records' && can(runNeeds) ? (
@@ -88,13 +90,16 @@ export default function PayrollPage() {
           description={
             openTab === 'records' && can(seesPay)
               ? t('An administrator submits and approves payroll.')
-              : t('Payslips and how they are calculated.')
+              : openTab === 'adjustments'
+                ? t('Changes of pay, and who decides on them.')
+                : t('Payslips and how they are calculated.')
           }
+          action={request.button}
         />
       )}
       {tabs.length > 0 ? (
         <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={clearedParams} atOnce>
-          {({ Panel }) => <Panel actions={actions} />}
+          {({ Panel }) => <Panel actions={actions} isAsking={request.opened} />}
         </PageTabs>
       ) : (
         <EmptyState
@@ -106,6 +111,7 @@ export default function PayrollPage() {
       {/* The details in the address hide while a form or a question is open. */}
       <PayrollDetailsDialog isHidden={isAsking} actions={actions} />
       {dialogs}
+      {request.form}
     </>
   )
 }

@@ -1,8 +1,6 @@
-import { IconClock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ClockEntry } from '@muster/contract/attendance/records'
 import { formatCount, formatLocalTime } from '../../../kit/format.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { formatSeconds } from '../shared/durations.ts'
 import classes from './Today.module.css'
@@ -17,11 +15,9 @@ export function ClockEntries({ entries }: { entries: readonly ClockEntry[] }) {
     >
       <div className="card">
         {entries.length === 0 ? (
-          <EmptyState
-            icon={<IconClock size={20} />}
-            title={t('No sessions yet')}
-            message={t('Your clock-ins and clock-outs appear here.')}
-          />
+          <p className={`soft ${classes.none}`}>
+            {t('No sessions yet.')} {t('Your clock-ins and clock-outs appear here.')}
+          </p>
         ) : (
           <ol className="rows numbers">
             {entries.map(({ id, clockInTime, clockOutTime, workedSeconds }, index) => (

@@ -18,8 +18,10 @@ function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number;
       <p role="timer" aria-label={t('Current time')} className={`${classes.time} numbers`}>
         {time}
       </p>
-      <p className="soft">{formatDay(now.toPlainDate().toString())}</p>
-      <p className="faint small">{zone.replaceAll('_', ' ')}</p>
+      <p className="soft">
+        {formatDay(now.toPlainDate().toString())}
+        <span className="faint small"> · {zone.replaceAll('_', ' ')}</span>
+      </p>
     </div>
   )
 }

@@ -158,7 +158,7 @@ test('before the first clock-in, shows the sentence, Clock In alone, no sessions
   expect(await screen.findByText('Ready to start your day?')).toBeTruthy()
   expect(button('Clock In')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Lunch' })).toBeNull()
-  expect(screen.getByText('No sessions yet')).toBeTruthy()
+  expect(screen.getByText(/^No sessions yet\./)).toBeTruthy()
   expect(screen.getByText('Total Sessions: 0')).toBeTruthy()
   await waitFor(() => expect(figure('Present Days')).toContain('15'))
   expect(figure('Absent Days')).toContain('1')

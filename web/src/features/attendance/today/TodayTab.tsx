@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { ForgottenNotice } from '../shared/clock/ForgottenNotice.tsx'
 import { type TodayReading, todayQuery } from '../shared/clock/todayQuery.ts'
 import { useClock } from '../shared/clock/useClock.ts'
@@ -16,11 +16,20 @@ export function TodayTab() {
   const query = useQuery(todayQuery)
   const readAgain = async () => (await query.refetch()).data
   return (
-    <Loaded query={query} skeleton={<PageSkeleton />} framed>
+    <Loaded query={query} skeleton={<TodaySkeleton />} framed>
       {(today) => <TodayContent today={today} readAgain={readAgain} />}
     </Loaded>
   )
 }
+
+/** Has the shape of the status, the figures and the sessions. */
+const TodaySkeleton = () => (
+  <Stack gap="md">
+    <ListSkeleton rows={1} height={86} />
+    <ListSkeleton rows={1} height={86} />
+    <ListSkeleton rows={3} height={48} />
+  </Stack>
+)
 
 function TodayContent({
   today,
@@ -32,7 +41,7 @@ function TodayContent({
   const clock = useClock(today, readAgain)
   const { record } = today
   return (
-    <Stack gap="xl" className={classes.tab}>
+    <Stack gap="md" className={classes.tab}>
       <ForgottenNotice clock={clock} />
       <StatusCard clock={clock} />
       <TodayFigures record={record} live={clock.live} />

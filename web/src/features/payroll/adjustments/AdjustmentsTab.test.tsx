@@ -8,6 +8,7 @@ import { answerCalls, renderPage, type Answer } from '../../../testing/renderPag
 import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import AdjustmentsTab from './AdjustmentsTab.tsx'
+import { useAdjustmentRequest } from './useAdjustmentRequest.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
@@ -62,7 +63,14 @@ function show(
       vi.stubGlobal('matchMedia', (media: string) =>
         Object.assign(new EventTarget(), { media, matches: media.startsWith('(max-width'), onchange: null }),
       )
-    return <AdjustmentsTab />
+    const request = useAdjustmentRequest(true)
+    return (
+      <>
+        {request.button}
+        <AdjustmentsTab isAsking={request.opened} />
+        {request.form}
+      </>
+    )
   }
   renderPage(
     <SessionProvider user={userWith(permissions)}>

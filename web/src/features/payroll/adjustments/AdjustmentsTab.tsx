@@ -1,13 +1,11 @@
-import { IconPlus, IconReceipt2 } from '@tabler/icons-react'
+import { IconReceipt2 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment, AdjustmentStatus } from '@muster/contract/payroll/adjustments'
 import { adjustmentTypes } from '@muster/contract/payroll/enumerations'
-import routes from 'virtual:contract-routes'
 import { adjustmentSorts } from '@muster/contract/payroll/adjustmentSorts'
 import { orpc } from '../../../kit/api/client.ts'
-import { chunk, lazyPart } from '../../../kit/chunks/chunk.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -16,16 +14,13 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { AdjustmentDialog } from './AdjustmentDialog.tsx'
 import { actionsFor, useAdjustmentColumns } from './columns.tsx'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusStyles, adjustmentTypeLabels } from './labels.ts'
 
 const DecideDialog = lazyPart(() => import('./DecideDialog.tsx'))
-const requestForm = chunk(() => import('./RequestAdjustmentDialog.tsx'))
 
 const filters = {
   status: oneOf(Object.keys(adjustmentStatusStyles) as AdjustmentStatus[]),
@@ -47,34 +42,24 @@ const sortLabels = {
   status: 'Status',
 }
 
-/** Shows the tab Salary Adjustments, with requests and decisions (specification 2, section 2). */
-export default function AdjustmentsTab() {
+/**
+ * Shows the tab Salary Adjustments, with requests and decisions (specification 2, section 2). `isAsking` is true while
+ * the page shows the form for a request.
+ */
+export default function AdjustmentsTab({ isAsking }: { isAsking: boolean }) {
   const { t } = useTranslation()
-  const { can } = useSession()
   const { params } = useAddress()
-  const mayAsk = can(routes.payroll.requestAdjustment['~orpc'].meta.needs)
-  const { form, waiting, opened, open } = useLazyForm(requestForm, mayAsk)
   const [decision, setDecision] = useState<Decision | null>(null)
-  useFocusReturn(opened || decision !== null || params.has('adjustment'))
+  useFocusReturn(decision !== null || params.has('adjustment'))
   const list = useListPage((input) => orpc.payroll.adjustments.queryOptions({ input }), {
     filters,
     limit: 20,
     sorts: adjustmentSorts,
   })
   const columns = useAdjustmentColumns(setDecision)
-  const ask = mayAsk ? (
-    <SubmitButton
-      label={t('Request Salary Adjustment')}
-      waiting={waiting}
-      icon={<IconPlus size={16} aria-hidden />}
-      onClick={() => void open({})}
-    />
-  ) : null
   return (
     <>
-      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts}>
-        {ask}
-      </StatusFilter>
+      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts} />
       <ListPage
         list={list}
         filters={
@@ -125,8 +110,7 @@ export default function AdjustmentsTab() {
         noMatches={{ title: t('No adjustments match these filters'), clear: t('Show all adjustments') }}
       />
       {/* Only one dialog is open at a time: the details hide behind the form and a decision. */}
-      {form}
-      <AdjustmentDialog isHidden={opened || decision !== null} onDecide={setDecision} />
+      <AdjustmentDialog isHidden={isAsking || decision !== null} onDecide={setDecision} />
       <Suspense fallback={null}>
         {decision ? <DecideDialog {...decision} onClose={() => setDecision(null)} /> : null}
       </Suspense>

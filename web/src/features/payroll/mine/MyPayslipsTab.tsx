@@ -6,14 +6,14 @@ import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { ListSkeleton, TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
-import { FutureNote, monthAndYear, PeriodFields, usePeriod } from '../shared/period.tsx'
+import { FutureNote, monthAndYear, offeredYears, PeriodFields, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
 import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayGraph } from './PayGraph.tsx'
@@ -21,8 +21,12 @@ import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
 import classes from './mine.module.css'
 
-/** Returns the query for the user's approved and paid records of a year, latest first. One page contains them all. */
-const ownRecords = (year: number) => orpc.payroll.list.queryOptions({ input: { scope: 'own', year, limit: 100 } })
+/**
+ * Returns the query for the user's approved and paid records, latest first: those of a year, or the latest of all years.
+ * One page contains those of a year.
+ */
+const ownRecords = (year: number | undefined) =>
+  orpc.payroll.list.queryOptions({ input: { scope: 'own', ...(year !== undefined && { year }), limit: 100 } })
 
 /** Shows a single payslip: the latest one or that of the chosen month. */
 function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
@@ -133,26 +137,39 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
   )
 }
 
+/** Has the shape of a payslip above the list of those of its year. */
+const PayslipsSkeleton = () => (
+  <Stack gap="md">
+    <ListSkeleton rows={1} height={62} />
+    <TableSkeleton columns={6} />
+  </Stack>
+)
+
 /**
- * Shows the user's payslips of a year, with that of the chosen month above them, by default the latest. A payslip
- * appears once it is approved (specification 2, section 2).
+ * Shows the user's payslips of a year, with that of the chosen month above them, by default the latest. Before the first
+ * payslip of a year, that is the year before. A payslip appears once it is approved (specification 2, section 2).
  */
 export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
-  const { period, isNamed } = usePeriod()
-  const { year } = monthAndYear(period)
-  const query = useQuery(ownRecords(year))
-  const latest = query.data?.payrollRecords[0]?.period
+  const { period, isNamed, present } = usePeriod()
+  const query = useQuery(ownRecords(isNamed ? monthAndYear(period).year : undefined))
+  const latest = query.data?.payrollRecords.find((record) => offeredYears(present).includes(record.year))?.period
   const chosenPeriod = isNamed ? period : (latest ?? period)
+  const { year } = monthAndYear(chosenPeriod)
+  const ofYear = query.data?.payrollRecords.filter((record) => record.year === year)
   return (
     <>
       <Group gap="xs" mb="sm" className={classes.period}>
         <PeriodFields size={isNarrow ? undefined : 'xs'} value={chosenPeriod} />
         <FutureNote />
       </Group>
-      <Loaded framed query={query} skeleton={<ListSkeleton rows={5} height={72} />}>
-        {({ payrollRecords: records }) =>
+      <Loaded
+        framed
+        query={{ data: ofYear, error: query.error, refetch: query.refetch }}
+        skeleton={<PayslipsSkeleton />}
+      >
+        {(records) =>
           records.length === 0 ? (
             <div className="card">
               <EmptyState
