@@ -94,6 +94,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
 function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adjustment: Adjustment }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
+  const folded = useFolded()
   const today = Temporal.PlainDate.from(useToday())
   const daysAgo = Temporal.PlainDate.from(effectiveDate).until(today).days
   const isLate = status === 'PENDING' && daysAgo > 0
@@ -101,7 +102,9 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
     <span className={`${classes.late} nowrap`}>{t('{days} ago', { days: formatDays(daysAgo) })}</span>
   ) : null
   const payment =
-    paidIn && !narrow ? <span className="nowrap">{t('Paid in {month}', { month: formatMonth(paidIn) })}</span> : null
+    paidIn && !narrow ? (
+      <span className={folded ? undefined : 'nowrap'}>{t('Paid in {month}', { month: formatMonth(paidIn) })}</span>
+    ) : null
   return <Lines first={<span className="nowrap">{formatDate(effectiveDate)}</span>} second={late ?? payment} />
 }
 
