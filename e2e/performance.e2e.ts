@@ -198,7 +198,7 @@ test('each card of a manager opens a list of the same size', async ({ openAs, co
   await expectList('Reviews', 'Reviews', `${reviews} reviews`)
   await expect(page.getByLabel('People', { exact: true })).toHaveValue('team')
   await expectList('Goals Completed', 'Goals Completed', `${completed} goals`)
-  await expectList('Goals Completed', `of ${all} set`, `${all} goals`)
+  await expectList('Goals Completed', `All ${all} goals`, `${all} goals`)
   await expectList('Recent Notes', 'Recent Notes', `${notes} notes`)
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByLabel('People', { exact: true })).toHaveValue('')

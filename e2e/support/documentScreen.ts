@@ -3,11 +3,12 @@ import type { Document } from '@muster/contract/documents/shared'
 import { demoPdf } from '../../server/src/people/demo/demoPdf.ts'
 import type { Company } from './company.ts'
 
-/** The addresses of the Document Center's tabs. */
+/** The addresses of the Document Center's tabs: as cards, and the reader's own documents as a list. */
 export const documents = {
-  all: '/?view=documents',
-  mine: '/?view=documents&scope=my',
-  trash: '/?view=documents&scope=trash',
+  all: '/?view=documents&layout=cards',
+  mine: '/?view=documents&scope=my&layout=cards',
+  trash: '/?view=documents&scope=trash&layout=cards',
+  mineAsList: '/?view=documents&scope=my',
 }
 
 /** A small PDF with one page to preview. */

@@ -28,8 +28,9 @@ function show({
   permissions = employee,
   answers = {},
   at = '',
-}: { permissions?: Permission[]; answers?: Answers; at?: string } = {}) {
-  window.history.replaceState(null, '', `?view=documents${at}`)
+  layout = 'cards',
+}: { permissions?: Permission[]; answers?: Answers; at?: string; layout?: 'list' | 'cards' } = {}) {
+  window.history.replaceState(null, '', `?view=documents${at}${layout === 'list' ? '' : '&layout=cards'}`)
   const calls = answerCalls({
     'GET /documents': [200, documentsPage(document)],
     'GET /documents/stats': [200, { stats: statsOf() }],
@@ -67,9 +68,9 @@ test('shows the number of documents and the reader’s used storage above the li
   expect(screen.getByText('of 1 GB')).toBeTruthy()
   expect(screen.getByRole('progressbar', { name: 'Storage Used' }).getAttribute('aria-valuetext')).toBe('98%')
   expect(screen.getByText(/storage is almost full: 24 MB left/)).toBeTruthy()
-  expect(screen.getByText('Documents to read and confirm: 1')).toBeTruthy()
+  expect(screen.getByText('1 document to read and confirm')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Show Documents' }))
-  expect(window.location.search).toBe('?view=documents&confirm=yes')
+  expect(window.location.search).toBe('?view=documents&layout=cards&confirm=yes')
 })
 
 test('shows the specified details on a card, and three of five tags', async () => {
@@ -104,7 +105,7 @@ test('shows the specified details on a card, and three of five tags', async () =
 test('opens the details from the name on a card', async () => {
   show()
   fireEvent.click(await screen.findByRole('button', { name: document.originalName }))
-  expect(window.location.search).toBe(`?view=documents&document=${document.id}`)
+  expect(window.location.search).toBe(`?view=documents&layout=cards&document=${document.id}`)
 })
 
 test.each([
@@ -206,7 +207,7 @@ test('says when folders cannot be loaded, and tries again', async () => {
 test('applies no hidden filter to the trash', async () => {
   show({ at: `&confirm=yes&folder=${folderOf(1, 'Contracts').id}&category=PAYROLL` })
   fireEvent.click(await screen.findByRole('radio', { name: 'Trash' }))
-  expect(window.location.search).toBe('?view=documents&category=PAYROLL&scope=trash')
+  expect(window.location.search).toBe('?view=documents&category=PAYROLL&layout=cards&scope=trash')
 })
 
 test('lists a folder’s documents; folders are created once, renamed and deleted', async () => {
@@ -231,7 +232,7 @@ test('lists a folder’s documents; folders are created once, renamed and delete
   expect(tile.textContent).toContain('3 documents')
   expect(others.textContent).toMatch(/^ContractsOmar Farouk1/)
   fireEvent.click(tile)
-  expect(window.location.search).toBe(`?view=documents&folder=${folder.id}`)
+  expect(window.location.search).toBe(`?view=documents&layout=cards&folder=${folder.id}`)
   expect(tile.getAttribute('aria-pressed')).toBe('true')
 
   fireEvent.click(screen.getByRole('button', { name: 'New Folder' }))
@@ -250,7 +251,7 @@ test('lists a folder’s documents; folders are created once, renamed and delete
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   fireEvent.click(await screen.findByRole('button', { name: 'Delete Folder' }))
   expect(await screen.findByText('Folder deleted')).toBeTruthy()
-  await waitFor(() => expect(window.location.search).toBe('?view=documents'))
+  await waitFor(() => expect(window.location.search).toBe('?view=documents&layout=cards'))
   expect(calls).toContain(`DELETE /documents/folders/${folder.id}`)
 })
 
@@ -294,7 +295,7 @@ test('lists documents in a table whose headers sort it, and opens them', async (
   })
   const queries: (string | null)[] = []
   show({
-    at: '&layout=list',
+    layout: 'list',
     answers: {
       'GET /documents': () => {
         queries.push(new URLSearchParams(window.location.search).get('sort'))
@@ -332,8 +333,9 @@ test('lists documents in a table whose headers sort it, and opens them', async (
   expect(window.location.search).toContain(`document=${expired.id}`)
 })
 
-test('switches between cards and the list in the address, and collapses folders', async () => {
+test('switches between the list and cards in the address, and collapses folders', async () => {
   show({
+    layout: 'list',
     answers: {
       'GET /documents/folders': [
         200,
@@ -341,11 +343,11 @@ test('switches between cards and the list in the address, and collapses folders'
       ],
     },
   })
-  await card()
-  fireEvent.click(screen.getByRole('radio', { name: 'List' }))
-  expect(window.location.search).toBe('?view=documents&layout=list')
   expect(await screen.findByRole('table', { name: 'Documents' })).toBeTruthy()
   fireEvent.click(screen.getByRole('radio', { name: 'Cards' }))
+  expect(window.location.search).toBe('?view=documents&layout=cards')
+  await card()
+  fireEvent.click(screen.getByRole('radio', { name: 'List' }))
   expect(window.location.search).toBe('?view=documents')
   const branch = screen.getByRole('button', { name: /^Others’ folders/ })
   expect(branch.getAttribute('aria-expanded')).toBe('true')

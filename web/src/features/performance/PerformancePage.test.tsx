@@ -131,7 +131,7 @@ test.each([
     [`Reviews: ?view=performance&tab=reviews${scope}&status=SUBMITTED_OR_COMPLETED`],
     [
       `Goals Completed: ?view=performance&tab=goals${scope}&status=COMPLETED`,
-      `of 7 set: ?view=performance&tab=goals${scope}`,
+      `All 7 goals: ?view=performance&tab=goals${scope}`,
     ],
     [`Recent Notes: ?view=performance&tab=notes${scope}&only=recent`],
   ])

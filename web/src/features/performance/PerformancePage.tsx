@@ -1,5 +1,5 @@
-import { Box, Button } from '@mantine/core'
-import { IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { IconDots, IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -8,6 +8,7 @@ import { orpc } from '../../kit/api/client.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { id as idFilter } from '../../kit/list/filters.ts'
 import { NothingToShow } from '../../kit/page/EmptyState.tsx'
+import menu from '../../kit/Menu.module.css'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { usePageArrival } from '../../kit/page/pageHooks.ts'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
@@ -42,13 +43,14 @@ const nothingElse = Object.fromEntries(
 )
 
 /**
- * Shows buttons for what the reader may write, with the primary one last (specification 3, section 2): the one that
- * adds to the list of the open tab. The address can press them.
+ * Shows buttons for what the reader may write (specification 3, section 2). The primary one adds to the list of the
+ * open tab; on a phone the others are in a menu beside it. The address can press them.
  */
 function WriteButtons({ actions }: { actions: PerformanceActions }) {
   const { t } = useTranslation()
   const { can } = useSession()
   const tab = useAddress().params.get('tab')
+  const isNarrow = useNarrow()
   const reviewsOthers = can('performance.manager_review')
   const buttons = [
     can(routes.performance.addNote['~orpc'].meta.needs) && {
@@ -90,20 +92,42 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
     },
   ].filter((each) => each !== false)
   useActionInAddress(Object.fromEntries(buttons.map(({ key, run }) => [key, run])))
-  if (buttons.length === 0) return null
-  const ordered = [...buttons.filter((each) => each.tab !== tab), ...buttons.filter((each) => each.tab === tab)]
+  const primary = buttons.findLast((each) => each.tab === tab) ?? buttons.at(-1)
+  if (primary === undefined) return null
+  const others = buttons.filter((each) => each !== primary)
   return (
     <div className={classes.actions}>
-      {ordered.map(({ key, label, Icon, run }, index) => (
+      {(isNarrow ? [primary] : buttons).map((each) => (
         <Button
-          key={key}
-          variant={index === ordered.length - 1 ? 'filled' : 'default'}
-          leftSection={<Icon size={16} aria-hidden />}
-          onClick={run}
+          key={each.key}
+          variant={each === primary ? 'filled' : 'default'}
+          leftSection={<each.Icon size={16} aria-hidden />}
+          onClick={each.run}
         >
-          {label}
+          {each.label}
         </Button>
       ))}
+      {isNarrow && others.length > 0 ? (
+        <Menu
+          position="bottom-end"
+          classNames={menu}
+          withInitialFocusPlaceholder={false}
+          portalProps={{ target: '#main' }}
+        >
+          <Menu.Target>
+            <ActionIcon variant="default" size={44} aria-label={t('More actions')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {others.map(({ key, label, Icon, run }) => (
+              <Menu.Item key={key} leftSection={<Icon size={16} aria-hidden />} onClick={run}>
+                {label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      ) : null}
     </div>
   )
 }
@@ -130,7 +154,6 @@ export default function PerformancePage() {
   useFocusReturn(isAsking || isRecordOpen)
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   usePageArrival(person ?? '')
-  const isNarrow = useNarrow()
   const figures = visibility.others ? <Figures all={visibility.all} /> : null
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
@@ -141,17 +164,19 @@ export default function PerformancePage() {
         <>
           <PageHeader
             title={t('Performance Management')}
-            description={t('Reviews, goals and notes.')}
+            description={
+              params.get('tab') === 'notes'
+                ? t('Visible to the employee and their managers, unless private.')
+                : t('Reviews, goals and notes.')
+            }
             action={<WriteButtons actions={actions} />}
           />
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (
             <PageTabs label={t('Performance Management')} tabs={visibleTabs} leaves={nothingElse} atOnce>
               {({ key, Panel }) => (
                 <>
-                  {key === 'overview' && !isNarrow ? figures : null}
+                  {key === 'overview' ? figures : null}
                   <Panel actions={actions} />
-                  {/* On a phone the reviews come first. */}
-                  {key === 'overview' && isNarrow ? <Box mt="lg">{figures}</Box> : null}
                 </>
               )}
             </PageTabs>

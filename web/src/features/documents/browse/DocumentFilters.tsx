@@ -33,13 +33,13 @@ export function ScopeChoice({ list, isColumn }: { list: DocumentList; isColumn: 
 }
 
 const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
-  { key: 'cards', label: 'Cards', Icon: IconLayoutGrid },
   { key: 'list', label: 'List', Icon: IconList },
+  { key: 'cards', label: 'Cards', Icon: IconLayoutGrid },
 ]
 
 /**
- * Lets the user search, filter and sort the documents, and choose between cards and a list. `folders` is a filter too.
- * What has no room in the row is behind its button.
+ * Lets the user search, filter and sort the documents, and choose between a list and cards. `folders` is a filter too:
+ * on a phone it takes the place of that choice. What has no room in the row is behind its button.
  */
 export function DocumentFilters({ list, folders }: { list: DocumentList; folders: ReactNode }) {
   const { t } = useTranslation()
@@ -72,15 +72,10 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
         search={
           <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
         }
-        beside={
-          isNarrow ? null : (
-            <>
-              {isWide ? category : null}
-              {sort}
-            </>
-          )
+        beside={isWide ? category : null}
+        count={
+          [!isWide && chosenCategory, toAcknowledge, !isNarrow && folders !== null && folderId].filter(Boolean).length
         }
-        count={[!isWide && chosenCategory, toAcknowledge, folders !== null && folderId].filter(Boolean).length}
       >
         {isWide ? null : category}
         {scope === 'trash' ? null : (
@@ -92,14 +87,18 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
             options={[['yes', t('To confirm')]]}
           />
         )}
-        {folders}
-        {isNarrow ? sort : null}
+        {isNarrow ? null : folders}
+        {sort}
       </FoldedFilters>
       <div className={classes.end}>
         <p className="soft nowrap" role="status">
           {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
         </p>
-        <ViewChoice legend={t('Layout')} options={layoutOptions} chosen={layout} onChoose={list.setLayout} />
+        {isNarrow ? (
+          folders
+        ) : (
+          <ViewChoice legend={t('Layout')} options={layoutOptions} chosen={layout} onChoose={list.setLayout} />
+        )}
       </div>
     </div>
   )

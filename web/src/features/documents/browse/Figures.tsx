@@ -110,11 +110,7 @@ export function Notices() {
       ) : null}
       {toAcknowledge > 0 ? (
         <div className={`${classes.asks} notice`} data-colour="blue">
-          <span>
-            {t('Documents to read and confirm: {count}', {
-              count: toAcknowledge,
-            })}
-          </span>
+          <span>{t('{count} documents to read and confirm', { count: toAcknowledge })}</span>
           <Button
             variant="default"
             size="compact-sm"

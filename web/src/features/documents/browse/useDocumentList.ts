@@ -16,7 +16,7 @@ const filters = {
   toAcknowledge: withKey('confirm', oneOf(['yes'])),
 }
 
-/** Number of documents per page, which fills rows of two, three and four cards. */
+/** Number of documents per page, which also fills rows of two, three and four cards. */
 const pageSize = 24
 
 const scopeFilter = oneOf(documentScopes)
@@ -44,8 +44,8 @@ export function useDocumentList() {
       ...(to === 'trash' ? { folder: null, confirm: null } : {}),
       page: null,
     })
-  const layout = layoutFilter.read(params.get('layout') ?? '') ?? 'cards'
-  const setLayout = (to: DocumentsLayout) => setAddress({ layout: to === 'cards' ? null : to }, { replace: true })
+  const layout = layoutFilter.read(params.get('layout') ?? '') ?? 'list'
+  const setLayout = (to: DocumentsLayout) => setAddress({ layout: to === 'list' ? null : to }, { replace: true })
   return { ...list, scope, setScope, layout, setLayout }
 }
 

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
 import { formatDay } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { openGoal, type PerformanceActions } from '../shared/links.ts'
 import { goalStyles, priorityStyles } from '../shared/labels.ts'
@@ -24,6 +25,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
   const progress = useProgress(loadedGoal)
   const { goal } = progress
   const { title, description, status, priority, targetDate } = goal
+  const today = useToday()
   const opener = useRef<HTMLButtonElement>(null)
 
   const actionsOf = menu(goal, {
@@ -47,7 +49,10 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
         </Title>
         <RowActions actions={actionsOf} />
       </Group>
-      {visibility.namesInList(goal.user) ? <Subject person={goal.user} size={24} /> : null}
+      <Group justify="space-between" gap="xs">
+        {visibility.namesInList(goal.user) ? <Subject person={goal.user} size={24} /> : null}
+        <span className="soft small numbers">{t('Due {day}', { day: formatDay(targetDate) })}</span>
+      </Group>
       {description ? (
         <p className={`${classes.about} soft breaks`} dir="auto">
           {description}
@@ -56,7 +61,11 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
       <Group gap="xs">
         <StatusBadge look={goalStyles[status]} />
         <StatusBadge look={priorityStyles[priority]} />
-        <span className="soft small numbers">{t('Due {day}', { day: formatDay(targetDate) })}</span>
+        {status === 'OVERDUE' ? (
+          <span className={`${classes.late} small numbers`}>
+            {t('{count} days late', { count: Temporal.PlainDate.from(targetDate).until(today).days })}
+          </span>
+        ) : null}
       </Group>
       <div className={classes.end}>
         <GoalProgress progress={progress} next={opener} />

@@ -49,7 +49,11 @@ function Open({ progress }: { progress: Progress }) {
   const percentText = formatPercent(value)
   const state = isSaving ? t('Saving…') : isSaved ? t('Saved') : ''
   return (
-    <div className={classes.progress} data-full={value === 100 || undefined}>
+    <div
+      className={classes.progress}
+      data-full={value === 100 || undefined}
+      data-late={goal.status === 'OVERDUE' || undefined}
+    >
       <div className={classes.words}>
         <span className="soft small">{t('Progress')}</span>
         <span className="faint small" role="status">

@@ -33,39 +33,39 @@ export default function GoalsTab({ person, rights, actions }: TabProps) {
   )
   const maySet = rights ? rights.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (
-    <>
-      <RecordFilters list={list} person={person}>
-        <ChoiceFilter
-          list={list}
-          name="status"
-          aria-label={t('Status')}
-          all={t('All statuses')}
-          options={statuses.map((each) => [each, t(goalStyles[each].label)])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="priority"
-          aria-label={t('Priority')}
-          all={t('All priorities')}
-          options={priorities.map((each) => [each, t(priorityWords[each])])}
-        />
-      </RecordFilters>
-      <CardList
-        list={list}
-        rows={list.data?.goals}
-        card={(goal) => <GoalCard key={goal.id} goal={goal} actions={actions} />}
-        label={t('Goals')}
-        className={`${classes.cards} grid-cards`}
-        skeleton={<CardsSkeleton />}
-        count={(count) => t('{count} goals', { count })}
-        empty={{
-          icon: <IconTargetArrow size={20} />,
-          title: t('No goals set'),
-          message: t('Goals, due dates and progress appear here.'),
-          action: maySet ? <CreateFirst label={t('Set Goal')} onClick={() => actions.setGoal(person)} /> : null,
-        }}
-        noMatches={{ title: t('No goals match these filters'), clear: t('Clear Filters') }}
-      />
-    </>
+    <CardList
+      list={list}
+      filters={
+        <RecordFilters list={list} person={person}>
+          <ChoiceFilter
+            list={list}
+            name="status"
+            aria-label={t('Status')}
+            all={t('All statuses')}
+            options={statuses.map((each) => [each, t(goalStyles[each].label)])}
+          />
+          <ChoiceFilter
+            list={list}
+            name="priority"
+            aria-label={t('Priority')}
+            all={t('All priorities')}
+            options={priorities.map((each) => [each, t(priorityWords[each])])}
+          />
+        </RecordFilters>
+      }
+      rows={list.data?.goals}
+      card={(goal) => <GoalCard key={goal.id} goal={goal} actions={actions} />}
+      label={t('Goals')}
+      className={`${classes.cards} grid-cards`}
+      skeleton={<CardsSkeleton />}
+      count={(count) => t('{count} goals', { count })}
+      empty={{
+        icon: <IconTargetArrow size={20} />,
+        title: t('No goals set'),
+        message: t('Goals, due dates and progress appear here.'),
+        action: maySet ? <CreateFirst label={t('Set Goal')} onClick={() => actions.setGoal(person)} /> : null,
+      }}
+      noMatches={{ title: t('No goals match these filters'), clear: t('Clear Filters') }}
+    />
   )
 }

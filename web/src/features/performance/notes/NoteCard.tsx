@@ -23,7 +23,7 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
   </Group>
 )
 
-/** Shows a note in a list. Its title opens it. */
+/** Shows a note as a row of a list. Its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const { t } = useTranslation()
   const visibility = usePerformanceScope()
@@ -35,27 +35,27 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
     remove: () => actions.removeNote(note),
   })
   return (
-    <Stack component="li" className={`${classes.note} card`} gap="xs">
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="sm">
-        <Stack gap="xs" miw={0} align="flex-start">
+    <li className={`${classes.note} row`}>
+      <Stack gap={4} flex={1} miw={0}>
+        <Group gap="4px 0.75rem">
           {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
-          <h2 className="lead breaks">
-            <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openNote(note)}>
-              {title}
-            </UnstyledButton>
-          </h2>
-        </Stack>
-        <span className={classes.above}>
-          <RowActions actions={actionsOf} />
-        </span>
-      </Group>
-      <NoteBadges note={note} />
-      <p className={`${classes.content} measure soft breaks`} dir="auto">
-        {content}
-      </p>
-      <p className="faint small">
-        {t('{name}, {when}', { name: fullName(createdBy), when: formatDate(localDayOf(createdAt)) })}
-      </p>
-    </Stack>
+          <NoteBadges note={note} />
+          <p className={`${classes.author} faint small`}>
+            {t('by {name}, {when}', { name: fullName(createdBy), when: formatDate(localDayOf(createdAt)) })}
+          </p>
+        </Group>
+        <h2 className="breaks">
+          <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openNote(note)}>
+            {title}
+          </UnstyledButton>
+        </h2>
+        <p className={`${classes.content} soft breaks`} dir="auto">
+          {content}
+        </p>
+      </Stack>
+      <span className={classes.above}>
+        <RowActions actions={actionsOf} />
+      </span>
+    </li>
   )
 }

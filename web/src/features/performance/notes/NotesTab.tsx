@@ -14,7 +14,6 @@ import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { noteStyles } from '../shared/labels.ts'
 import { NoteCard } from './NoteCard.tsx'
-import classes from './NoteCard.module.css'
 
 const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
@@ -30,39 +29,39 @@ export default function NotesTab({ person, rights, actions }: TabProps) {
   )
   const mayAdd = rights ? rights.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (
-    <>
-      <RecordFilters list={list} person={person}>
-        <ChoiceFilter
-          list={list}
-          name="type"
-          aria-label={t('Type')}
-          all={t('All types')}
-          options={types.map((each) => [each, t(noteStyles[each].label)])}
-        />
-        <ChoiceFilter
-          list={list}
-          name="only"
-          aria-label={t('Date')}
-          all={t('All dates')}
-          options={[['recent', t('Last 30 days')]]}
-        />
-      </RecordFilters>
-      <CardList
-        list={list}
-        rows={list.data?.notes}
-        card={(note) => <NoteCard key={note.id} note={note} actions={actions} />}
-        label={t('Notes')}
-        className={classes.notes ?? ''}
-        skeleton={<ListSkeleton rows={4} height={132} />}
-        count={(count) => t('{count} notes', { count })}
-        empty={{
-          icon: <IconMessage size={20} />,
-          title: t('No performance notes found'),
-          message: t('Notes on what went well and what could improve appear here.'),
-          action: mayAdd ? <CreateFirst label={t('Add Note')} onClick={() => actions.addNote(person)} /> : null,
-        }}
-        noMatches={{ title: t('No notes match these filters'), clear: t('Clear Filters') }}
-      />
-    </>
+    <CardList
+      list={list}
+      filters={
+        <RecordFilters list={list} person={person}>
+          <ChoiceFilter
+            list={list}
+            name="type"
+            aria-label={t('Type')}
+            all={t('All types')}
+            options={types.map((each) => [each, t(noteStyles[each].label)])}
+          />
+          <ChoiceFilter
+            list={list}
+            name="only"
+            aria-label={t('Date')}
+            all={t('All dates')}
+            options={[['recent', t('Last 30 days')]]}
+          />
+        </RecordFilters>
+      }
+      rows={list.data?.notes}
+      card={(note) => <NoteCard key={note.id} note={note} actions={actions} />}
+      label={t('Notes')}
+      className="rows card"
+      skeleton={<ListSkeleton rows={4} height={92} />}
+      count={(count) => t('{count} notes', { count })}
+      empty={{
+        icon: <IconMessage size={20} />,
+        title: t('No performance notes found'),
+        message: t('Notes on what went well and what could improve appear here.'),
+        action: mayAdd ? <CreateFirst label={t('Add Note')} onClick={() => actions.addNote(person)} /> : null,
+      }}
+      noMatches={{ title: t('No notes match these filters'), clear: t('Clear Filters') }}
+    />
   )
 }

@@ -31,7 +31,7 @@ const maxRows = 3
 function ViewAllLink({ tab, label }: { tab: string; label: string }) {
   const { t } = useTranslation()
   return (
-    <Button variant="subtle" size="compact-sm" onClick={() => setAddress({ tab })}>
+    <Button className={classes.all} variant="subtle" size="compact-sm" onClick={() => setAddress({ tab })}>
       {t('View All')}
       <span className="visually-hidden">{` – ${label}`}</span>
     </Button>

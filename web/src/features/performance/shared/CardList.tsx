@@ -1,17 +1,17 @@
-import { Box } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { EmptyState, type EmptyStateProps } from '../../../kit/page/EmptyState.tsx'
-import { NoMatches, type NoMatchesProps } from '../../../kit/list/ListPage.tsx'
+import { NoMatches, Toolbar, type NoMatchesProps } from '../../../kit/list/ListPage.tsx'
 import type { ListState } from '../../../kit/list/useListPage.ts'
 
 /**
- * Shows goals or notes as cards, with their count above and the pager below. Shows `empty` if there are none, or
+ * Shows goals or notes, with their filters and count above and the pager below. Shows `empty` if there are none, or
  * `noMatches` if the filters match none.
  */
 export function CardList<T>(props: {
   list: ListState
+  filters: ReactNode
   /** The rows; undefined while loading. */
   rows: readonly T[] | undefined
   /** Renders the card of a row. */
@@ -26,13 +26,11 @@ export function CardList<T>(props: {
   empty: EmptyStateProps
   noMatches: NoMatchesProps
 }) {
-  const { list, rows, card, label, className, skeleton, count, empty, noMatches } = props
+  const { list, filters, rows, card, label, className, skeleton, count, empty, noMatches } = props
   const { query, pagination, setPage } = list
   return (
     <>
-      <Box component="p" className="soft" role="status" mih={20} mb={12}>
-        {pagination ? count(pagination.totalItems) : null}
-      </Box>
+      <Toolbar filters={filters} count={pagination ? count(pagination.totalItems) : null} />
       <Loaded framed query={{ data: rows, error: query.error, refetch: query.refetch }} skeleton={skeleton}>
         {(loaded) =>
           loaded.length > 0 ? (

@@ -10,6 +10,7 @@ import { loadFailure } from '../../../kit/api/errors.ts'
 import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { averageLabel } from './labels.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './StatCards.module.css'
 
 /** The labels of the self and peer averages, as translation keys. */
@@ -27,15 +28,18 @@ export function StatCards(props: {
 }) {
   const { query, scope, href } = props
   const { t } = useTranslation()
+  // On a phone, further links would fill the first screen.
+  const isNarrow = useNarrow()
   const stats = query.data?.stats
   const lists = figureLists(scope)
   const hrefOf = (figure: keyof typeof lists) => {
     const { list, filters } = lists[figure]
     return `${href}&${new URLSearchParams({ tab: list, ...filters }).toString()}`
   }
-  const otherAverages = stats
-    ? (['averageSelfRating', 'averagePeerRating'] as const).filter((figure) => stats[figure] !== null)
-    : []
+  const otherAverages =
+    stats && !isNarrow
+      ? (['averageSelfRating', 'averagePeerRating'] as const).filter((figure) => stats[figure] !== null)
+      : []
   const failure = stats ? null : loadFailure(query.error)
   if (failure !== null)
     return (
@@ -81,13 +85,13 @@ export function StatCards(props: {
           label={t('Goals Completed')}
           icon={IconTargetArrow}
           figure={stats && `${formatCount(stats.completedGoals)}/${formatCount(stats.totalGoals)}`}
-          detail={stats ? undefined : null}
+          detail={stats && !isNarrow ? undefined : null}
           href={hrefOf('completedGoals')}
         >
-          {stats ? (
+          {stats && !isNarrow ? (
             <p className={classes.detail}>
               <AddressLink className="link" href={hrefOf('totalGoals')}>
-                {t('of {count} set', { count: stats.totalGoals })}
+                {t('All {count} goals', { count: stats.totalGoals })}
               </AddressLink>
             </p>
           ) : null}
