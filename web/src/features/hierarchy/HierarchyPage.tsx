@@ -46,7 +46,7 @@ export default function HierarchyPage() {
     <>
       <PageHeader
         title={t('Management Hierarchy')}
-        description={t('Reporting lines from the top of the company down.')}
+        description={t('Managers and the people who report to them.')}
         action={
           isList ? null : (
             <ViewChoice

@@ -16,7 +16,7 @@ const MoveDialog = lazyPart(() => import('./move/MoveDialog.tsx'))
 
 const shape = (
   <div className="card">
-    <ListSkeleton rows={7} height={60} />
+    <ListSkeleton rows={7} height={44} />
   </div>
 )
 

@@ -8,7 +8,7 @@ import type { Expanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
 
 /** The height of a row in pixels, which must match the style sheet. */
-const heights = { wide: 60, narrow: 92 }
+const heights = { wide: 44, narrow: 68 }
 
 export interface TreeProps {
   rows: readonly Place[]

@@ -1,6 +1,6 @@
 import { Group } from '@mantine/core'
 import { IconArrowsExchange, IconChevronRight } from '@tabler/icons-react'
-import type { KeyboardEvent, MouseEvent } from 'react'
+import type { CSSProperties, KeyboardEvent, MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { badgeOf } from '@muster/contract/hierarchy/badge'
 import type { HierarchyNode } from '@muster/contract/hierarchy/calls'
@@ -47,7 +47,13 @@ export function TreeRow(props: {
       className={classes.row}
       data-opens={reports > 0 || undefined}
       data-aside={isDimmed || undefined}
-      style={{ insetBlockStart: top, paddingInlineStart: `min(${depth * indent + 8}px, 40%)` }}
+      style={
+        {
+          insetBlockStart: top,
+          paddingInlineStart: `min(${depth * indent + 8}px, 40%)`,
+          '--guides': `${depth * indent}px`,
+        } as CSSProperties
+      }
       onKeyDown={onKeyDown}
       onFocus={onFocus}
       onClick={click}
@@ -55,7 +61,7 @@ export function TreeRow(props: {
       <span className={`faint ${classes.chevron}`} data-open={isOpen || undefined} aria-hidden="true">
         {reports ? <IconChevronRight size={16} stroke={2} className="mantine-rotate-rtl" /> : null}
       </span>
-      <PersonAvatar person={node} size={36} />
+      <PersonAvatar person={node} size={28} />
       <span className={classes.words}>
         <Group component="span" gap={8} wrap="nowrap" miw={0}>
           <span className={`medium truncate ${classes.name}`} title={name}>

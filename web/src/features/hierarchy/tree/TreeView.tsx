@@ -1,5 +1,5 @@
-import { Button, Group, Stack } from '@mantine/core'
-import { IconHierarchyOff, IconSearch } from '@tabler/icons-react'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
+import { IconFoldDown, IconFoldUp, IconHierarchyOff, IconSearch } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useId, useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
@@ -13,6 +13,12 @@ import { listDepartments, findMatches, type Places, rowsOf, withoutSubtree } fro
 import { Tree, type TreeProps } from './Tree.tsx'
 import { useExpanded } from './useExpanded.ts'
 import classes from './Tree.module.css'
+
+/** The buttons that open the levels above a depth and close those below it. */
+const levels = [
+  { label: 'Expand all', depth: Infinity, Icon: IconFoldDown },
+  { label: 'Collapse all', depth: 0, Icon: IconFoldUp },
+] as const
 
 /** Shows the tree with a search and a filter (specification 3, section 2). Scrolls to the person `revealedId`. */
 export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRevealed'> & { places: Places }) {
@@ -39,13 +45,13 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRev
 
   return (
     <>
-      <Filters columns="minmax(0, 24rem) minmax(0, 14rem)">
-        <SearchField list={list} label={t('Search')} placeholder={t('Search by name, email, or position...')} />
+      <Filters list={list}>
+        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position...')} />
         <ChoiceFilter
           list={list}
           name="department"
           push
-          label={t('Department')}
+          aria-label={t('Department')}
           all={t('All Departments')}
           options={departments.map((each) => [each, each])}
         />
@@ -54,7 +60,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRev
         <TreeGroup
           title={t('Organizational Structure')}
           count={
-            <p role="status" className="faint small numbers">
+            <p role="status" className={`faint small numbers ${classes.count}`}>
               {found
                 ? t('{count} people found', { count: found.hits.size })
                 : t('{count} people, excluding inactive accounts', { count: places.size })}
@@ -62,13 +68,24 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRev
           }
           action={
             found || places.size === 0 ? null : (
-              <Group gap={4} ms={narrow ? -8 : 'auto'}>
-                <Button variant="subtle" size="compact-sm" onClick={() => expansion.openLevels(Infinity)}>
-                  {t('Expand all')}
-                </Button>
-                <Button variant="subtle" size="compact-sm" onClick={() => expansion.openLevels(0)}>
-                  {t('Collapse all')}
-                </Button>
+              <Group gap={4} ms="auto" wrap="nowrap">
+                {levels.map(({ label, depth, Icon }) =>
+                  narrow ? (
+                    <ActionIcon
+                      key={label}
+                      variant="subtle"
+                      size={44}
+                      aria-label={t(label)}
+                      onClick={() => expansion.openLevels(depth)}
+                    >
+                      <Icon size={18} aria-hidden />
+                    </ActionIcon>
+                  ) : (
+                    <Button key={label} variant="subtle" size="compact-sm" onClick={() => expansion.openLevels(depth)}>
+                      {t(label)}
+                    </Button>
+                  ),
+                )}
               </Group>
             )
           }
