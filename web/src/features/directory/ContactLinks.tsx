@@ -1,3 +1,4 @@
+import { IconMail, IconPhone } from '@tabler/icons-react'
 import classes from './ContactLinks.module.css'
 
 /** Shows an email address as a link that writes to it. */
@@ -7,9 +8,25 @@ export const MailLink = ({ email }: { email: string }) => (
   </a>
 )
 
+const hrefOf = (phone: string) => `tel:${phone.replace(/[^\d+]/g, '')}`
+
 /** Shows a phone number as a link that calls it. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a className={`${classes.contact} link nowrap numbers`} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+  <a className={`${classes.contact} link nowrap numbers`} href={hrefOf(phone)}>
     <bdi>{phone}</bdi>
   </a>
+)
+
+/** Shows a phone number and an email address as icons at the end of a row. */
+export const ContactIcons = ({ phone, email }: { phone: string | null; email: string }) => (
+  <span className={classes.icons}>
+    {phone ? (
+      <a href={hrefOf(phone)} aria-label={phone}>
+        <IconPhone size={20} stroke={1.75} aria-hidden />
+      </a>
+    ) : null}
+    <a href={`mailto:${email}`} aria-label={email}>
+      <IconMail size={20} stroke={1.75} aria-hidden />
+    </a>
+  </span>
 )

@@ -15,9 +15,10 @@ import { Person, personHref, PersonLink } from '../../../kit/people/Person.tsx'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
-import { MailLink, PhoneLink } from '../ContactLinks.tsx'
+import { ContactIcons, MailLink, PhoneLink } from '../ContactLinks.tsx'
 import { Away } from '../person/PersonStatus.tsx'
 import { ColleagueGrid, ColleagueGridSkeleton } from './ColleagueGrid.tsx'
+import classes from './DirectoryPage.module.css'
 
 const filters = { search: text(100), department: text(100), managerId: withKey('manager', id) }
 const layouts = [
@@ -62,7 +63,7 @@ export default function DirectoryPage() {
             <SearchField
               list={list}
               aria-label={t('Search')}
-              placeholder={t('Search by name, position or department')}
+              placeholder={t('Name, position or department')}
               autoComplete="off"
             />
             <ChoiceFilter
@@ -122,14 +123,7 @@ function useColumns(): Column<Colleague>[] {
       render: ({ manager }) => manager && <PersonLink person={manager} />,
     },
   ]
-  return [
-    {
-      key: 'person',
-      header: t('Name'),
-      width: '30%',
-      render: (colleague) => <Person person={colleague} secondary={placeOf(colleague)} size={32} />,
-    },
-    ...(isNarrow ? [] : belonging),
+  const contact: Column<Colleague>[] = [
     {
       key: 'phone',
       header: t('Work phone'),
@@ -137,6 +131,25 @@ function useColumns(): Column<Colleague>[] {
       render: ({ workPhone }) => workPhone && <PhoneLink phone={workPhone} />,
     },
     { key: 'email', header: t('Work email'), selfEvident: true, render: ({ email }) => <MailLink email={email} /> },
+  ]
+  const icons: Column<Colleague> = {
+    key: 'contact',
+    header: t('Contact'),
+    selfEvident: true,
+    render: ({ workPhone, email }) => <ContactIcons phone={workPhone} email={email} />,
+  }
+  return [
+    {
+      key: 'person',
+      header: t('Name'),
+      width: '30%',
+      render: (colleague) => (
+        <div className={isNarrow ? classes.beside : undefined}>
+          <Person person={colleague} secondary={placeOf(colleague)} size={32} />
+        </div>
+      ),
+    },
+    ...(isNarrow ? [icons] : [...belonging, ...contact]),
     { key: 'away', header: t('Today'), selfEvident: true, render: ({ awayUntil }) => <Away until={awayUntil} /> },
   ]
 }
