@@ -3,17 +3,16 @@ import {
   IconCalendarOff,
   IconCheck,
   IconClock,
-  IconClockExclamation,
   IconLogout,
-  IconMinus,
   IconPlaneDeparture,
+  IconUserQuestion,
+  IconUserX,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember } from '@muster/contract/team/calls'
 import { formatLocalTime, formatRange } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
-import { useNarrow } from '../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../leaves/shared/labels.tsx'
 import classes from './team.module.css'
 
@@ -21,9 +20,9 @@ import classes from './team.module.css'
 export const presenceStyles: Record<Presence, StatusStyle> = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
   ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
-  ABSENT: { colour: 'grey', Icon: IconMinus, label: 'Absent' },
-  LEFT: { colour: 'grey', Icon: IconLogout, label: 'Left' },
-  NOT_IN: { colour: 'grey', Icon: IconClockExclamation, label: 'Not in' },
+  ABSENT: { colour: 'red', Icon: IconUserX, label: 'Absent' },
+  LEFT: { colour: 'grey', Icon: IconLogout, label: 'Finished' },
+  NOT_IN: { colour: 'amber', Icon: IconUserQuestion, label: 'Not in yet' },
   LATER: { colour: 'grey', Icon: IconClock, label: 'Later' },
   DAY_OFF: { colour: 'grey', Icon: IconCalendarOff, label: 'Day off' },
 }
@@ -31,13 +30,11 @@ export const presenceStyles: Record<Presence, StatusStyle> = {
 /** Shows a team member's presence today, with the time of the clock-in or clock-out, or the start of work. */
 export function PresenceBadge({ member }: { member: TeamMember }) {
   const { t } = useTranslation()
-  // In a card, values are aligned to the end of the line.
-  const justify = useNarrow() ? 'end' : 'start'
   const { presence, since, sinceTime, starts, holiday, leave, status } = member
   if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>
   if (presence === null) return <span className="faint">–</span>
   return (
-    <Group component="span" display="inline-flex" gap="4px 8px" justify={justify}>
+    <Group component="span" display="inline-flex" gap="4px 8px">
       <StatusBadge look={presenceStyles[presence]} />
       {since && sinceTime ? (
         <time className="faint numbers" dateTime={since}>

@@ -1,4 +1,4 @@
-import { Box, Stack } from '@mantine/core'
+import { Box } from '@mantine/core'
 import { IconCalendarEvent, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/calls'
@@ -59,8 +59,8 @@ export function TeamList() {
 
   return (
     <>
-      <Stack gap={8} mb={16}>
-        {offeredPresences.length > 0 ? (
+      {offeredPresences.length > 0 ? (
+        <Box mb={16}>
           <Choices
             legend={t('Today')}
             className={classes.figures}
@@ -74,14 +74,8 @@ export function TeamList() {
             chosen={filters.presence ?? null}
             onChoose={(presence) => set({ presence }, { push: true })}
           />
-        ) : null}
-        <p className="faint small">
-          {t('Everyone below you, except inactive accounts.')}
-          {offeredPresences.length > 0
-            ? ` ${t('“Everyone” includes people who haven’t activated their account yet.')}`
-            : null}
-        </p>
-      </Stack>
+        </Box>
+      ) : null}
       <ListPage
         list={list}
         filters={
@@ -92,7 +86,7 @@ export function TeamList() {
               name="who"
               push
               aria-label={t('Reporting line')}
-              all={t('Everyone below you')}
+              all={t('All reports')}
               options={[
                 ['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')],
               ]}
@@ -127,6 +121,12 @@ export function TeamList() {
           clear: t('Clear Filters'),
         }}
       />
+      <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
+        {t('Your direct and indirect reports, except inactive accounts.')}
+        {offeredPresences.length > 0
+          ? ` ${t('“Everyone” includes people who haven’t activated their account yet.')}`
+          : null}
+      </p>
     </>
   )
 }
@@ -142,7 +142,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
       width: '38%',
       render: (member) => <Person person={member} secondary={work(member)} size={32} />,
     },
-    { key: 'today', header: t('Today'), render: (member) => <PresenceBadge member={member} /> },
+    { key: 'today', header: t('Today'), selfEvident: true, render: (member) => <PresenceBadge member={member} /> },
     {
       key: 'manager',
       header: t('Reports to'),

@@ -25,7 +25,7 @@ test('says who is counted, and where people without an activated account are', a
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   expect(
     screen.getByText(
-      'Everyone below you, except inactive accounts. “Everyone” includes people who haven’t activated their account yet.',
+      'Your direct and indirect reports, except inactive accounts. “Everyone” includes people who haven’t activated their account yet.',
     ),
   ).toBeTruthy()
 })
@@ -33,7 +33,7 @@ test('says who is counted, and where people without an activated account are', a
 test('says who is counted if the reader sees no figures', async () => {
   show({ attendance: false, leave: false })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
-  expect(screen.getByText('Everyone below you, except inactive accounts.')).toBeTruthy()
+  expect(screen.getByText('Your direct and indirect reports, except inactive accounts.')).toBeTruthy()
 })
 
 const wall = (time: string, dayOffset = 0) => ({ time, dayOffset, offset: null })
@@ -66,7 +66,7 @@ test('shows times by each member’s own clock, the start of work, and the holid
   expect(await row('Nadia')).toMatch(/Insince 10:00.PM \(−1.day\)/)
   expect(await row('Lena')).toMatch(/LaterStarts at 10:00.PM/)
   expect(await row('Hany')).toMatch(/Day offRevolution Day/)
-  expect(await row('Nina')).toMatch(/Not in/)
+  expect(await row('Nina')).toMatch(/Not in yet/)
   const options = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
   expect(options).toEqual(expect.arrayContaining(['Later 1', 'Day off 1']))
 })
@@ -75,5 +75,5 @@ test('hides Later and Day off while they apply to no one', async () => {
   show({ attendance: true, leave: true })
   expect(await screen.findByText('Direct reports (1)')).toBeTruthy()
   const options = screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)
-  expect(options).toEqual(['Everyone 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in 1', 'Left 0'])
+  expect(options).toEqual(['Everyone 3', 'In 1', 'On leave 0', 'Absent 0', 'Not in yet 1', 'Finished 0'])
 })
