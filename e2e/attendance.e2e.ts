@@ -182,7 +182,7 @@ test('a correction is requested, decided by someone else, and shown next to the 
 
   await expect(pendingRegion).toBeHidden()
   const row = page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(1)
-  await expect(row).toContainText('7.25')
+  await expect(row).toContainText('7:15')
   await expect(row).toContainText('The gate did not open')
   await moveTo(page, `${attendance.history}&month=${day.slice(0, 7)}`)
   const card = page

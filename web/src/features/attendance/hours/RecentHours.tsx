@@ -2,18 +2,12 @@ import { IconClockEdit } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkedHours } from '@muster/contract/attendance/corrections'
-import { formatNumber } from '@muster/contract/kit/formatters'
-import { i18n } from '../../../i18n.ts'
 import { formatClock, formatDay, formatInstant, formatLocalTime } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { correctionStyles } from '../shared/labels.ts'
-
-/** Formats hours with two decimals, as in the form. */
-const formatDecimal = (hours: number) =>
-  formatNumber(hours, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** Shows the current value, and the original one if it differs. */
 function ChangedValue({ now, original }: { now: ReactNode; original: ReactNode | undefined }) {
@@ -77,8 +71,8 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       align: 'end',
       render: ({ totalWorkedHours, original }) => (
         <ChangedValue
-          now={formatDecimal(totalWorkedHours)}
-          original={original ? formatDecimal(original.workedMinutes / 60) : undefined}
+          now={formatClock(Math.round(totalWorkedHours * 60))}
+          original={original ? formatClock(original.workedMinutes) : undefined}
         />
       ),
     },

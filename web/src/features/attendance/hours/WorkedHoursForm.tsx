@@ -8,42 +8,15 @@ import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { formatDay, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { leaveUnsent } from '../../../kit/unsent.ts'
-import { formatSeconds, paidBreakOf } from '../shared/durations.ts'
-import {
-  minutesBetweenSessions,
-  derivedPatch,
-  type HoursValues,
-  toInput,
-  valuesFor,
-  findProblems,
-} from './hoursForm.ts'
-
-/** Shows the recorded hours of the day. */
-function RecordedHours({ record }: { record: AttendanceRecord | null }) {
-  const { t } = useTranslation()
-  if (!record?.clockInTime) return <p className="faint small">{t('No hours on this day yet.')}</p>
-  const { clockInTime, clockOutTime, workedSeconds } = record
-  const { breakTime, clockIn, clockOut } = valuesFor(record.date, record)
-  const paidMinutes = paidBreakOf(record)
-  const gapMinutes = minutesBetweenSessions(record, clockIn, clockOut)
-  const parts = [
-    t('Recorded: {from}–{to}', {
-      from: formatLocalTime(clockInTime),
-      to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
-    }),
-    t('{pause} unpaid break', { pause: formatMinutes(Number(breakTime)) }),
-    paidMinutes > 0 && t('{pause} paid break', { pause: formatMinutes(paidMinutes) }),
-    gapMinutes > 0 && t('{pause} between sessions', { pause: formatMinutes(gapMinutes) }),
-    t('{worked} worked', { worked: formatSeconds(workedSeconds) }),
-  ]
-  return <p className="faint small numbers">{parts.filter(Boolean).join(', ')}</p>
-}
+import { HoursComparison, RecordedHours } from './HoursComparison.tsx'
+import classes from './HoursComparison.module.css'
+import { derivedPatch, type HoursValues, toInput, valuesFor, findProblems, parseNumber } from './hoursForm.ts'
 
 /**
  * Lets the user correct a day's hours, prefilled from its record. Total, times and break update each other
@@ -75,6 +48,7 @@ export default function WorkedHoursForm(props: {
   })
   const { clockIn, clockOut } = form.values
   const isNextDay = clockIn !== '' && clockOut !== '' && endsNextDay(clockIn, clockOut)
+  const minutes = Math.round(parseNumber(form.values.totalWorkedHours) * 60)
   // The fields update each other while the user types.
   const dayParams = {
     ...form,
@@ -90,69 +64,75 @@ export default function WorkedHoursForm(props: {
   }
 
   return (
-    <Section title={t('Correct Worked Hours')} description={t('The original hours are kept.')}>
-      <InlineForm
-        form={form}
-        submit={t('Save Worked Hours')}
-        waiting={t('Saving…')}
-        failed={t('Failed to update worked hours')}
-      >
-        {isPending ? (
-          <p className="notice" data-colour="blue">
-            <IconInfoCircle size={18} aria-hidden />
-            {t('Someone else must approve corrections to your own hours.')}
-          </p>
-        ) : null}
-        <div>
-          <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max={today} onChoose={chooseDay} />
-          <RecordedHours record={record} />
-        </div>
-        <div className="pair">
-          <TextField form={dayParams} name="clockIn" type="time" label={t('Clock In Time')} required />
-          <TextField
-            form={dayParams}
-            name="clockOut"
-            type="time"
-            label={t('Clock Out Time')}
-            description={isNextDay ? t('On the next day (+1 day)') : undefined}
-            required
-          />
-        </div>
-        <div className="pair">
-          <NumberField
-            form={dayParams}
-            name="breakTime"
-            label={t('Break Time (minutes)')}
-            description={t('Unpaid breaks only, excluding time between sessions.')}
-            min={0}
-            max={maxBreakMinutes}
-            step={1}
-            inputMode="numeric"
-            required
-          />
-          <NumberField
-            form={dayParams}
-            name="totalWorkedHours"
-            label={t('Total Worked Hours')}
-            min={0}
-            step={0.25}
-            inputMode="decimal"
-            required
-          />
-        </div>
-        <TextAreaField
+    <div className={classes.columns}>
+      <Section title={t('Correct Worked Hours')} description={t('The recorded times stay in the history.')}>
+        <InlineForm
           form={form}
-          name="overrideReason"
-          label={t('Override Reason')}
-          description={
-            isPending
-              ? t('Visible to the approver and kept on record.')
-              : t('Visible to the employee and kept on record.')
-          }
-          rows={3}
-          required
-        />
-      </InlineForm>
-    </Section>
+          submit={t('Save Worked Hours')}
+          waiting={t('Saving…')}
+          failed={t('Failed to update worked hours')}
+        >
+          {isPending ? (
+            <p className="notice" data-colour="blue">
+              <IconInfoCircle size={18} aria-hidden />
+              {t('Someone else must approve corrections to your own hours.')}
+            </p>
+          ) : null}
+          <div>
+            <DayField form={form} name="date" label={t('Date')} min="2000-01-01" max={today} onChoose={chooseDay} />
+            <RecordedHours record={record} />
+          </div>
+          <div className="pair" style={{ gridTemplateColumns: '1fr 1fr' }}>
+            <TextField form={dayParams} name="clockIn" type="time" label={t('Clock In Time')} required />
+            <TextField
+              form={dayParams}
+              name="clockOut"
+              type="time"
+              label={t('Clock Out Time')}
+              description={isNextDay ? t('On the next day (+1 day)') : undefined}
+              required
+            />
+          </div>
+          <div className="pair">
+            <NumberField
+              form={dayParams}
+              name="breakTime"
+              label={t('Break Time (minutes)')}
+              description={t('Unpaid breaks only, excluding time between sessions.')}
+              min={0}
+              max={maxBreakMinutes}
+              step={1}
+              inputMode="numeric"
+              required
+            />
+            <NumberField
+              form={dayParams}
+              name="totalWorkedHours"
+              label={t('Total Worked Hours')}
+              description={
+                minutes >= 0 ? t('{time}, from the times and the break', { time: formatMinutes(minutes) }) : undefined
+              }
+              min={0}
+              step={0.25}
+              inputMode="decimal"
+              required
+            />
+          </div>
+          <TextAreaField
+            form={form}
+            name="overrideReason"
+            label={t('Override Reason')}
+            description={
+              isPending
+                ? t('Visible to the approver and kept on record.')
+                : t('Visible to the employee and kept on record.')
+            }
+            rows={2}
+            required
+          />
+        </InlineForm>
+      </Section>
+      <HoursComparison record={record} values={form.values} />
+    </div>
   )
 }

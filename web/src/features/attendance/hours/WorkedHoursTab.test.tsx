@@ -159,7 +159,7 @@ test('shows recent days with original and corrected hours, and the correction’
     `${formatTimeOfDay('09:00')}was ${formatTimeOfDay('09:30')}`,
     formatTimeOfDay('17:00'),
     '1:00',
-    '7.00was 6.50',
+    '7:00was 6:30',
   ])
   expect(cells[5]).toMatch(/^Omar Farouk.*2026.*The gate was broken$/)
 })
@@ -198,7 +198,32 @@ test('lists paid breaks, unpaid breaks and the time between sessions separately'
     ],
   })
   show([500], own, '&day=2026-11-23', undefined, record)
-  const text = await screen.findByText(/^Recorded:/)
-  expect(text.textContent).toMatch(/43 min unpaid break, 11 min paid break, 1 h between sessions, 6 h 17 min worked$/)
+  const comparison = within(await screen.findByRole('region', { name: 'Recorded and corrected hours' }))
+  expect(comparison.getByText('11 min paid break')).toBeTruthy()
+  expect(comparison.getByText('1 h between sessions')).toBeTruthy()
+  expect(comparison.getByRole('row', { name: 'Break 0:43 0:43' })).toBeTruthy()
   expect(field(/^Break Time/).value).toBe('43')
+})
+
+test('shows the recorded hours beside the typed ones', async () => {
+  show()
+  await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
+  type(clockOut, '18:30')
+  type(/^Break Time/, '30')
+  const table = within(screen.getByRole('table', { name: 'Recorded and corrected hours' }))
+  const rows = table.getAllByRole('row').map((row) => [...row.children].map(({ textContent }) => textContent))
+  expect(rows).toEqual([
+    ['', 'Recorded', 'Corrected'],
+    ['Clock In', formatTimeOfDay('09:00'), formatTimeOfDay('09:00')],
+    ['Clock Out', formatTimeOfDay('17:00'), formatTimeOfDay('18:30')],
+    ['Break', '0:00', '0:30'],
+    ['Worked', '8:00', '9:00'],
+  ])
+  expect(screen.getByText('9 h, from the times and the break')).toBeTruthy()
+})
+
+test('begins without a person for a user who corrects others’ hours', async () => {
+  show(undefined, ['attendance.read', 'attendance.edit_working_hours_all'], '')
+  expect(await screen.findByText('No employee chosen')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Save Worked Hours' })).toBeNull()
 })

@@ -28,7 +28,7 @@ const WorkedHoursForm = lazyPart(() => import('./WorkedHoursForm.tsx'))
 export default function WorkedHoursTab() {
   const { can, user } = useSession()
   const { params } = useAddress()
-  const { person = user.id } = readFilters({ person: id }, params)
+  const { person } = readFilters({ person: id }, params)
   return (
     <Stack gap="xl">
       {can(correctOthersNeeds) ? <ChosenPerson person={person} /> : <PersonHours key={user.id} userId={user.id} />}
@@ -36,19 +36,19 @@ export default function WorkedHoursTab() {
   )
 }
 
-/** Lets the user choose a person and shows that person's hours; the user's own if the address names no one. */
-function ChosenPerson({ person }: { person: string }) {
+/** Lets the user choose a person and shows that person's hours. */
+function ChosenPerson({ person }: { person: string | undefined }) {
   const { t } = useTranslation()
   const { user } = useSession()
   const { set } = useAddress()
   const queryClient = useQueryClient()
   const personQuery = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
-  const isOther = person !== user.id
+  const isOther = person !== undefined && person !== user.id
   const query = useQuery({ ...personQuery, enabled: isOther })
   const choose = (owner: RecordOwner & { email: string }) => {
     const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: owner.id } })
     queryClient.setQueryData(queryKey, { people: [owner] })
-    set({ person: owner.id === user.id ? null : owner.id })
+    set({ person: owner.id })
   }
   return (
     <>
@@ -58,30 +58,35 @@ function ChosenPerson({ person }: { person: string }) {
           query={(search) =>
             orpc.attendance.people.queryOptions({ input: { search, for: 'edit' }, select: ({ people }) => people })
           }
-          person={isOther ? (query.data?.people[0] ?? null) : user}
+          person={isOther ? (query.data?.people[0] ?? null) : person === undefined ? null : user}
           onPerson={(owner) => typeof owner === 'object' && owner && leaveUnsent(() => choose(owner))}
         />
       </div>
       {isOther ? (
         <Loaded query={query} skeleton={<PageSkeleton />} framed>
           {({ people: [found] }) =>
-            found ? (
-              <PersonHours key={found.id} userId={found.id} />
-            ) : (
-              <div className="card">
-                <EmptyState
-                  icon={<IconUserSearch size={20} />}
-                  title={t('Person not found')}
-                  message={t('Choose an employee to see and correct their hours.')}
-                />
-              </div>
-            )
+            found ? <PersonHours key={found.id} userId={found.id} /> : <NoPerson title={t('Person not found')} />
           }
         </Loaded>
+      ) : person === undefined ? (
+        <NoPerson title={t('No employee chosen')} />
       ) : (
         <PersonHours key={person} userId={person} />
       )}
     </>
+  )
+}
+
+function NoPerson({ title }: { title: string }) {
+  const { t } = useTranslation()
+  return (
+    <div className="card">
+      <EmptyState
+        icon={<IconUserSearch size={20} />}
+        title={title}
+        message={t('Choose an employee to see and correct their hours.')}
+      />
+    </div>
   )
 }
 

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { MonthSummary as Summary } from '@muster/contract/attendance/records'
 import { formatCount, formatMinutes } from '../../../kit/format.ts'
+import classes from './MonthSummary.module.css'
 
 /** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {
@@ -13,13 +14,11 @@ export function MonthSummary({ summary }: { summary: Summary }) {
     [t('Overtime'), formatMinutes(Math.round(summary.overtimeHours * 60))],
   ] as const
   return (
-    <dl className="numbers" style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem 1.5rem', margin: 0 }}>
+    <dl className={`numbers ${classes.figures}`}>
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="faint small">{label}</dt>
-          <dd className="strong" style={{ margin: 0 }}>
-            {value}
-          </dd>
+          <dd className="strong">{value}</dd>
         </div>
       ))}
     </dl>

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Menu } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -8,36 +8,57 @@ import { formatCount } from '../../../kit/format.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { usePending } from './usePending.ts'
 
-/** Shows the buttons of the toolbar that open the pending corrections and the overtime above the month. */
-export function PendingButtons() {
-  const { t } = useTranslation()
+/** Returns what the user can decide on, and the number of pending corrections. */
+function useDecisions() {
   const { can } = useSession()
-  const { open, correction, toggle } = usePending()
+  const { correction } = usePending()
   const decides = can(correctOthersNeeds)
   const pending = useQuery({
     ...orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: correction, page: 1, limit: 5 } }),
     enabled: decides,
   })
-  const count = pending.data?.pagination.totalItems
-  const button = (part: 'corrections' | 'overtime', label: string, pendingCount?: number) => (
+  return [
+    ...(decides
+      ? [{ part: 'corrections', label: 'Corrections', count: pending.data?.pagination.totalItems } as const]
+      : []),
+    ...(can('attendance.overtime_manage') ? [{ part: 'overtime', label: 'Overtime', count: undefined } as const] : []),
+  ]
+}
+
+/** Shows the number of pending items beside their label; nothing for none. */
+const PendingCount = ({ count }: { count: number | undefined }) =>
+  count ? (
+    <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.5rem' }}>
+      {formatCount(count)}
+    </span>
+  ) : null
+
+/** Shows the buttons of the toolbar that open the pending corrections and the overtime above the month. */
+export function PendingButtons() {
+  const { t } = useTranslation()
+  const { open, toggle } = usePending()
+  return useDecisions().map(({ part, label, count }) => (
     <Button
+      key={part}
       variant="default"
       aria-expanded={open === part}
       rightSection={open === part ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
       onClick={() => toggle(part)}
     >
-      {label}
-      {pendingCount ? (
-        <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.5rem' }}>
-          {formatCount(pendingCount)}
-        </span>
-      ) : null}
+      {t(label)}
+      <PendingCount count={count} />
     </Button>
-  )
-  return (
-    <>
-      {decides ? button('corrections', t('Corrections'), count) : null}
-      {can('attendance.overtime_manage') ? button('overtime', t('Overtime')) : null}
-    </>
-  )
+  ))
+}
+
+/** Shows the items of a phone's menu that open the pending corrections and the overtime above the month. */
+export function PendingItems() {
+  const { t } = useTranslation()
+  const { toggle } = usePending()
+  return useDecisions().map(({ part, label, count }) => (
+    <Menu.Item key={part} onClick={() => toggle(part)}>
+      {t(label)}
+      <PendingCount count={count} />
+    </Menu.Item>
+  ))
 }

@@ -8,11 +8,12 @@ import { readFilters } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { ExportButton } from './export/ExportButton.tsx'
 import { monthFilters } from './filter/monthFilters.ts'
 import { TeamFilters } from './filter/TeamFilters.tsx'
 import { TeamGrid } from './grid/TeamGrid.tsx'
-import { PendingButtons } from './PendingButtons.tsx'
+import { PendingButtons, PendingItems } from './PendingButtons.tsx'
 import classes from './TeamTab.module.css'
 import { usePending } from './usePending.ts'
 
@@ -33,22 +34,36 @@ export default function TeamTab() {
   const { month, setMonth } = useMonth()
   const { open } = usePending()
   const view = params.get('show') === 'cards' ? 'cards' : 'grid'
+  const isNarrow = useNarrow()
+  const tools = (
+    <>
+      <ViewChoice
+        legend={t('View')}
+        options={views}
+        chosen={view}
+        hasWords={!isNarrow}
+        onChoose={(key) => set({ show: key === 'grid' ? null : key, page: null, sort: null, order: null })}
+      />
+      <ExportButton
+        month={month}
+        scope={scope}
+        {...readFilters(monthFilters, params)}
+        more={isNarrow ? <PendingItems /> : undefined}
+      />
+    </>
+  )
   return (
     <>
       <div className={classes.toolbar}>
         <MonthPicker month={month} onMonth={setMonth} inToolbar />
-        <div className={classes.end}>
-          <PendingButtons />
-          <ViewChoice
-            legend={t('View')}
-            options={views}
-            chosen={view}
-            onChoose={(key) => set({ show: key === 'grid' ? null : key, page: null, sort: null, order: null })}
-          />
-          <ExportButton month={month} scope={scope} {...readFilters(monthFilters, params)} />
-        </div>
+        {isNarrow ? null : (
+          <div className={classes.end}>
+            <PendingButtons />
+            {tools}
+          </div>
+        )}
       </div>
-      <TeamFilters scope={scope} />
+      <TeamFilters scope={scope} tools={isNarrow ? tools : null} />
       {open ? (
         <div className={classes.pending}>
           <Suspense fallback={<ListSkeleton rows={3} height={60} />}>

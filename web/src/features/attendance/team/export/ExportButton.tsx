@@ -1,6 +1,6 @@
-import { Button, Group, Menu, Progress } from '@mantine/core'
-import { IconChevronDown, IconDownload } from '@tabler/icons-react'
-import { useState } from 'react'
+import { ActionIcon, Button, Group, Menu, Progress } from '@mantine/core'
+import { IconChevronDown, IconDots, IconDownload } from '@tabler/icons-react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatCount, formatFileSize } from '../../../../kit/format.ts'
 import { useBack } from '../../../../kit/history.ts'
@@ -9,8 +9,11 @@ import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/files/useDownload.ts'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
-/** Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. */
-export function ExportButton(request: ExportRequest) {
+/**
+ * Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. With `more`, the
+ * button is an icon, and its menu begins with these items.
+ */
+export function ExportButton({ more, ...request }: ExportRequest & { more?: ReactNode }) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()
   const workbook = useDownload()
@@ -40,22 +43,30 @@ export function ExportButton(request: ExportRequest) {
         portalProps={{ target: '#main' }}
       >
         <Menu.Target>
-          <Button
-            variant="default"
-            leftSection={<IconDownload size={16} aria-hidden />}
-            rightSection={isBusy ? null : <IconChevronDown size={16} aria-hidden />}
-            aria-disabled={isBusy || undefined}
-            aria-busy={isBusy || undefined}
-            onClickCapture={(event) => isBusy && event.stopPropagation()}
-          >
-            {progress
-              ? t('Exporting…')
-              : workbook.coming
-                ? t('Downloading, {size} so far', { size: formatFileSize(workbook.coming.bytes) })
-                : t('Export to Excel')}
-          </Button>
+          {more && !isBusy ? (
+            <ActionIcon variant="default" size={44} aria-label={t('Actions')}>
+              <IconDots size={18} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button
+              variant="default"
+              leftSection={<IconDownload size={16} aria-hidden />}
+              rightSection={isBusy ? null : <IconChevronDown size={16} aria-hidden />}
+              aria-disabled={isBusy || undefined}
+              aria-busy={isBusy || undefined}
+              onClickCapture={(event) => isBusy && event.stopPropagation()}
+            >
+              {progress
+                ? t('Exporting…')
+                : workbook.coming
+                  ? t('Downloading, {size} so far', { size: formatFileSize(workbook.coming.bytes) })
+                  : t('Export to Excel')}
+            </Button>
+          )}
         </Menu.Target>
         <Menu.Dropdown>
+          {more}
+          {more ? <Menu.Label>{t('Export to Excel')}</Menu.Label> : null}
           <Menu.Item onClick={() => void downloadWorkbook()}>{t('Excel workbook (.xlsx)')}</Menu.Item>
           <Menu.Item onClick={() => void start(request)}>{t('CSV file (.csv)')}</Menu.Item>
         </Menu.Dropdown>

@@ -1,11 +1,12 @@
-import { Button, Skeleton } from '@mantine/core'
-import { IconFilterOff } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { ActionIcon, Button, Skeleton } from '@mantine/core'
+import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthMarks } from '@muster/contract/attendance/gridDays'
 import { lazyPart } from '../../../../kit/chunks/chunk.ts'
 import { ChoiceFilter } from '../../../../kit/list/Filters.tsx'
 import { useFilters } from '../../../../kit/list/useListPage.ts'
+import { useNarrow } from '../../../../kit/useNarrow.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDepartments } from '../../../hierarchy/shared/departments.ts'
 import { markLabels } from '../dayWords.ts'
@@ -15,21 +16,29 @@ import classes from './TeamFilters.module.css'
 
 const PersonFilter = lazyPart(() => import('./PersonFilter.tsx'))
 
-/** Lets the user filter a month's people by LL-ID, person, department and kind of day. */
-export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
+/**
+ * Lets the user filter a month's people by LL-ID, person, department and kind of day. On a phone, the field for a person
+ * shares its row with a button that opens the other filters, and with `tools`.
+ */
+export function TeamFilters({ scope, tools }: { scope: 'team' | 'all'; tools: ReactNode }) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const [isOpen, setIsOpen] = useState(false)
   const list = useFilters(monthFilters)
   const { llIds = [], department }: MonthFilterValues = list.filters
   const departments = useDepartments([department])
   const hasOtherFilter = Object.keys(list.filters).some((name) => name !== 'llIds')
-  return (
-    <search className={classes.filters}>
+  const person = (
+    <Suspense fallback={<Skeleton height={36} width={220} />}>
+      <PersonFilter scope={scope} list={list} />
+    </Suspense>
+  )
+  const others = (
+    <>
       <div className={classes.llIds}>
         <LlIdFilter scope={scope} llIds={llIds} onChoose={(ids) => list.set({ llIds: ids.join(',') })} />
       </div>
-      <Suspense fallback={<Skeleton height={36} width={220} />}>
-        <PersonFilter scope={scope} list={list} />
-      </Suspense>
+      {isNarrow ? null : person}
       <ChoiceFilter
         list={list}
         name="department"
@@ -44,6 +53,28 @@ export function TeamFilters({ scope }: { scope: 'team' | 'all' }) {
         all={t('Any status')}
         options={monthMarks.map((mark) => [mark, t(markLabels[mark])])}
       />
+    </>
+  )
+  return (
+    <search className={classes.filters}>
+      {isNarrow ? (
+        <div className={classes.line}>
+          <div className={classes.person}>{person}</div>
+          <ActionIcon
+            variant="default"
+            size={44}
+            aria-label={t('Filters')}
+            aria-expanded={isOpen}
+            data-set={list.filtered || undefined}
+            className={classes.opener}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            <IconFilter size={18} aria-hidden />
+          </ActionIcon>
+          {tools}
+        </div>
+      ) : null}
+      {isOpen || !isNarrow ? others : null}
       {hasOtherFilter ? (
         <Button
           ref={passFocusOnUnmount}

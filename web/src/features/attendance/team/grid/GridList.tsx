@@ -7,6 +7,7 @@ import { fullName } from '../../../../kit/people/names.ts'
 import { Person } from '../../../../kit/people/Person.tsx'
 import { useFirstDayOfWeek, useToday } from '../../../../kit/session/session.tsx'
 import { weekdayInitial } from '../../shared/durations.ts'
+import { kindSigns } from '../dayWords.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
 import { DayFace, describeCell } from './GridRow.tsx'
 import classes from './Grid.module.css'
@@ -20,22 +21,38 @@ export function GridList(props: {
   onDay: (userId: string, date: string) => void
 }) {
   const { label, dates, rows, busy, onDay } = props
+  const { t } = useTranslation()
+  const today = useToday()
   return (
-    <ul className="card rows" aria-label={label} aria-busy={busy || undefined}>
-      {rows.map((row) => (
-        <Item key={row.user.id} row={row} dates={dates} onDay={onDay} />
-      ))}
-    </ul>
+    <>
+      <ul className={`unmarked faint small ${classes.key}`} aria-label={t('Legend')}>
+        {markedKinds.map((kind) => (
+          <li key={kind}>
+            <span className={classes.shape} data-kind={kind} aria-hidden="true" />
+            {t(kindSigns[kind].label)}
+          </li>
+        ))}
+      </ul>
+      <ul className="card rows" aria-label={label} aria-busy={busy || undefined}>
+        {rows.map((row) => (
+          <Item key={row.user.id} row={row} dates={dates} today={today} onDay={onDay} />
+        ))}
+      </ul>
+    </>
   )
 }
+
+/** The kinds of day that have a mark of their own. */
+const markedKinds = ['PRESENT', 'LATE', 'HALF_DAY', 'ABSENT', 'LEAVE'] as const
 
 interface ItemProps {
   row: Row
   dates: readonly GridDate[]
+  today: string
   onDay: (userId: string, date: string) => void
 }
 
-const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
+const Item = memo(function Item({ row, dates, today, onDay }: ItemProps) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(false)
   const id = useId()
@@ -54,7 +71,9 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
         <span className="numbers strong">{formatClock(workedMinutes)}</span>
         <span className={classes.strip} aria-hidden="true">
           {dates.map(({ date }, index) => (
-            <span key={date} data-kind={kinds[index]} />
+            <span key={date} aria-current={date === today ? 'date' : undefined}>
+              <i data-kind={kinds[index]} />
+            </span>
           ))}
         </span>
         <span className="visually-hidden">
@@ -68,7 +87,7 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
       {isOpen ? (
         <div id={id} className={classes.opened}>
           <MonthSummary summary={summary} />
-          <Month row={row} dates={dates} onDay={onDay} />
+          <Month row={row} dates={dates} today={today} onDay={onDay} />
         </div>
       ) : null}
     </li>
@@ -76,9 +95,8 @@ const Item = memo(function Item({ row, dates, onDay }: ItemProps) {
 })
 
 /** Shows the days of a person's month in weeks; those with a record can be pressed. */
-function Month({ row, dates, onDay }: ItemProps) {
+function Month({ row, dates, today, onDay }: ItemProps) {
   const firstDay = useFirstDayOfWeek()
-  const today = useToday()
   const [first] = dates
   if (!first) return null
   const column = ((Temporal.PlainDate.from(first.date).dayOfWeek - firstDay + 7) % 7) + 1

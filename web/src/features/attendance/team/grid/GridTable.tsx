@@ -1,13 +1,13 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, type Icon } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type CSSProperties, type MouseEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
 import type { GridSort } from '@muster/contract/attendance/gridDays'
+import { attendanceLabels } from '@muster/contract/attendance/labels'
 import { formatDay } from '../../../../kit/format.ts'
 import { useToday } from '../../../../kit/session/session.tsx'
 import { weekdayInitial } from '../../shared/durations.ts'
-import { dayStyles } from '../../shared/labels.ts'
 import { GridRow } from './GridRow.tsx'
 import { useGridKeys } from './useGridKeys.ts'
 import classes from './Grid.module.css'
@@ -22,24 +22,35 @@ interface SumColumn {
   key: string
   label: string
   sort?: GridSort
-  /** The icon that replaces the label in the header; screen readers get the label. */
-  Icon?: Icon
+  /** A shorter label for the header; screen readers get the full one. */
+  short?: string
 }
 
 const sums: readonly SumColumn[] = [
   { key: 'worked', label: 'Worked', sort: 'worked' },
   { key: 'overtime', label: 'Overtime', sort: 'overtime' },
-  { key: 'present', label: 'Present Days', Icon: dayStyles.PRESENT.Icon },
-  { key: 'late', label: 'Late Arrivals', sort: 'late', Icon: dayStyles.LATE.Icon },
-  { key: 'absent', label: 'Absent Days', sort: 'absent', Icon: dayStyles.ABSENT.Icon },
+  { key: 'present', label: 'Present Days', short: attendanceLabels.PRESENT },
+  { key: 'late', label: 'Late Arrivals', short: attendanceLabels.LATE, sort: 'late' },
+  { key: 'absent', label: 'Absent Days', short: attendanceLabels.ABSENT, sort: 'absent' },
 ]
+
+function HeaderLabel({ label, short }: { label: string; short?: string }) {
+  const { t } = useTranslation()
+  if (short === undefined) return t(label)
+  return (
+    <>
+      <span aria-hidden="true">{t(short)}</span>
+      <span className="visually-hidden">{t(label)}</span>
+    </>
+  )
+}
 
 /**
  * Shows a header that sorts the people. Names begin in ascending order, figures with the highest; another click reverses
  * the order.
  */
-function SortHeader(props: { by: GridSort; label: string; Icon?: Icon; order: GridOrder }) {
-  const { by, label, Icon: LabelIcon, order } = props
+function SortHeader(props: { by: GridSort; label: string; short?: string; order: GridOrder }) {
+  const { by, label, short, order } = props
   const { t } = useTranslation()
   const current = order.sorting?.key === by ? order.sorting.order : null
   const first = by === 'name' ? 'asc' : 'desc'
@@ -47,14 +58,7 @@ function SortHeader(props: { by: GridSort; label: string; Icon?: Icon; order: Gr
   const Arrow = current === 'asc' ? IconArrowUp : IconArrowDown
   return (
     <UnstyledButton className={classes.sort} title={t(label)} onClick={() => order.sortBy(by, next)}>
-      {LabelIcon ? (
-        <>
-          <LabelIcon size={15} stroke={2} aria-hidden />
-          <span className="visually-hidden">{t(label)}</span>
-        </>
-      ) : (
-        t(label)
-      )}
+      <HeaderLabel label={label} short={short} />
       {current ? <Arrow size={12} aria-hidden /> : null}
     </UnstyledButton>
   )
@@ -63,25 +67,27 @@ function SortHeader(props: { by: GridSort; label: string; Icon?: Icon; order: Gr
 const sortState = ({ sorting }: GridOrder, by: GridSort | undefined) =>
   by !== undefined && sorting?.key === by ? (sorting.order === 'asc' ? 'ascending' : 'descending') : undefined
 
-/** Pixels that stay free beside a column that is scrolled into view. */
-const gap = 8
+const widthOf = (element: Element) => element.getBoundingClientRect().width
 
 /**
- * Scrolls the grid sideways until a column is visible beside the names. The page itself stays where it is, which
- * `scrollIntoView` would not ensure.
+ * Scrolls the grid sideways, by whole columns and no further than needed, until a day is visible between the names and
+ * the sums. The page itself stays where it is, which `scrollIntoView` would not ensure.
  */
 function scrollSideways(header: HTMLTableCellElement): void {
   const scroller = header.closest(`.${classes.scroller}`)
-  const name = header.parentElement?.firstElementChild
-  if (!scroller || !name) return
-  const frame = scroller.getBoundingClientRect()
-  const { left, right } = header.getBoundingClientRect()
-  const names = name.getBoundingClientRect().width
-  const isRightToLeft = getComputedStyle(scroller).direction === 'rtl'
-  const hiddenLeft = frame.left + (isRightToLeft ? gap : names) - left
-  const hiddenRight = right - (frame.right - (isRightToLeft ? names : gap))
-  if (hiddenRight > 0) scroller.scrollLeft += hiddenRight
-  else if (hiddenLeft > 0) scroller.scrollLeft -= hiddenLeft
+  if (!scroller || !header.parentElement) return
+  const days = [...header.parentElement.querySelectorAll(`.${classes.date}`)]
+  const { direction, scrollPaddingInlineStart, scrollPaddingInlineEnd } = getComputedStyle(scroller)
+  // The scroll padding is as wide as the columns that stay in place.
+  const padding = Number.parseFloat(scrollPaddingInlineStart) + Number.parseFloat(scrollPaddingInlineEnd)
+  let room = scroller.clientWidth - (padding || 0)
+  let first = days.indexOf(header) + 1
+  for (let day = days[first - 1]; day && widthOf(day) <= room; day = days[first - 1]) {
+    room -= widthOf(day)
+    first--
+  }
+  const distance = days.slice(0, first).reduce((sum, day) => sum + widthOf(day), 0)
+  scroller.scrollLeft = direction === 'rtl' ? -distance : distance
 }
 
 /** Shows a month of people as a grid: a row per person and a column per day, with the sums at the end. */
@@ -164,14 +170,13 @@ export function GridTable(props: {
                 </span>
               </th>
             ))}
-            {sums.map(({ key, label: sumLabel, sort, Icon: SumIcon }) => (
+            {sums.map(({ key, label: sumLabel, short, sort }) => (
               <th key={key} scope="col" className={classes.sum} data-sum={key} aria-sort={sortState(order, sort)}>
                 {sort ? (
-                  <SortHeader by={sort} label={sumLabel} Icon={SumIcon} order={order} />
+                  <SortHeader by={sort} label={sumLabel} short={short} order={order} />
                 ) : (
                   <span title={t(sumLabel)}>
-                    {SumIcon ? <SumIcon size={15} stroke={2} aria-hidden /> : null}
-                    <span className="visually-hidden">{t(sumLabel)}</span>
+                    <HeaderLabel label={sumLabel} short={short} />
                   </span>
                 )}
               </th>

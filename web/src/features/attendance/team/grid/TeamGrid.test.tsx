@@ -178,15 +178,13 @@ test.each([
   expect(describeDay(kind, minutes, flags)).toBe(text)
 })
 
-test('brings today into view by scrolling the grid alone, never the page', async () => {
+test('brings today into view by scrolling whole columns of the grid, never the page', async () => {
   const scrollPage = vi.spyOn(Element.prototype, 'scrollIntoView')
-  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
-    if (this.getAttribute('aria-current') === 'date') return new DOMRect(900, 0, 40, 40)
-    if (this.tagName === 'TH') return new DOMRect(0, 0, 200, 40)
-    return new DOMRect(0, 0, 600, 400)
-  })
+  vi.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(150)
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 40, 40))
   show()
   const grid = await screen.findByRole('grid')
-  expect(grid.parentElement?.scrollLeft).toBe(348)
+  // Three of the four days have room.
+  expect(grid.parentElement?.scrollLeft).toBe(40)
   expect(scrollPage).not.toHaveBeenCalled()
 })
