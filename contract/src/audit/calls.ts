@@ -92,6 +92,8 @@ const filters = {
    * an action.
    */
   views: z.enum(['hidden']).optional(),
+  /** `hidden` leaves out sign-ins, refused sign-ins and sign-outs, `only` all else. It has no effect with `action`. */
+  signIns: z.enum(['hidden', 'only']).optional(),
 }
 
 const isInOrder = ({ from, to }: { from?: string; to?: string }) => from === undefined || to === undefined || to >= from

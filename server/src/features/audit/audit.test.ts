@@ -139,6 +139,19 @@ test('entries are found by the names of the author and of the person concerned',
   expect(await actions('search=nobody-of-this-name')).toEqual([])
 })
 
+test('sign-ins can be left out or listed alone, except with a chosen action', async () => {
+  const id = app.company.id(await newcomer(app, 'Visitor'))
+  for (const action of ['session.began', 'session.ended', 'session.refused', 'profile.changed'])
+    await entryOf(world, id, { action })
+  const actions = async (query: string) =>
+    (await list(`personId=${id}${query}`)).entries.map(({ action }: { action: string }) => action).toSorted()
+  expect(await actions('&signIns=hidden')).toEqual(['profile.changed'])
+  expect(await actions('&signIns=only')).toEqual(['session.began', 'session.ended', 'session.refused'])
+  expect(await actions('&signIns=hidden&action=session.began')).toEqual(['session.began'])
+  expect(await actions('&signIns=only&action=profile')).toEqual(['profile.changed'])
+  expect((await app.call('Owner', 'GET', '/audit?signIns=shown')).status).toBe(400)
+})
+
 test('views can be left out, and are included on request', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }

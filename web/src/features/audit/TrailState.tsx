@@ -43,7 +43,10 @@ export function TrailState() {
 function State({ seal, waiting, anchorFault, check }: AuditState) {
   const { t } = useTranslation()
   const sealed = seal
-    ? t('{count} entries sealed, the latest {when}.', { count: seal.position, when: formatInstant(seal.at) })
+    ? t('{count} entries sealed, including sign-ins and access. Latest: {when}.', {
+        count: seal.position,
+        when: formatInstant(seal.at),
+      })
     : t('No entries sealed yet.')
   const unsealed = waiting ? t('{count} entries not sealed yet.', { count: waiting }) : null
   return (

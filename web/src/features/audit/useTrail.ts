@@ -10,15 +10,23 @@ const filters = {
   personId: id,
   action: text(60),
   views: oneOf(['shown'] as const),
+  signIns: oneOf(['only', 'shown'] as const),
 }
 
-/** Returns the filter that hides entries for mere views, unless the user chose to show them. */
-export const viewsOf = (views: 'shown' | undefined): { views?: 'hidden' } =>
-  views === 'shown' ? {} : { views: 'hidden' }
+/** Returns the filters as the server expects them: entries for mere views, and sign-ins, are hidden by default. */
+export const inputOf = <T extends { views?: 'shown'; signIns?: 'only' | 'shown' }>({
+  views,
+  signIns,
+  ...input
+}: T) => ({
+  ...input,
+  ...(views === 'shown' ? {} : { views: 'hidden' as const }),
+  ...(signIns === 'shown' ? {} : { signIns: signIns ?? ('hidden' as const) }),
+})
 
 /** Returns the list of entries that match the filters in the address, newest first. */
 export const useTrail = () =>
-  useListPage(({ views, ...input }) => orpc.audit.list.queryOptions({ input: { ...input, ...viewsOf(views) } }), {
+  useListPage((input) => orpc.audit.list.queryOptions({ input: inputOf(input) }), {
     filters,
     limit: 20,
   })

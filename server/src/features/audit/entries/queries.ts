@@ -16,7 +16,7 @@ import { entryContent } from './entryContent.ts'
 /** Returns the SQL condition for entries that match the filters; days are in the company's time zone. */
 export async function chosenBy(
   db: Queryable,
-  { from, to, actorId, personId, action, search, views }: Omit<ListAudit, 'page' | 'limit'>,
+  { from, to, actorId, personId, action, search, views, signIns }: Omit<ListAudit, 'page' | 'limit'>,
 ): Promise<SQL | undefined> {
   const zone = await readSetting(db, 'timeZone')
   const startOf = (day: Temporal.PlainDate) => day.toZonedDateTime(zone).toInstant().toString()
@@ -38,10 +38,12 @@ export async function chosenBy(
     views === 'hidden' && !(action && viewActions.includes(action))
       ? notInArray(auditEntries.action, viewActions)
       : undefined,
+    signIns && !action ? (signIns === 'only' ? inArray : notInArray)(auditEntries.action, signInActions) : undefined,
   )
 }
 
 const viewActions = Object.keys(viewLabels)
+const signInActions = ['session.began', 'session.ended', 'session.refused']
 
 /**
  * Returns the SQL condition for a search. It finds the entries about the record with this id or made with the API key

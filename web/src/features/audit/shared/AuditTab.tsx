@@ -8,6 +8,7 @@ import { maxCounted } from '@muster/contract/audit/limits'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatCount, formatInstant } from '../../../kit/format.ts'
+import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -16,7 +17,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { TrailState } from '../TrailState.tsx'
 import { describeEntry, nameOf } from '../labels.ts'
-import { type Trail, useTrail, viewsOf } from '../useTrail.ts'
+import { inputOf, type Trail, useTrail } from '../useTrail.ts'
 
 const EntryDialog = lazyPart(() => import('../EntryDialog.tsx'))
 const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
@@ -67,9 +68,9 @@ export default function AuditTab() {
       key: 'person',
       header: t('Affected person'),
       render: ({ person, actor }) => {
-        // On a phone, what goes without saying is left out.
-        if (narrow && (!person || person.id === actor?.id)) return null
-        return person ? <AuditPersonName of={person} fallback="" /> : <span className="faint">–</span>
+        // What goes without saying is left out.
+        if (!person || person.id === actor?.id) return null
+        return <AuditPersonName of={person} fallback="" />
       },
     },
     ...(narrow
@@ -81,6 +82,18 @@ export default function AuditTab() {
   return (
     <>
       <TrailState />
+      <Box mb="sm">
+        <Choices
+          legend={t('Entries')}
+          choices={[
+            { key: null, face: t('Changes') },
+            { key: 'only', face: t('Sign-ins') },
+            { key: 'shown', face: t('All') },
+          ]}
+          chosen={list.filters.signIns ?? null}
+          onChoose={(signIns) => list.set({ signIns })}
+        />
+      </Box>
       <ListPage
         list={list}
         rows={list.data?.entries}
@@ -115,6 +128,6 @@ export default function AuditTab() {
 }
 
 /** Returns the path of the export of the filtered entries of all pages. */
-function exportPath({ filters: { views, ...filters } }: Trail): string {
-  return `/audit/export?${new URLSearchParams({ ...filters, ...viewsOf(views) }).toString()}`
+function exportPath({ filters }: Trail): string {
+  return `/audit/export?${new URLSearchParams(inputOf(filters)).toString()}`
 }
