@@ -1,5 +1,5 @@
-import { Button, Group } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
+import { ActionIcon, Button, CopyButton, Group } from '@mantine/core'
+import { IconAlertTriangle, IconCheck, IconCopy, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
@@ -9,7 +9,6 @@ import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
@@ -69,7 +68,7 @@ export default function BackupsTab() {
       <Section
         title={t('Backups')}
         description={t(
-          'A backup contains the database, all files and their key, and is verified. You can keep working meanwhile.',
+          'A backup contains the database, all files and their key. It is verified while you keep working.',
         )}
         action={
           <Button
@@ -83,33 +82,36 @@ export default function BackupsTab() {
         }
       >
         <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-          {({ backups }) => (
-            <DataTable
-              rows={backups}
-              columns={columns}
-              rowKey={({ id }) => id}
-              caption={t('Backups')}
-              rowActions={(backup) =>
-                isRunning(backup)
-                  ? []
-                  : [
-                      {
-                        label: t('Delete'),
-                        icon: <IconTrash size={16} aria-hidden />,
-                        danger: true,
-                        onClick: () => remove.confirm(backup),
-                      },
-                    ]
-              }
-              empty={
-                <EmptyState
-                  icon={<IconDatabaseExport size={20} />}
-                  title={t('No backups yet')}
-                  message={t('Backups appear here. Back up now, or schedule the command below.')}
-                />
-              }
-            />
-          )}
+          {({ backups }) =>
+            backups.length === 0 ? (
+              <p className="notice" data-colour="amber">
+                <IconAlertTriangle size={18} aria-hidden />
+                <span>
+                  <strong>{t('Never backed up')}</strong> {t('Back up now, or schedule the command below.')}
+                </span>
+              </p>
+            ) : (
+              <DataTable
+                rows={backups}
+                columns={columns}
+                rowKey={({ id }) => id}
+                caption={t('Backups')}
+                rowActions={(backup) =>
+                  isRunning(backup)
+                    ? []
+                    : [
+                        {
+                          label: t('Delete'),
+                          icon: <IconTrash size={16} aria-hidden />,
+                          danger: true,
+                          onClick: () => remove.confirm(backup),
+                        },
+                      ]
+                }
+                empty={null}
+              />
+            )
+          }
         </Loaded>
       </Section>
       {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
@@ -131,28 +133,39 @@ function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
 function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
   const { t } = useTranslation()
   const command = (text: string) => (
-    <code dir="ltr" className="breaks">
-      {text}
-    </code>
+    <Group component="span" gap={4} wrap="nowrap">
+      <code dir="ltr" className="breaks">
+        {text}
+      </code>
+      <CopyButton value={text}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={copied ? t('Copied') : t('Copy {text}', { text })}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
   )
   return (
     <Section
       title={t('Storage and restore')}
-      description={t(
-        'A backup reveals all data, so it can’t be downloaded. Copy it from the server to another safe disk.',
-      )}
+      description={t('A backup reveals all data, so it can’t be downloaded. Copy it to another safe disk.')}
     >
       <Facts
         folds
         facts={[
           { label: t('Folder on the server'), value: command(folder), wide: true },
           { label: t('Command for nightly backups'), value: command('npm run backup') },
-          {
-            label: t('Restore (empty folder and database)'),
-            value: command('npm run restore -- FILE'),
-          },
+          { label: t('Command to restore'), value: command('npm run restore -- FILE') },
         ]}
       />
+      <p className="soft measure">{t('Restore only into an empty data folder and an empty database.')}</p>
       {keyElsewhere ? (
         <p className="soft measure">
           {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Store a copy of it with them.')}
