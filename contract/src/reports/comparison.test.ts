@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { type Change, changeAmount, changeArrows, changeOf, outcomeOf, previousPeriodText } from './comparison.ts'
+import {
+  type Change,
+  changeAmount,
+  changeArrows,
+  changeOf,
+  isTelling,
+  outcomeOf,
+  previousPeriodText,
+} from './comparison.ts'
 import { metricCatalogue, type MetricUnit, reportIds } from './metrics.ts'
 
 const textOf = (value: number | null, previous: number | null, unit: MetricUnit = 'count') => {
@@ -47,6 +55,19 @@ test('attendance up is better, absences up are worse, pay and headcount are neut
   for (const name of ['employees', 'netAmountEGP', 'taxAmountUSD'])
     expect([up, down].map((change) => outcomeOf('payroll', name, change))).toEqual(['neutral', 'neutral'])
   expect(outcomeOf('attendance', 'unknown', up)).toBe('neutral')
+})
+
+test.each<[number, number, MetricUnit, number, boolean]>([
+  [9, 3, 'count', 0, false],
+  [9, 10, 'count', 0, true],
+  [99.1, 99.2, 'percent', 0, false],
+  [98.2, 99.2, 'percent', 0, true],
+  [3.7, 5, 'rating', 9, false],
+  [3.7, 5, 'rating', 10, true],
+  [1, 2, 'hours', 0, true],
+])('%d after %d %s with %d reviews is judged: %s', (value, previous, unit, reviews, expected) => {
+  const change = changeOf({ value, previous, unit }) as Change
+  expect(isTelling({ value, previous, unit }, change, reviews)).toBe(expected)
 })
 
 test('each report with figures says of some whether a rise is good or bad, except payroll', () => {

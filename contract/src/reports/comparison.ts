@@ -40,6 +40,23 @@ export function outcomeOf(report: ReportId, name: string, { direction }: Change)
   return (rise === 'good') === (direction === 'up') ? 'better' : 'worse'
 }
 
+/** The smallest number of samples, and the smallest change of a rate in points, that is news rather than chance. */
+const [minSamples, minPoints] = [10, 1]
+
+/**
+ * Returns whether a change is large enough to be called better or worse. `reviews` is the number of reviews in the
+ * period, of which ratings are averages.
+ */
+export function isTelling(
+  { value, previous, unit }: { value: number | null; previous: number | null; unit: MetricUnit },
+  { amount }: Change,
+  reviews: number,
+): boolean {
+  if (unit === 'rating') return reviews >= minSamples
+  if (unit === 'count') return Math.max(value ?? 0, previous ?? 0) >= minSamples
+  return unit !== 'percent' || amount >= minPoints
+}
+
 /** The arrow of each direction. */
 export const changeArrows: Record<Change['direction'], string> = { up: '▲', down: '▼', none: '=' }
 

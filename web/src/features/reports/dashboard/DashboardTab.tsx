@@ -10,7 +10,7 @@ import { AddressLink, patchSearch } from '../../../kit/session/address.tsx'
 import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
 import { FigureChange } from '../shared/FigureChange.tsx'
-import { figureText, describeFigure } from '../shared/figures.ts'
+import { courseOf, describeFigure, figureText } from '../shared/figures.ts'
 import { periodText } from '../shared/periods.ts'
 import { RangeFields } from '../shared/range.tsx'
 import { reportIcons } from '../shared/reportIcons.ts'
@@ -55,6 +55,9 @@ function Cards({ sections, range, isBusy }: { sections: Section[]; range: Report
   )
 }
 
+/** Returns the number of reviews among the figures of a report. */
+const reviewsIn = (figures: Section['figures']) => figures.find(([name]) => name === 'reviews')?.[1].value ?? 0
+
 function Card({ report, figures, series, range }: Section & { range: ReportRange }) {
   const { t } = useTranslation()
   const Icon = reportIcons[report]
@@ -71,7 +74,15 @@ function Card({ report, figures, series, range }: Section & { range: ReportRange
         <>
           <dl className={classes.figures}>
             {figures.slice(0, maxFigures).map(([name, figure]) => (
-              <Figure key={name} report={report} name={name} figure={figure} series={series} range={range} />
+              <Figure
+                key={name}
+                report={report}
+                name={name}
+                figure={figure}
+                series={series}
+                range={range}
+                reviews={reviewsIn(figures)}
+              />
             ))}
           </dl>
           {series ? <SeriesTable report={report} figures={figures.slice(0, maxFigures)} series={series} /> : null}
@@ -103,8 +114,9 @@ function Figure(props: {
   figure: Metric
   series: Series | undefined
   range: ReportRange
+  reviews: number
 }) {
-  const { report, name, figure, series, range } = props
+  const { report, name, figure, series, range, reviews } = props
   const { label } = describeFigure(report, name)
   const value = figureText(figure.value, figure)
   return (
@@ -120,8 +132,8 @@ function Figure(props: {
         </AddressLink>
       </dd>
       <dd className={classes.course}>
-        <FigureChange report={report} name={name} figure={figure} range={range} />
-        {series ? <Sparkline values={series.points.map(({ values }) => values[name] ?? null)} /> : null}
+        <FigureChange report={report} name={name} figure={figure} range={range} reviews={reviews} />
+        {series ? <Sparkline values={courseOf(series, name, figure)} /> : null}
       </dd>
     </div>
   )

@@ -57,7 +57,13 @@ function Graphs({ detail }: { detail: ReportDetail }) {
         />
         <p>
           <span className="amount numbers">{figureText(metric.value, metric)}</span>{' '}
-          <FigureChange report={report} name={name} figure={metric} range={range} />
+          <FigureChange
+            report={report}
+            name={name}
+            figure={metric}
+            range={range}
+            reviews={metrics['reviews']?.value ?? 0}
+          />
         </p>
       </div>
       <div className={classes.graphs}>

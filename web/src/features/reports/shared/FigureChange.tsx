@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportRange } from '@muster/contract/reports/days'
-import { changeArrows, changeOf, outcomeOf, previousPeriodText } from '@muster/contract/reports/comparison'
+import { changeArrows, changeOf, isTelling, outcomeOf, previousPeriodText } from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
@@ -8,15 +8,21 @@ import { changeText } from './figures.ts'
 import classes from './figures.module.css'
 
 /**
- * Shows a figure's change since the previous period, `▲ 12 % vs. 1–23 Oct`, and whether that is better or worse; a dash
- * if there is nothing to compare.
+ * Shows a figure's change since the previous period, `▲ 12 % vs. 1–23 Oct`, and whether that is better or worse, unless
+ * it may be chance; a dash if there is nothing to compare. `reviews` is the number of reviews that ratings come from.
  */
-export function FigureChange(props: { report: ReportId; name: string; figure: Metric; range: ReportRange }) {
-  const { report, name, figure, range } = props
+export function FigureChange(props: {
+  report: ReportId
+  name: string
+  figure: Metric
+  range: ReportRange
+  reviews: number
+}) {
+  const { report, name, figure, range, reviews } = props
   const { t } = useTranslation()
   const change = changeOf(figure)
   if (!change) return <span className="faint small">–</span>
-  const outcome = outcomeOf(report, name, change)
+  const outcome = isTelling(figure, change, reviews) ? outcomeOf(report, name, change) : 'neutral'
   const period = previousPeriodText(report, range, i18n.language)
   return (
     <span className={`${classes.change} small numbers`} data-outcome={outcome}>

@@ -6,7 +6,9 @@ import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { FigureChange } from './FigureChange.tsx'
-import { figureText, describeFigure } from './figures.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
+import { courseOf, describeFigure, figureText } from './figures.ts'
+import classes from './figures.module.css'
 
 /** A figure with its report and its name. */
 export interface NamedFigure {
@@ -29,6 +31,24 @@ export function FigureTable(props: {
   const { caption, figures, range, series, ofSeveral = false } = props
   const { t } = useTranslation()
   const { set } = useAddress()
+  const isNarrow = useNarrow()
+  const reviews = figures.find(({ report, name }) => report === 'performance' && name === 'reviews')?.figure.value ?? 0
+  const previous: Column<NamedFigure> = {
+    key: 'previous',
+    selfEvident: true,
+    header: t('Previous period'),
+    align: 'end',
+    render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
+  }
+  const change: Column<NamedFigure> = {
+    key: 'change',
+    selfEvident: true,
+    header: t('Change'),
+    align: 'end',
+    render: ({ report, name, figure }) => (
+      <FigureChange report={report} name={name} figure={figure} range={range} reviews={reviews} />
+    ),
+  }
   const columns: Column<NamedFigure>[] = [
     {
       key: 'name',
@@ -45,7 +65,14 @@ export function FigureTable(props: {
       },
     },
     ...(ofSeveral
-      ? [{ key: 'report', header: t('Report'), render: ({ report }: NamedFigure) => t(reports[report].label) }]
+      ? [
+          {
+            key: 'report',
+            selfEvident: true,
+            header: t('Report'),
+            render: ({ report }: NamedFigure) => t(reports[report].label),
+          },
+        ]
       : []),
     ...(series
       ? [
@@ -53,9 +80,7 @@ export function FigureTable(props: {
             key: 'course',
             selfEvident: true,
             header: t('Trend'),
-            render: ({ name }: NamedFigure) => (
-              <Sparkline values={series.points.map(({ values }) => values[name] ?? null)} />
-            ),
+            render: ({ name, figure }: NamedFigure) => <Sparkline values={courseOf(series, name, figure)} />,
           },
         ]
       : []),
@@ -66,28 +91,19 @@ export function FigureTable(props: {
       align: 'end',
       render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
     },
-    {
-      key: 'previous',
-      header: t('Previous period'),
-      align: 'end',
-      render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
-    },
-    {
-      key: 'change',
-      selfEvident: true,
-      header: t('Change'),
-      align: 'end',
-      render: ({ report, name, figure }) => <FigureChange report={report} name={name} figure={figure} range={range} />,
-    },
+    // On a phone, the values are at the end: this period's above the previous one's.
+    ...(isNarrow ? [change, previous] : [previous, change]),
   ]
   return (
-    <DataTable
-      caption={caption}
-      rows={figures}
-      columns={columns}
-      rowKey={({ report, name }) => `${report}.${name}`}
-      onRowClick={({ report, name }) => set({ metric: `${report}.${name}` })}
-      empty={null}
-    />
+    <div className={classes.table}>
+      <DataTable
+        caption={caption}
+        rows={figures}
+        columns={columns}
+        rowKey={({ report, name }) => `${report}.${name}`}
+        onRowClick={({ report, name }) => set({ metric: `${report}.${name}` })}
+        empty={null}
+      />
+    </div>
   )
 }

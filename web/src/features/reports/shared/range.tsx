@@ -1,10 +1,12 @@
 import { NativeSelect } from '@mantine/core'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { daysProblem } from '@muster/contract/reports/daysProblem'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { day } from '../../../kit/list/filters.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './range.module.css'
 
 const [first, last] = ['2000-01-01', '2100-12-31']
@@ -53,17 +55,19 @@ export function useRange() {
   }
 }
 
-/** Lets the user choose the first and last day, or a common range. */
+/** Lets the user choose the first and last day, or a common range; on a phone the days only if no range fits. */
 export function RangeFields() {
   const { t } = useTranslation()
   const { startDate, endDate, today, problem, choose } = useRange()
+  const isNarrow = useNarrow()
+  const [isCustom, setCustom] = useState(false)
   const daysOf = (key: TimeKey) => {
     const { startDate: from, endDate: to } = rangeLabels[key].of(Temporal.PlainDate.from(today))
     return [from.toString(), to.toString()] as const
   }
   const selectedKey = timeKeys.find((key) => daysOf(key).join() === [startDate, endDate].join())
-  return (
-    <search className={classes.fields}>
+  const days = (
+    <>
       <DayInput
         label={t('From')}
         value={startDate}
@@ -80,16 +84,28 @@ export function RangeFields() {
         max={last}
         error={problem && t(problem)}
       />
-      <NativeSelect
-        className={classes.period}
-        label={t('Period')}
-        value={selectedKey ?? ''}
-        onChange={({ currentTarget: { value } }) => value && choose(...daysOf(value as TimeKey))}
-        data={[
-          { value: '', label: t('Custom'), disabled: true },
-          ...timeKeys.map((key) => ({ value: key, label: t(rangeLabels[key].label) })),
-        ]}
-      />
+    </>
+  )
+  const period = (
+    <NativeSelect
+      className={classes.period}
+      label={isNarrow ? undefined : t('Period')}
+      aria-label={isNarrow ? t('Period') : undefined}
+      value={isNarrow && isCustom ? '' : (selectedKey ?? '')}
+      onChange={({ currentTarget: { value } }) => {
+        setCustom(!value)
+        if (value) choose(...daysOf(value as TimeKey))
+      }}
+      data={[
+        { value: '', label: t('Custom'), disabled: !isNarrow },
+        ...timeKeys.map((key) => ({ value: key, label: t(rangeLabels[key].label) })),
+      ]}
+    />
+  )
+  return (
+    <search className={classes.fields}>
+      {isNarrow ? period : days}
+      {isNarrow ? (isCustom || selectedKey === undefined) && days : period}
     </search>
   )
 }
