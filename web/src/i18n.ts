@@ -52,7 +52,7 @@ const english = {
   '{count} people lose it_one': '{count} person loses it',
   'and {count} more changes_one': 'and {count} more change',
   '{count} entries_one': '{count} entry',
-  '{count} entries sealed, the latest {when}._one': '{count} entry sealed, {when}.',
+  '{count} entries sealed, including sign-ins and access. Latest: {when}._one': '{count} entry sealed, {when}.',
   '{count} entries not sealed yet._one': '{count} entry not sealed yet.',
   '{count} entries checked, {when}._one': '{count} entry checked, {when}.',
   '{count} problems in total_one': '{count} problem in total',

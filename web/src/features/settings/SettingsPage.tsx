@@ -117,10 +117,16 @@ export default function SettingsPage() {
     ),
   )
   const isList = isNarrow && selectedTab === null && params.get('view') === 'settings'
+  const isOfCompany = visibleTabs.find(({ key }) => key === selectedTab)?.group === t('Company') && !isList
   usePageArrival(isList ? 'list' : 'tab')
   return (
     <>
-      <PageHeader title={t('Settings')} description={t('Your profile, notifications and account.')} />
+      <PageHeader
+        title={t('Settings')}
+        description={
+          isOfCompany ? t('Settings and records of the company.') : t('Your profile, notifications and account.')
+        }
+      />
       {isList ? (
         <SettingsList tabs={visibleTabs} />
       ) : (

@@ -1,4 +1,3 @@
-import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Profile, UpdateProfile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
@@ -6,11 +5,11 @@ import { changedFields } from '../../../kit/form/state/formState.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useRefreshProfile } from './useRefreshProfile.ts'
-import classes from './ProfileForm.module.css'
 
 // Fetched when the form is sent, because the schemas would be a tenth of the first visit of Settings.
 const loadSchema = async () => (await import('@muster/contract/settings/profile')).UpdateProfile
@@ -54,9 +53,6 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
     onSuccess: () => showSuccess(t('Profile updated successfully!')),
   })
   const field = { form, required: mayChange, readOnly: !mayChange }
-  const fixedField = (label: string, value: string | null) => (
-    <TextInput label={label} value={value ?? t('Not set')} readOnly className={classes.fixed} />
-  )
 
   return (
     <Section title={t('Personal details')}>
@@ -85,19 +81,25 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
             required={false}
           />
         </div>
-        <TextInput
-          label={t('Email')}
-          description={t('Contact your administrator to change your email address')}
-          inputWrapperOrder={['label', 'input', 'description']}
-          value={profile.email}
-          readOnly
-          className={classes.fixed}
+        <Facts
+          folds
+          facts={[
+            {
+              label: t('Email'),
+              value: (
+                <>
+                  {profile.email}
+                  <br />
+                  <span className="faint small">{t('Contact your administrator to change your email address')}</span>
+                </>
+              ),
+              wide: true,
+            },
+            { label: t('Department'), value: profile.department ?? t('Not set') },
+            { label: t('Position'), value: profile.position ?? t('Not set') },
+            { label: t('LL-ID'), value: profile.llId },
+          ]}
         />
-        {profile.llId ? fixedField(t('LL-ID'), profile.llId) : null}
-        <div className="pair">
-          {fixedField(t('Department'), profile.department)}
-          {fixedField(t('Position'), profile.position)}
-        </div>
       </InlineForm>
     </Section>
   )

@@ -79,8 +79,7 @@ function SuperAdminNotice() {
     <Box className="notice" data-colour="blue" maw="45rem">
       <IconShieldLock size={20} stroke={1.75} aria-hidden />
       <p>
-        <span className="strong">{t('Super Admin only.')}</span>{' '}
-        {t('These apply to everyone; you’ll see the effect before saving.')}
+        <span className="strong">{t('Super Admin only.')}</span> {t('These apply to everyone.')}
       </p>
     </Box>
   )
