@@ -61,7 +61,7 @@ export const decisions = {
     needs: correctOthersNeeds,
     summary: 'List the corrections pending your decision, oldest first',
   })
-    .input(PendingQuery)
+    .input(PendingQuery.extend({ sort: PendingQuery.shape.sort.unwrap().exclude(['amount']).default('requested') }))
     .output(
       z.object({
         corrections: z.array(PendingCorrection),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { maxDecisions } from './limits.ts'
-import { PageQuery } from './paging.ts'
+import { PageQuery, SortOrder } from './paging.ts'
+import { pendingSorts } from './pendingSorts.ts'
 import { Id, optionalText } from './text.ts'
 import { Day } from './time.ts'
 
@@ -10,7 +11,8 @@ export const PendingQuery = PageQuery.extend({
   department: optionalText(100).optional(),
   from: Day.optional(),
   to: Day.optional(),
-  order: z.enum(['oldest', 'newest']).default('oldest'),
+  sort: z.enum(pendingSorts).default('requested'),
+  order: SortOrder.default('asc'),
 })
 export type PendingQuery = z.infer<typeof PendingQuery>
 

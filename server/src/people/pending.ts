@@ -15,17 +15,25 @@ export interface PendingList<Row> {
   isPending: SQL | undefined
   /** The columns with the first and the last day of a request, or a condition for the days of the query. */
   days: readonly [first: PgColumn, last: PgColumn] | SQL | undefined
-  /** The columns by which the requests are sorted. */
-  sortBy: readonly PgColumn[]
-  /** Returns the query for the requests that meet a condition, in the given order. */
+  /** The values by which the requests are sorted, apart from the person. Equal requests are in the order `requested`. */
+  sortedBy: {
+    requested: readonly PgColumn[]
+    day: PgColumn
+    amount: readonly PgColumn[]
+  }
+  /** Returns the query for the requests that meet a condition, in the given order, joined with their people. */
   select: (where: SQL | undefined, order: SQL[]) => Parameters<typeof readPage<Row>>[1]
 }
 
 /** Returns one page of the requests that match the query, with the departments of all pending requests. */
 export async function readPending<Row>(db: Db, query: PendingQuery, list: PendingList<Row>) {
-  const { person, sortBy, select } = list
+  const { person, sortedBy, select } = list
   const where = isMatch(query, list)
-  const order = sortBy.map((column) => inOrder(query, column))
+  const values = { ...sortedBy, day: [sortedBy.day], person: [users.searchText] }[query.sort]
+  const order = [
+    ...values.map((value) => inOrder(query, value)),
+    ...(query.sort === 'requested' ? [] : sortedBy.requested.map((column) => asc(column))),
+  ]
   const [page, departments] = await Promise.all([
     readPage(query, select(where, order), db.$count(person.table, where)),
     departmentsOfPending(db, list),
@@ -39,9 +47,9 @@ type Requests = Pick<PendingList<unknown>, 'person' | 'isPending' | 'days'>
 export const isMatch = (query: PendingQuery, { person, isPending, days }: Requests): SQL | undefined =>
   and(isPending, isWithin(days, query), isOfPeople(person, query))
 
-/** Returns SQL that sorts by a value, oldest or newest first as the query says. */
+/** Returns SQL that sorts by a value, in the direction of the query. */
 export const inOrder = ({ order }: PendingQuery, value: PgColumn | SQL): SQL =>
-  order === 'oldest' ? asc(value) : desc(value)
+  order === 'asc' ? asc(value) : desc(value)
 
 /** Returns the departments of all pending requests, whatever the query. */
 export const departmentsOfPending = (db: Db, { person, isPending }: Requests) =>

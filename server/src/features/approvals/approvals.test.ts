@@ -39,6 +39,18 @@ test.each([
   }
 })
 
+test('each list is sorted by request, person and day in both directions, and by nothing else', async () => {
+  for (const path of Object.values(lists)) {
+    for (const sort of ['requested', 'person', 'day'])
+      for (const order of ['asc', 'desc']) {
+        const { status } = await app.call('Owner', 'GET', `${path}?sort=${sort}&order=${order}`)
+        expect([path, sort, order, status]).toEqual([path, sort, order, 200])
+      }
+    const { status, body } = await app.call('Owner', 'GET', `${path}?sort=salary`)
+    expect([path, status, body.errors[0].path]).toEqual([path, 400, 'sort'])
+  }
+})
+
 test('needs a session', async () => {
   expect((await app.call(null, 'GET', '/approvals')).status).toBe(401)
 })

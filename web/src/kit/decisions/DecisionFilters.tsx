@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PendingSort } from '@muster/contract/kit/pendingSorts'
 import { DayInput } from '../form/days/DayField.tsx'
-import { ChoiceFilter } from '../list/Filters.tsx'
+import { ChoiceFilter, SortFilter } from '../list/Filters.tsx'
 import { FoldedFilters } from '../list/FoldedFilters.tsx'
-import { day, oneOf, text, withKey } from '../list/filters.ts'
+import { day, text } from '../list/filters.ts'
 import { SearchField } from '../list/SearchField.tsx'
+import type { SortLabels } from './decisionKind.ts'
 import type { useFilters } from '../list/useListPage.ts'
 
 /** The filters of pending requests. */
@@ -13,7 +15,6 @@ export const pendingFilters = {
   department: text(100),
   from: day,
   to: day,
-  order: withKey('by', oneOf(['newest'] as const)),
 }
 
 /** The address without the state of a list of pending requests, for another tab. */
@@ -23,7 +24,8 @@ export const clearedFilters = {
   department: null,
   from: null,
   to: null,
-  by: null,
+  sort: null,
+  order: null,
   group: null,
 }
 
@@ -32,19 +34,21 @@ const [first, last] = ['2000-01-01', '2100-12-31'] as const
 
 /** Shows the filters of a list of pending requests: person, and folded away department, days and order. */
 export function DecisionFilters(props: {
-  list: Omit<ReturnType<typeof useFilters<typeof pendingFilters>>, 'change'>
+  list: Omit<ReturnType<typeof useFilters<typeof pendingFilters>>, 'change'> &
+    Parameters<typeof SortFilter<PendingSort>>[0]['list']
+  sortLabels: SortLabels
   /** The departments that have pending requests. */
   departments: readonly string[]
   beside?: ReactNode
 }) {
-  const { list, departments, beside } = props
+  const { list, sortLabels, departments, beside } = props
   const { t } = useTranslation()
-  const { from = '', to = '', department, order } = list.filters
+  const { from = '', to = '', department } = list.filters
   return (
     <FoldedFilters
       list={list}
       beside={beside}
-      count={[from, to, department, order].filter(Boolean).length}
+      count={[from, to, department].filter(Boolean).length}
       search={<SearchField list={list} aria-label={t('Employee')} placeholder={t('Search by name or email')} />}
     >
       <ChoiceFilter
@@ -72,13 +76,7 @@ export function DecisionFilters(props: {
         weekday={false}
         optional
       />
-      <ChoiceFilter
-        list={list}
-        name="order"
-        label={t('Order')}
-        all={t('Oldest first')}
-        options={[['newest', t('Newest first')]]}
-      />
+      <SortFilter list={list} labels={sortLabels} label={t('Order')} />
     </FoldedFilters>
   )
 }

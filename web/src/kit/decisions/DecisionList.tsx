@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxDecisions, maxPageSize } from '@muster/contract/kit/limits'
+import type { PendingSort } from '@muster/contract/kit/pendingSorts'
 import { lazyPart } from '../chunks/chunk.ts'
 import { ListPage } from '../list/ListPage.tsx'
 import { useListPage } from '../list/useListPage.ts'
@@ -35,7 +36,11 @@ interface Question<Row> {
 export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: DecisionKind<Row, Page> }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const list = useListPage((input) => kind.query(input), { filters: pendingFilters, limit: 25 })
+  const list = useListPage((input) => kind.query(input), {
+    filters: pendingFilters,
+    limit: 25,
+    sorts: Object.keys(kind.sortLabels) as PendingSort[],
+  })
   const selection = useSelection(kind.idOf)
   const held = useHeldRequests(kind.key)
   const refusals = useRefusals(kind.key)
@@ -74,7 +79,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
   const readAll = async () => {
     const { total, pages } = pagesOf(list.pagination?.totalItems ?? 0)
     const answers = await Promise.all(
-      pages.map((page) => queryClient.fetchQuery(kind.query({ ...list.filters, page, limit: maxPageSize }))),
+      pages.map((page) => queryClient.fetchQuery(kind.query({ ...list.input, page, limit: maxPageSize }))),
     )
     return answers.flatMap((answer) => kind.rowsOf(answer)).slice(0, total)
   }
@@ -86,6 +91,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
         filters={
           <DecisionFilters
             list={list}
+            sortLabels={kind.sortLabels}
             departments={list.data?.departments ?? []}
             beside={isNarrow ? null : kind.beside}
           />
@@ -112,6 +118,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
         columns={[
           {
             key: 'person',
+            sortable: true,
             header: t('Employee'),
             width: kind.personWidth,
             control: (
@@ -155,6 +162,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
           },
         ]}
         rowKey={kind.idOf}
+        onSort={(key) => list.toggleSort(key as PendingSort)}
         caption={t('Requests pending your decision')}
         empty={{ icon: <IconCircleCheck size={20} />, title: t(kind.empty.title), message: t(kind.empty.message) }}
         noMatches={{ title: t('No requests match these filters'), clear: t('Show all requests') }}

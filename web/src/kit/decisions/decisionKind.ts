@@ -2,18 +2,25 @@ import type { QueryFunction, QueryKey } from '@tanstack/react-query'
 import type { ComponentType, ReactNode } from 'react'
 import type { DecisionResults } from '@muster/contract/kit/decisions'
 import type { Pagination } from '@muster/contract/kit/paging'
+import type { PendingSort } from '@muster/contract/kit/pendingSorts'
 import type { CallContext } from '../api/authClient.ts'
 import type { Column } from '../list/DataTable.tsx'
 import type { PersonSummary } from '../people/Person.tsx'
 
-/** The filters of a list of pending requests. */
-export interface PendingFilters {
+/** The filters and the order of a list of pending requests. */
+interface PendingInput {
   search?: string
   department?: string
   from?: string
   to?: string
-  order?: 'newest'
+  sort: PendingSort
+  order: 'asc' | 'desc'
+  page: number
+  limit: number
 }
+
+/** The labels of the orders of a list of pending requests. Each list is sorted by request and by person. */
+export type SortLabels = { requested: string; person: string } & Partial<Record<PendingSort, string>>
 
 /** A page of pending requests, without the requests themselves. */
 export interface PendingPage {
@@ -60,16 +67,18 @@ export interface DecisionSubject<Row> {
 
 /** A kind of request with its list of pending ones. `Page` is the answer of the call that lists them. */
 export interface DecisionKind<Row, Page extends PendingPage> extends DecisionSubject<Row> {
-  query: (input: PendingFilters & { page: number; limit: number }) => {
+  query: (input: PendingInput) => {
     queryKey: QueryKey
     queryFn: QueryFunction<Page>
   }
+  /** The orders in which the list can be sorted, with their labels as translation keys. The first is the default. */
+  sortLabels: SortLabels
   rowsOf: (page: Page) => readonly Row[]
   /** A control beside the filters, such as the choice between days and weeks. */
   beside?: ReactNode
   /** The width of the column with the person, in pixels, where the others would take its room. */
   personWidth?: number
-  /** The columns between the person and the decision. */
+  /** The columns between the person and the decision. A sortable one has its order as the key. */
   columns: readonly Column<Row>[]
   empty: { title: string; message: string }
 }

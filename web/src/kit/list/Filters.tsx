@@ -62,24 +62,29 @@ export function Filters(props: {
 
 const isButton = (each: ReactNode) => isValidElement(each) && each.type === Button
 
-/** Lets the user sort a list on a phone, where it has no column headers. `labels` are translation keys. */
+/**
+ * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`. `labels` are
+ * translation keys.
+ */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
-  labels: Record<S, string>
+  labels: Partial<Record<S, string>>
+  label?: string
 }) {
-  const { list, labels } = props
+  const { list, labels, label } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
-  if (!isNarrow || !list.sorting) return null
+  if ((!isNarrow && !label) || !list.sorting) return null
   return (
     <NativeSelect
-      aria-label={t('Sort by')}
+      label={label}
+      aria-label={label ?? t('Sort by')}
       value={`${list.sorting.key} ${list.sorting.order}`}
       onChange={({ currentTarget }) => {
         const [by, order] = currentTarget.value.split(' ')
         list.sortBy(by as S, order === 'desc' ? 'desc' : 'asc')
       }}
-      data={Object.entries<string>(labels).flatMap(([by, label]) => [
+      data={(Object.entries(labels) as [S, string][]).flatMap(([by, label]) => [
         { value: `${by} asc`, label: t('Sorted by {what}', { what: t(label) }) },
         { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(label) }) },
       ])}

@@ -28,6 +28,13 @@ test('approves several corrections, which then set the hours of their days', asy
     ['2026-11-02', true, name],
     ['2026-11-03', true, name],
   ])
+  const latest = await app.call(
+    'Manager',
+    'GET',
+    `/attendance/corrections/decisions?search=${name}&sort=day&order=desc`,
+  )
+  expect(latest.body.corrections[0].date).toBe('2026-11-03')
+  expect((await app.call('Manager', 'GET', '/attendance/corrections/decisions?sort=amount')).status).toBe(400)
   const { body } = await decideMany('Manager', {
     status: 'APPROVED',
     requests: itemsOf(...requests.map(({ id }) => id)),

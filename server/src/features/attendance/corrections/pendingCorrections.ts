@@ -20,7 +20,7 @@ export async function pendingCorrections(db: Db, actor: Actor, query: PendingQue
     person: userId,
     isPending: isPendingFor(actor),
     days: [date, date],
-    sortBy: [createdAt, id],
+    sortedBy: { requested: [createdAt, id], day: date, amount: [] },
     select: (where, order) =>
       selectCorrections(db, actor)
         .where(where)

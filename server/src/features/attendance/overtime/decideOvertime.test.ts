@@ -238,8 +238,12 @@ test('weeks from Monday have the days that are pending, in order and in pages', 
   const [secondOrThird, thirdOrSecond] =
     app.company.id(name) < app.company.id(other) ? [second, third] : [third, second]
   expect(await weeksOf('')).toEqual([first, secondOrThird, thirdOrSecond])
-  expect((await weeksOf('order=newest')).at(-1)).toEqual(first)
+  expect((await weeksOf('order=desc')).at(-1)).toEqual(first)
   expect(await weeksOf('limit=1&page=2')).toEqual([secondOrThird])
+  expect(await weeksOf('sort=person')).toEqual([first, second, third])
+  expect(await weeksOf('sort=person&order=desc')).toEqual([third, first, second])
+  expect((await weeksOf('sort=amount&order=desc'))[0]).toEqual(first)
+  expect(await weeksOf('sort=amount&limit=1&page=3')).toEqual([first])
   expect(await weeksOf('from=2026-05-05&to=2026-05-10')).toEqual([['2026-05-04', name, '2026-05-10']])
   expect(
     (await app.call('Hr', 'GET', '/attendance/overtime/decisions/weeks?search=weekly')).body.pagination,

@@ -1,10 +1,11 @@
-import { and, asc, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { departmentsOfPending, inOrder, isMatch, readPending } from '../../../people/pending.ts'
 import { visibleTo } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasOpenSession } from '../openDays.ts'
 import { attendanceDays } from '../tables.ts'
@@ -30,12 +31,12 @@ export const countPendingOvertime = (db: Db, actor: Actor): Promise<number> =>
 
 /** Returns one page of the days whose overtime the actor may approve or reject now, by default oldest first. */
 export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery) {
-  const { date, userId, id } = attendanceDays
+  const { date, userId, overtimeSeconds, id } = attendanceDays
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
     days: [date, date],
-    sortBy: [date, id],
+    sortedBy: { requested: [date, id], day: date, amount: [overtimeSeconds] },
     select: (where, order) =>
       selectOvertime(db)
         .where(where)
@@ -49,17 +50,23 @@ export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery)
  * now, each with these days. By default the oldest week comes first.
  */
 export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQuery) {
-  const { date, userId } = attendanceDays
+  const { date, userId, overtimeSeconds } = attendanceDays
   const requests = { person: userId, isPending: isPendingFor(actor), days: [date, date] as const }
   const where = isMatch(query, requests)
   const week = sql<string>`date_trunc('week', ${date}::timestamp)::date`
+  const values = { requested: week, day: week, person: users.searchText, amount: sql`sum(${overtimeSeconds})` }
   const weeks = db
     .select({ userId, week: sql<string>`${week}::text`.as('week') })
     .from(attendanceDays)
+    .innerJoin(users, eq(users.id, userId))
     .where(where)
-    .groupBy(userId, week)
+    .groupBy(userId, users.searchText, week)
   const [page, departments] = await Promise.all([
-    readPage(query, weeks.orderBy(inOrder(query, week), asc(userId)), db.$count(weeks.as('weeks'))),
+    readPage(
+      query,
+      weeks.orderBy(inOrder(query, values[query.sort]), asc(week), asc(userId)),
+      db.$count(weeks.as('weeks')),
+    ),
     departmentsOfPending(db, requests),
   ])
   const days = page.rows.length ? await readDays(db, actor, and(where, isInWeeks(week, page.rows))) : []

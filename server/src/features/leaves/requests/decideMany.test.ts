@@ -160,10 +160,25 @@ test('lists what the caller may decide, oldest first, without their own', async 
     [name, '09-01'],
   ])
   expect(employeesOf(list).map(([who]: string[]) => who)).not.toContain('Lead')
-  expect(employeesOf(await pending('Lead', `search=${name}&order=newest`))).toEqual([
+  expect(employeesOf(await pending('Lead', `search=${name}&order=desc`))).toEqual([
     [name, '09-01'],
     [name, '07-01'],
   ])
+  const sorted = async (query: string) =>
+    employeesOf(await pending('Lead', `search=test&${query}`))
+      .filter(([who]: string[]) => [name, second].includes(who ?? ''))
+      .map(([, day]: string[]) => day)
+  expect(await sorted('sort=day')).toEqual(['07-01', '08-01', '09-01'])
+  expect(await sorted('sort=day&order=desc')).toEqual(['09-01', '08-01', '07-01'])
+  expect(await sorted('sort=person')).toEqual(['07-01', '09-01', '08-01'])
+  expect(await sorted('sort=person&order=desc')).toEqual(['08-01', '07-01', '09-01'])
+  expect(await sorted('sort=amount')).toEqual(['07-01', '08-01', '09-01'])
+  const secondPage = await app.call(
+    'Lead',
+    'GET',
+    `/leaves/decisions?search=${name}&sort=day&order=desc&limit=1&page=2`,
+  )
+  expect(employeesOf(secondPage.body)).toEqual([[name, '07-01']])
   const year = list.leaveRequests[0].startDate.slice(0, 4)
   expect(employeesOf(await pending('Lead', `search=${name}&from=${year}-07-02&to=${year}-08-31`))).toEqual([
     [name, '07-01'],

@@ -29,12 +29,12 @@ export const countPendingLeaves = (db: Db, actor: Actor): Promise<number> =>
 
 /** Returns one page of the leave requests that the actor may approve or reject now, by default oldest first. */
 export async function listPendingLeaves(db: Db, actor: Actor, query: PendingQuery) {
-  const { userId, startDate, endDate, createdAt, id } = leaveRequests
+  const { userId, startDate, endDate, totalDays, createdAt, id } = leaveRequests
   const { rows, ...page } = await readPending(db, query, {
     person: userId,
     isPending: isPendingFor(actor),
     days: [startDate, endDate],
-    sortBy: [createdAt, id],
+    sortedBy: { requested: [createdAt, id], day: startDate, amount: [totalDays] },
     select: (where, order) =>
       selectLeave(db)
         .where(where)

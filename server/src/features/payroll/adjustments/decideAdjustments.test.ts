@@ -20,18 +20,21 @@ afterAll(() => app.close())
 const decideMany = (as: string | null, body: object) => app.call(as, 'POST', '/payroll/adjustments/decisions', body)
 const itemsOf = (...adjustments: Pick<Adjustment, 'id' | 'updatedAt'>[]) =>
   adjustments.map(({ id, updatedAt }) => ({ id, updatedAt }))
-const pendingIds = async (as: string) =>
-  (await app.call(as, 'GET', '/payroll/adjustments/decisions?limit=100')).body.adjustments?.map(
+const pendingIds = async (as: string, query = '') =>
+  (await app.call(as, 'GET', `/payroll/adjustments/decisions?limit=100${query}`)).body.adjustments?.map(
     ({ id }: Adjustment) => id,
   )
 
 test('approves several adjustments: a raise changes the salary, a decided or changed one is refused', async () => {
   const [raise, bonus, decided] = [
     await requestAdjustment(app, 'Manager', 'Employee'),
-    await requestAdjustment(app, 'Manager', 'Colleague', { adjustmentType: 'BONUS' }),
+    await requestAdjustment(app, 'Manager', 'Colleague', { adjustmentType: 'BONUS', amount: 1 }),
     await requestAdjustment(app, 'Manager', 'Lead', { adjustmentType: 'BONUS' }),
   ]
   expect(await pendingIds('Owner')).toEqual([raise.id, bonus.id, decided.id])
+  expect(await pendingIds('Owner', '&sort=amount')).toEqual([bonus.id, raise.id, decided.id])
+  expect(await pendingIds('Owner', '&sort=amount&order=desc')).toEqual([raise.id, decided.id, bonus.id])
+  expect(await pendingIds('Owner', '&sort=person')).toEqual([bonus.id, raise.id, decided.id])
   await decide(app, 'Owner', decided.id, 'REJECTED')
   const { body } = await decideMany('Owner', {
     status: 'APPROVED',

@@ -18,12 +18,12 @@ export const countPendingAdjustments = (db: Db, actor: Actor): Promise<number> =
  */
 export async function pendingAdjustments(ctx: Context, query: PendingQuery) {
   const { actor, app } = ctx
-  const { userId, effectiveDate, createdAt, id } = payrollAdjustments
+  const { userId, effectiveDate, currency, amount, createdAt, id } = payrollAdjustments
   const { rows, ...page } = await readPending(app.db, query, {
     person: userId,
     isPending: isPendingFor(actor),
     days: [effectiveDate, effectiveDate],
-    sortBy: [createdAt, id],
+    sortedBy: { requested: [createdAt, id], day: effectiveDate, amount: [currency, amount] },
     select: (where, order) =>
       selectAdjustments(app.db, actor)
         .where(where)

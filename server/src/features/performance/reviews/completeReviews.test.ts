@@ -19,10 +19,12 @@ const pendingIds = async (as: string, query = '') =>
   (await app.call(as, 'GET', `/performance/reviews/decisions?limit=100${query}`)).body.reviews.map(({ id }: any) => id)
 
 test('lists and completes the submitted reviews of their author, and no others', async () => {
-  const [one, second] = [await submitReview(app), await submitReview(app, 'Lead', 'Colleague')]
+  const [one, second] = [await submitReview(app), await submitReview(app, 'Lead', 'Colleague', { overallRating: 1 })]
   const draft = await draftReview(app, 'Lead', 'Employee', { reviewPeriod: 'Winter' })
   const foreign = await submitReview(app, 'Otherlead', 'Stranger')
   expect(await pendingIds('Lead')).toEqual([one.id, second.id])
+  expect(await pendingIds('Lead', '&sort=amount')).toEqual([second.id, one.id])
+  expect(await pendingIds('Lead', '&sort=person&order=desc')).toEqual([one.id, second.id])
   const done = await submitReview(app, 'Lead', 'Employee', { reviewPeriod: 'Spring' })
   await edit(app, 'Lead', 'reviews', done.id, { status: 'COMPLETED' })
   const { body } = await complete('Lead', [

@@ -65,7 +65,7 @@ export async function pendingReviews(db: Db, actor: Actor, query: PendingQuery) 
       from ? gte(submittedAt, dayStart(from, zone).toString()) : undefined,
       to ? lt(submittedAt, dayStart(addDays(to, 1), zone).toString()) : undefined,
     ),
-    sortBy: [submittedAt, id],
+    sortedBy: { requested: [submittedAt, id], day: submittedAt, amount: [performanceReviews.overallRating] },
     select: (where, order) =>
       select(db)
         .where(where)

@@ -21,6 +21,7 @@ export function OvertimeDays({ beside }: { beside: ReactNode }) {
         key: 'overtime',
         feature: 'attendance',
         query: (input) => orpc.attendance.pendingOvertime.queryOptions({ input }),
+        sortLabels: { requested: 'Date', person: 'Employee', amount: 'Overtime' },
         rowsOf: ({ days }) => days,
         beside,
         idOf: ({ recordId }) => recordId,
@@ -35,9 +36,15 @@ export function OvertimeDays({ beside }: { beside: ReactNode }) {
         sum,
         More: can('attendance.salary_calculation') ? OvertimeWorth : undefined,
         columns: [
-          { key: 'date', header: t('Date'), render: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
           {
-            key: 'overtime',
+            key: 'requested',
+            sortable: true,
+            header: t('Date'),
+            render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
+          },
+          {
+            key: 'amount',
+            sortable: true,
             header: t('Overtime'),
             align: 'end',
             render: ({ worked, approved }) => (

@@ -34,6 +34,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
         key: 'overtimeWeeks',
         feature: 'attendance',
         query: (input) => orpc.attendance.pendingOvertimeWeeks.queryOptions({ input }),
+        sortLabels: { requested: 'Week', person: 'Employee', amount: 'Overtime' },
         rowsOf: ({ weeks }) => weeks,
         beside,
         idOf,
@@ -63,7 +64,8 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
         More: can('attendance.salary_calculation') ? WeeksWorth : undefined,
         columns: [
           {
-            key: 'week',
+            key: 'requested',
+            sortable: true,
             header: t('Week'),
             render: (week) => <span className="nowrap">{rangeOf(week)}</span>,
           },
@@ -77,7 +79,8 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             ),
           },
           {
-            key: 'overtime',
+            key: 'amount',
+            sortable: true,
             header: t('Overtime'),
             align: 'end',
             render: (week) => <span className="nowrap">{formatClock(minutesOf(week))}</span>,

@@ -19,7 +19,12 @@ export default function PendingCorrections() {
       kind={{
         key: 'corrections',
         feature: 'attendance',
-        query: (input) => orpc.attendance.pendingCorrections.queryOptions({ input }),
+        query: ({ sort, ...input }) =>
+          // Corrections have no amount.
+          orpc.attendance.pendingCorrections.queryOptions({
+            input: { ...input, sort: sort === 'amount' ? undefined : sort },
+          }),
+        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Date' },
         rowsOf: ({ corrections }) => corrections,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,
@@ -45,7 +50,12 @@ export default function PendingCorrections() {
         },
         personWidth: 200,
         columns: [
-          { key: 'date', header: t('Date'), render: ({ date }) => <span className="nowrap">{formatDay(date)}</span> },
+          {
+            key: 'day',
+            sortable: true,
+            header: t('Date'),
+            render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
+          },
           {
             key: 'hours',
             header: t('Hours'),
@@ -76,6 +86,7 @@ export default function PendingCorrections() {
           },
           {
             key: 'requested',
+            sortable: true,
             header: t('Requested'),
             render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
           },

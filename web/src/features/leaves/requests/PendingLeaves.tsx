@@ -27,6 +27,7 @@ export default function PendingLeaves() {
         key: 'leave',
         feature: 'leaves',
         query: (input) => orpc.leaves.pending.queryOptions({ input }),
+        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Dates', amount: 'Duration' },
         rowsOf: ({ leaveRequests }) => leaveRequests,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,
@@ -46,7 +47,8 @@ export default function PendingLeaves() {
         personWidth: 240,
         columns: [
           {
-            key: 'leave',
+            key: 'day',
+            sortable: true,
             selfEvident: true,
             header: t('Leave'),
             width: 224,
@@ -81,6 +83,7 @@ export default function PendingLeaves() {
             : [
                 {
                   key: 'requested',
+                  sortable: true,
                   header: t('Requested'),
                   render: ({ createdAt }: LeaveRequest) => (
                     <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>

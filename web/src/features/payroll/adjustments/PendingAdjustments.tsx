@@ -28,6 +28,7 @@ export default function PendingAdjustments() {
         key: 'adjustments',
         feature: 'payroll',
         query: (input) => orpc.payroll.pendingAdjustments.queryOptions({ input }),
+        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Effective Date', amount: 'Amount' },
         rowsOf: ({ adjustments }) => adjustments,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,
@@ -56,6 +57,7 @@ export default function PendingAdjustments() {
           },
           {
             key: 'amount',
+            sortable: true,
             header: t('Amount'),
             align: 'end',
             render: (adjustment) => (
@@ -66,7 +68,8 @@ export default function PendingAdjustments() {
             ),
           },
           {
-            key: 'effective',
+            key: 'day',
+            sortable: true,
             header: t('Effective Date'),
             render: ({ effectiveDate }) => <span className="nowrap">{formatDate(effectiveDate)}</span>,
           },
@@ -81,6 +84,7 @@ export default function PendingAdjustments() {
           },
           {
             key: 'requested',
+            sortable: true,
             header: t('Requested By'),
             render: ({ requestedBy, createdAt }) => (
               <Stack component="span" gap={0}>

@@ -14,6 +14,7 @@ export default function PendingReviews() {
         key: 'reviews',
         feature: 'performance',
         query: (input) => orpc.performance.pendingReviews.queryOptions({ input }),
+        sortLabels: { requested: 'Submitted', person: 'Employee', amount: 'Rating' },
         rowsOf: ({ reviews }) => reviews,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,
@@ -31,7 +32,12 @@ export default function PendingReviews() {
         sum: () => [t('A completed review can no longer be changed.')],
         columns: [
           { key: 'period', header: t('Review Period'), render: ({ reviewPeriod }) => reviewPeriod },
-          { key: 'rating', header: t('Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
+          {
+            key: 'amount',
+            sortable: true,
+            header: t('Rating'),
+            render: ({ overallRating }) => <Stars rating={overallRating} />,
+          },
           {
             key: 'author',
             header: t('Reviewer'),
@@ -52,7 +58,8 @@ export default function PendingReviews() {
             ),
           },
           {
-            key: 'submitted',
+            key: 'requested',
+            sortable: true,
             header: t('Submitted'),
             render: ({ submittedAt }) =>
               submittedAt ? <span className="nowrap">{formatDate(localDayOf(submittedAt))}</span> : null,
