@@ -1,7 +1,7 @@
+import { Box, Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { MonthSummary as Summary } from '@muster/contract/attendance/records'
 import { formatCount, formatMinutes } from '../../../kit/format.ts'
-import classes from './MonthSummary.module.css'
 
 /** Shows the key figures of a person's month (specification 2, section 3). */
 export function MonthSummary({ summary }: { summary: Summary }) {
@@ -14,13 +14,15 @@ export function MonthSummary({ summary }: { summary: Summary }) {
     [t('Overtime'), formatMinutes(Math.round(summary.overtimeHours * 60))],
   ] as const
   return (
-    <dl className={`numbers ${classes.figures}`}>
+    <Group component="dl" className="numbers" gap="0.5rem 1.5rem" m={0}>
       {figures.map(([label, value]) => (
         <div key={label}>
           <dt className="faint small">{label}</dt>
-          <dd className="strong">{value}</dd>
+          <Box component="dd" className="strong" m={0}>
+            {value}
+          </Box>
         </div>
       ))}
-    </dl>
+    </Group>
   )
 }
