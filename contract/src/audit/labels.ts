@@ -25,6 +25,9 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'working_hours.previewed': 'Previewed working hours',
 }
 
+/** The actions of signing in and out, which the trail can leave out or list alone. */
+export const signInActions: readonly string[] = ['session.began', 'session.ended', 'session.refused']
+
 /** Labels, as translation keys, of other actions whose code alone does not make a good label. */
 const otherLabels: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',

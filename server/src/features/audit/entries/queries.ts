@@ -1,6 +1,6 @@
 import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, ListAudit, AuditPerson } from '@muster/contract/audit/calls'
-import { viewLabels } from '@muster/contract/audit/labels'
+import { signInActions, viewLabels } from '@muster/contract/audit/labels'
 import { Id } from '@muster/contract/kit/text'
 import { apiKeys } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -43,7 +43,6 @@ export async function chosenBy(
 }
 
 const viewActions = Object.keys(viewLabels)
-const signInActions = ['session.began', 'session.ended', 'session.refused']
 
 /**
  * Returns the SQL condition for a search. It finds the entries about the record with this id or made with the API key
