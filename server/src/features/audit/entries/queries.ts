@@ -38,7 +38,9 @@ export async function chosenBy(
     views === 'hidden' && !(action && viewActions.includes(action))
       ? notInArray(auditEntries.action, viewActions)
       : undefined,
-    signIns && !action ? (signIns === 'only' ? inArray : notInArray)(auditEntries.action, signInActions) : undefined,
+    signIns && !action
+      ? (signIns === 'only' ? inArray : notInArray)(auditEntries.action, [...signInActions])
+      : undefined,
   )
 }
 
