@@ -8,7 +8,6 @@ import type { Today } from '@muster/contract/attendance/clocking'
 import { chromium } from '../scripts/chromium.mjs'
 import { attendance, todayScreen } from './support/attendanceScreen.ts'
 import { companyAt } from './support/company.ts'
-import { documents } from './support/documentScreen.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
 import { centrePath } from './support/notificationScreen.ts'
@@ -141,8 +140,8 @@ try {
   await payslips.getByRole('table', { name: /^Pay by month/ }).waitFor({ state: 'attached' })
   await takeScreenshot(payslips, 'payslips')
 
-  const files = await open('employee', documents.all)
-  await files.getByRole('list', { name: 'Documents', exact: true }).waitFor()
+  const files = await open('employee', '/?view=documents')
+  await files.getByRole('table').waitFor()
   await takeScreenshot(files, 'documents')
 
   const reports = await open('owner', '/?view=reports')

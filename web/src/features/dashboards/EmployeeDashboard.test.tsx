@@ -142,7 +142,7 @@ test('shows tasks with links, who is away, and what comes next', async () => {
     '?view=leaves&tab=calendar&layout=timeline&team=mine&who=away',
   )
   expect(await card('Next shift')).toMatch(/^Next shiftTomorrow1:00.PM–9:00.PM$/)
-  expect(await card('Annual leave')).toBe('Annual leave16/ 21 days left')
+  expect(await card('Annual leave')).toBe('Annual leave16of 21 days left')
   expect(await card('Newest payslip')).toContain('29,755.89Net pay, October 2026')
   expect(screen.getByRole('link', { name: 'Newest payslip' }).getAttribute('href')).toBe(
     `?view=payroll&tab=mine&record=${id(2)}`,

@@ -1,4 +1,5 @@
 import { IconMail, IconPhone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
 import classes from './ContactLinks.module.css'
 
 /** Shows an email address as a link that writes to it. */
@@ -18,15 +19,18 @@ export const PhoneLink = ({ phone }: { phone: string }) => (
 )
 
 /** Shows a phone number and an email address as icons at the end of a row. */
-export const ContactIcons = ({ phone, email }: { phone: string | null; email: string }) => (
-  <span className={classes.icons}>
-    {phone ? (
-      <a href={hrefOf(phone)} aria-label={phone}>
-        <IconPhone size={20} stroke={1.75} aria-hidden />
+export function ContactIcons({ name, phone, email }: { name: string; phone: string | null; email: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={classes.icons}>
+      {phone ? (
+        <a href={hrefOf(phone)} aria-label={t('Call {name}', { name })}>
+          <IconPhone size={20} stroke={1.75} aria-hidden />
+        </a>
+      ) : null}
+      <a href={`mailto:${email}`} aria-label={t('Email {name}', { name })}>
+        <IconMail size={20} stroke={1.75} aria-hidden />
       </a>
-    ) : null}
-    <a href={`mailto:${email}`} aria-label={email}>
-      <IconMail size={20} stroke={1.75} aria-hidden />
-    </a>
-  </span>
-)
+    </span>
+  )
+}

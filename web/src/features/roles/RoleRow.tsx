@@ -2,7 +2,9 @@ import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { administrativePermissions } from '@muster/contract/access/permissions'
+import { formatter } from '@muster/contract/kit/formatters'
 import type { Role } from '@muster/contract/roles/calls'
+import { i18n } from '../../i18n.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { useSelectedItem } from '../../kit/useSelectedItem.ts'
 import { areaLabelOf } from '../../kit/views.ts'
@@ -95,7 +97,7 @@ function Scope({ names }: { names: readonly string[] }) {
   const ofAdministrator = names.filter((name) => administrative.has(name))
   const isAdministrative = ofAdministrator.length > 0
   const areas = areasOf(isAdministrative ? ofAdministrator : names).map((area) => t(areaLabelOf(area)))
-  const named = areas.slice(0, maxAreas).join(', ')
+  const named = formatter('ListFormat', i18n.language, { type: 'unit' }).format(areas.slice(0, maxAreas))
   const count = areas.length - maxAreas
   const list = count > 0 ? t('{list} and {count} more', { list: named, count }) : named
   return (

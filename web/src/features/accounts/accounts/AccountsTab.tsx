@@ -58,14 +58,14 @@ function useColumns(): Column<Account>[] {
     key: string,
     header: string,
     of: (account: Account) => number | undefined,
-    { sortable, isLate }: { sortable?: boolean; isLate?: boolean } = {},
+    { sortable, isLate, hasZero }: { sortable?: boolean; isLate?: boolean; hasZero?: boolean } = {},
   ): Column<Account> => ({
     key,
     header,
     align: 'end',
     sortable,
     render: (account) =>
-      of(account) ? (
+      of(account) || (hasZero && of(account) === 0) ? (
         <span className={`nowrap ${isLate ? classes.late : ''}`}>{moneyOf(of(account) ?? 0, account.currency)}</span>
       ) : narrow ? null : (
         '–'
@@ -100,7 +100,7 @@ function useColumns(): Column<Account>[] {
             render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null),
           },
         ]),
-    amount('balance', t('Balance'), ({ balance }) => balance, { sortable: true }),
+    amount('balance', t('Balance'), ({ balance }) => balance, { sortable: true, hasZero: true }),
     ...(can(unpaidNeeds)
       ? [
           amount('unpaid', t('Unpaid'), ({ unpaid }) => unpaid),

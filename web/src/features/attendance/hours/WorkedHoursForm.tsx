@@ -109,9 +109,7 @@ export default function WorkedHoursForm(props: {
               form={dayParams}
               name="totalWorkedHours"
               label={t('Total Worked Hours')}
-              description={
-                minutes >= 0 ? t('{time}, from the times and the break', { time: formatMinutes(minutes) }) : undefined
-              }
+              description={minutes >= 0 ? formatMinutes(minutes) : undefined}
               min={0}
               step={0.25}
               inputMode="decimal"

@@ -86,9 +86,9 @@ export default function AuditTab() {
         <Choices
           legend={t('Entries')}
           choices={[
-            { key: null, face: t('Changes') },
+            { key: null, face: t('Without sign-ins') },
             { key: 'only', face: t('Sign-ins') },
-            { key: 'shown', face: t('All') },
+            { key: 'shown', face: t('With sign-ins') },
           ]}
           chosen={list.filters.signIns ?? null}
           onChoose={(signIns) => list.set({ signIns })}

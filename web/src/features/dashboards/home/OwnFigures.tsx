@@ -41,7 +41,7 @@ function Balance({ balance }: { balance: NonNullable<EmployeeDashboard['annualLe
     <>
       {formatCount(remainingDays)}
       <Box component="span" className="faint medium" fz="1rem">
-        {t('/ {days} left', { days: formatDays(totalDays) })}
+        {t('of {days} left', { days: formatDays(totalDays) })}
       </Box>
     </>
   )

@@ -136,7 +136,9 @@ function useColumns(): Column<Colleague>[] {
     key: 'contact',
     header: t('Contact'),
     selfEvident: true,
-    render: ({ workPhone, email }) => <ContactIcons phone={workPhone} email={email} />,
+    render: (colleague) => (
+      <ContactIcons name={fullName(colleague)} phone={colleague.workPhone} email={colleague.email} />
+    ),
   }
   return [
     {

@@ -38,8 +38,8 @@ const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
 ]
 
 /**
- * Lets the user search, filter and sort the documents, and choose between a list and cards. `folders` is a filter too:
- * on a phone it takes the place of that choice. What has no room in the row is behind its button.
+ * Lets the user search, filter and sort the documents, and choose between a list and cards. `folders` is a filter too,
+ * which on a phone stands beside that choice. What has no room in the row is behind its button.
  */
 export function DocumentFilters({ list, folders }: { list: DocumentList; folders: ReactNode }) {
   const { t } = useTranslation()
@@ -94,11 +94,14 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
         <p className="soft nowrap" role="status">
           {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
         </p>
-        {isNarrow ? (
-          folders
-        ) : (
-          <ViewChoice legend={t('Layout')} options={layoutOptions} chosen={layout} onChoose={list.setLayout} />
-        )}
+        {isNarrow ? folders : null}
+        <ViewChoice
+          legend={t('Layout')}
+          options={layoutOptions}
+          chosen={layout}
+          onChoose={list.setLayout}
+          hasWords={!isNarrow}
+        />
       </div>
     </div>
   )

@@ -29,7 +29,7 @@ export function AwayOn({ day, count }: { day: string; count?: number }) {
     { filters: {}, limit: 20, inAddress: false },
   )
   return (
-    <PagedList list={list} skeleton={<ListSkeleton rows={count ?? 3} height={57} />}>
+    <PagedList list={list} skeleton={<ListSkeleton rows={Math.min(count ?? 3, 20)} height={57} />}>
       {({ people, pagination }) => (
         <>
           {count === undefined ? (

@@ -155,7 +155,7 @@ function useColumns(period: string): Column<PayrollRecord>[] {
             render: ({ grossPay, currency }: PayrollRecord) => (
               <>
                 <span className="nowrap">{figureOf(grossPay)}</span>
-                {currency === mainCurrency ? null : (
+                {mainCurrency === undefined || currency === mainCurrency ? null : (
                   <span className={`faint small ${classes.currency}`}>{currency}</span>
                 )}
               </>

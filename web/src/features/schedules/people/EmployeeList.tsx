@@ -28,8 +28,8 @@ import classes from './EmployeeList.module.css'
 const icon = <IconUsers size={20} />
 
 /**
- * Lists the people whose schedules the reader may see with the hours of this week; each opens to show their month. People who may plan also get a
- * search and filters.
+ * Lists the people whose schedules the reader may see with the hours of this week; each opens to show their month.
+ * People who may plan also get a search and filters.
  */
 export function EmployeeList(props: { dialogs: ScheduleDialogs; onHours: (person: ScheduledPerson) => void }) {
   const { dialogs, onHours } = props

@@ -28,7 +28,7 @@ export function useUserColumns(): Column<User>[] {
       {
         key: 'name',
         header: t('User'),
-        render: (user) => <PersonRow user={user} work={joined(user.position, departmentOf(user))} />,
+        render: (user) => <PersonRow user={user} work={joined(user.llId, user.position, departmentOf(user))} />,
       },
     ]
   const columns: (Column<User> | null)[] = [

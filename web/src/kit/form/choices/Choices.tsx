@@ -65,7 +65,7 @@ export function ViewChoice<K extends string>(props: {
     face: (
       <>
         {hasIcons ? <Icon size={16} stroke={1.6} aria-hidden /> : null}
-        {hasWords ? t(label) : <b className="visually-hidden">{t(label)}</b>}
+        {hasWords ? t(label) : <span className="visually-hidden">{t(label)}</span>}
       </>
     ),
   }))
