@@ -92,7 +92,10 @@ const filters = {
    * an action.
    */
   views: z.enum(['hidden']).optional(),
-  /** `hidden` leaves out sign-ins, refused sign-ins and sign-outs, `only` all else. It has no effect with `action`. */
+  /**
+   * `hidden` leaves out people's own sign-ins, refused sign-ins and sign-outs; `only` lists nothing else. It has no
+   * effect with `action`.
+   */
   signIns: z.enum(['hidden', 'only']).optional(),
 }
 

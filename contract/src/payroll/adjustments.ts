@@ -105,7 +105,7 @@ export const adjustments = {
     method: 'GET',
     path: '/payroll/adjustments',
     needs: readAdjustmentsNeeds,
-    summary: 'List salary adjustments: pending ones, then the newest',
+    summary: 'List salary adjustments: pending ones by effective date, then the newest',
     description: 'With only `payroll.create`, lists your own requests.',
   })
     .input(ListAdjustments)

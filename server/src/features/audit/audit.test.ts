@@ -152,6 +152,16 @@ test('sign-ins can be left out or listed alone, except with a chosen action', as
   expect((await app.call('Owner', 'GET', '/audit?signIns=shown')).status).toBe(400)
 })
 
+test('the end of a session by someone else is no sign-out', async () => {
+  const id = app.company.id(await newcomer(app, 'Signed out'))
+  const subject = { type: 'session', id: randomUUID() }
+  const actor = { ...anonymousActor, id: app.company.id('Owner') }
+  const source = { app: app.app, actor, request: { id: 'r', address: '127.0.0.1' } }
+  await recordAll(app.app.db, source, [{ action: 'session.ended', subject, personId: id }])
+  expect((await list(`personId=${id}&signIns=hidden`)).entries).toHaveLength(1)
+  expect((await list(`personId=${id}&signIns=only`)).entries).toHaveLength(0)
+})
+
 test('views can be left out, and are included on request', async () => {
   const subject = { type: 'test', id: randomUUID() }
   const source = { app: app.app, actor: anonymousActor, request: { id: 'r', address: '127.0.0.1' } }

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNull, lt, not, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry, ListAudit, AuditPerson } from '@muster/contract/audit/calls'
 import { signInActions, viewLabels } from '@muster/contract/audit/labels'
 import { Id } from '@muster/contract/kit/text'
@@ -38,13 +38,15 @@ export async function chosenBy(
     views === 'hidden' && !(action && viewActions.includes(action))
       ? notInArray(auditEntries.action, viewActions)
       : undefined,
-    signIns && !action
-      ? (signIns === 'only' ? inArray : notInArray)(auditEntries.action, [...signInActions])
-      : undefined,
+    action || !signIns ? undefined : signIns === 'only' ? isSignIn : not(isSignIn),
   )
 }
 
 const viewActions = Object.keys(viewLabels)
+
+/** The SQL condition for people signing in and out. An administrator who ends another person's session is not one. */
+const isSignIn = sql`(${inArray(auditEntries.action, [...signInActions])}
+  and (${auditEntries.actorId} = ${auditEntries.personId}) is not false)`
 
 /**
  * Returns the SQL condition for a search. It finds the entries about the record with this id or made with the API key

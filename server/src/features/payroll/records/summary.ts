@@ -1,6 +1,8 @@
 import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { fulfils } from '@muster/contract/access/needs'
 import { type Currency } from '@muster/contract/kit/money'
 import type { MonthInput, PayrollStatus, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import { readAdjustmentsNeeds } from '@muster/contract/payroll/adjustments'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -80,7 +82,10 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
     app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
     app.db.$count(payrollAdjustments, and(undecidedOf(period), isPendingFor(actor))),
-    app.db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor))),
+    // The number is a link to the list.
+    fulfils(readAdjustmentsNeeds, actor.permissions)
+      ? app.db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor)))
+      : 0,
   ])
   if (people?.others) await recordAccessToSums(ctx, 'summary', month)
   const [most] = currencies

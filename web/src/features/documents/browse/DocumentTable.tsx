@@ -49,6 +49,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
     {
       key: 'name',
       header: t('Name'),
+      width: '30%',
       sortable: true,
       render: (document) => (
         <Group wrap="nowrap" gap="sm">
