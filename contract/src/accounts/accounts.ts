@@ -29,7 +29,9 @@ export const Account = z.object({
   initialBalance: z.number().optional(),
   /** The initial balance plus all payments received since. */
   balance: z.number().optional(),
-  /** The amount due on issued invoices, and its part past the due date; omitted unless the caller may see unpaid ones. */
+  /**
+   * The amount due on issued invoices, and its part past the due date; omitted unless the caller may see unpaid ones.
+   */
   unpaid: z.number().optional(),
   overdue: z.number().optional(),
   type: AccountType.optional(),

@@ -15,7 +15,9 @@ export interface PendingList<Row> {
   isPending: SQL | undefined
   /** The columns with the first and the last day of a request, or a condition for the days of the query. */
   days: readonly [first: PgColumn, last: PgColumn] | SQL | undefined
-  /** The values by which the requests are sorted, apart from the person. Equal requests are in the order `requested`. */
+  /**
+   * The values by which the requests are sorted, apart from the person. Equal requests are in the order `requested`.
+   */
   sortedBy: {
     requested: readonly PgColumn[]
     day: PgColumn

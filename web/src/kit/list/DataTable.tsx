@@ -26,7 +26,9 @@ export interface Column<T> {
   person?: (row: T) => PersonSummary
   /** Returns what is shown below the value, outside the button that opens the row, such as a link. */
   below?: (row: T) => ReactNode
-  /** True if the values need no header to be understood, such as a status badge. A phone leaves it to screen readers. */
+  /**
+   * True if the values need no header to be understood, such as a status badge. A phone leaves it to screen readers.
+   */
   selfEvident?: boolean
 }
 

@@ -63,8 +63,8 @@ export function Filters(props: {
 const isButton = (each: ReactNode) => isValidElement(each) && each.type === Button
 
 /**
- * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`. `labels` are
- * translation keys.
+ * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`. `labels`
+ * are translation keys.
  */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }

@@ -58,7 +58,8 @@ const endingsOfRequest = sql<LeaveEnding[]>`(
 
 /**
  * Returns a subquery for the rows of a page. It has the name of the table, so that conditions on the table can be
- * applied to it. It joins the people if `byPerson`, for an order by them. The first page has a constant limit, because PostgreSQL plans an unknown limit as a tenth of all rows.
+ * applied to it. It joins the people if `byPerson`, for an order by them. The first page has a constant limit, because
+ * PostgreSQL plans an unknown limit as a tenth of all rows.
  */
 export function leavePage(
   db: Db,

@@ -33,7 +33,10 @@ const sortedBy: Record<Exclude<ListReviews['sort'], 'newest'>, { value: SQL; joi
   date: { value: appeared },
 }
 
-/** Returns one page of the reviews visible to the actor, newest first or in the order of `sort`, each with the actions they may take. */
+/**
+ * Returns one page of the reviews visible to the actor, newest first or in the order of `sort`, each with the actions
+ * they may take.
+ */
 export async function listReviews({ app: { db }, actor }: Context, query: ListReviews) {
   const { page, limit, status, kind, sort, order } = query
   const isAsked = await selectPeople(db, actor, query)

@@ -13,7 +13,9 @@ import classes from '../shared/accounts.module.css'
 const overdueOf = ({ days1to30, days31to60, days61to90, over90 }: Aging) =>
   sumOf(sumOf(days1to30, days31to60), sumOf(days61to90, over90))
 
-/** Shows how much is owed on issued invoices, and how much of it is overdue, by currency; dashes if it can't be loaded. */
+/**
+ * Shows how much is owed on issued invoices, and how much of it is overdue, by currency; dashes if it can't be loaded.
+ */
 export function MoneyStrip() {
   const { t } = useTranslation()
   const { data, isError } = useQuery(orpc.accounts.aging.queryOptions())

@@ -41,7 +41,9 @@ function BreakTiles({ record }: { record: AttendanceRecord }) {
   )
 }
 
-/** Shows the content of a day's card. With `showsDetails`, the calculation of its figures is expanded from the start. */
+/**
+ * Shows the content of a day's card. With `showsDetails`, the calculation of its figures is expanded from the start.
+ */
 export function DayContent({ record, showsDetails = false }: { record: AttendanceRecord; showsDetails?: boolean }) {
   const { t } = useTranslation()
   const [isOpen, setIsOpen] = useState(showsDetails)

@@ -22,8 +22,8 @@ import { YearToDate } from './YearToDate.tsx'
 import classes from './mine.module.css'
 
 /**
- * Returns the query for the user's approved and paid records, latest first: those of a year, or the latest of all years.
- * One page contains those of a year.
+ * Returns the query for the user's approved and paid records, latest first: those of a year, or the latest of all
+ * years. One page contains those of a year.
  */
 const ownRecords = (year: number | undefined) =>
   orpc.payroll.list.queryOptions({ input: { scope: 'own', ...(year !== undefined && { year }), limit: 100 } })
@@ -146,8 +146,8 @@ const PayslipsSkeleton = () => (
 )
 
 /**
- * Shows the user's payslips of a year, with that of the chosen month above them, by default the latest. Before the first
- * payslip of a year, that is the year before. A payslip appears once it is approved (specification 2, section 2).
+ * Shows the user's payslips of a year, with that of the chosen month above them, by default the latest. Before the
+ * first payslip of a year, that is the year before. A payslip appears once it is approved (specification 2, section 2).
  */
 export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const { t } = useTranslation()

@@ -47,8 +47,8 @@ export function describeFigure(report: ReportId, name: string): { label: string;
 }
 
 /**
- * Returns the size of a figure's change as text: `12 %`, for rates `0.4 points`, otherwise an amount in the figure's own
- * unit.
+ * Returns the size of a figure's change as text: `12 %`, for rates `0.4 points`, otherwise an amount in the figure's
+ * own unit.
  */
 export function changeText(change: Change, currency?: Metric['currency']): string {
   const { amount, unit } = change

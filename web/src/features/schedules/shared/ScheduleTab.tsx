@@ -26,8 +26,8 @@ const viewOptions = [
 ] as const
 
 /**
- * Shows the tab Schedule (specification 2, section 2): the reader's own month, or the week of other people first and the
- * list of their months.
+ * Shows the tab Schedule (specification 2, section 2): the reader's own month, or the week of other people first and
+ * the list of their months.
  */
 export default function ScheduleTab() {
   const { t } = useTranslation()

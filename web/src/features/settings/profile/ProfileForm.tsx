@@ -22,7 +22,8 @@ const valuesOf = ({ firstName, lastName, phoneNumber, workPhone }: Profile) => (
 })
 
 /**
- * Returns the call's input: trimmed texts, and the private phone number only if it is not empty (specification 3, section 5).
+ * Returns the call's input: trimmed texts, and the private phone number only if it is not empty (specification 3,
+ * section 5).
  */
 function inputOf({ firstName, lastName, phoneNumber, workPhone }: ReturnType<typeof valuesOf>): UpdateProfile {
   const phone = phoneNumber.trim()

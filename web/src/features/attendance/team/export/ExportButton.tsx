@@ -10,8 +10,8 @@ import { useDownload } from '../../../../kit/files/useDownload.ts'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
 /**
- * Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. With `more`, the
- * button is an icon, and its menu begins with these items.
+ * Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. With `more`,
+ * the button is an icon, and its menu begins with these items.
  */
 export function ExportButton({ more, ...request }: ExportRequest & { more?: ReactNode }) {
   const { t } = useTranslation()

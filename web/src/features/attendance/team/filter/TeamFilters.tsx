@@ -17,8 +17,8 @@ import classes from './TeamFilters.module.css'
 const PersonFilter = lazyPart(() => import('./PersonFilter.tsx'))
 
 /**
- * Lets the user filter a month's people by LL-ID, person, department and kind of day. On a phone, the field for a person
- * shares its row with a button that opens the other filters, and with `tools`.
+ * Lets the user filter a month's people by LL-ID, person, department and kind of day. On a phone, the field for a
+ * person shares its row with a button that opens the other filters, and with `tools`.
  */
 export function TeamFilters({ scope, tools }: { scope: 'team' | 'all'; tools: ReactNode }) {
   const { t } = useTranslation()

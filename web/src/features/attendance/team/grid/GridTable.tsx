@@ -46,8 +46,8 @@ function HeaderLabel({ label, short }: { label: string; short?: string }) {
 }
 
 /**
- * Shows a header that sorts the people. Names begin in ascending order, figures with the highest; another click reverses
- * the order.
+ * Shows a header that sorts the people. Names begin in ascending order, figures with the highest; another click
+ * reverses the order.
  */
 function SortHeader(props: { by: GridSort; label: string; short?: string; order: GridOrder }) {
   const { by, label, short, order } = props
