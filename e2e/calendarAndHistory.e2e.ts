@@ -57,7 +57,10 @@ test('the history shows the result of each request, and is searched and filtered
   await expect(page.getByRole('main').getByText(/^\d+ requests$/)).toBeVisible()
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('mbeki')
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByRole('combobox', { name: 'Type' }).selectOption('Unpaid leave')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'Filters (1)' })).toBeFocused()
   await page.getByRole('radio', { name: 'Rejected' }).click()
   await expect(page).toHaveURL(/search=mbeki/)
   await expect(rowOf(page, days, nameOf('daniel.mbeki'))).toContainText('Rejected')

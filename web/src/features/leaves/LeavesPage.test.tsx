@@ -243,7 +243,9 @@ test('shows filters for more than one page of requests', async () => {
   }
   openTab('history', { 'GET /leaves/team': [200, many] }, leadPermissions)
   expect(await screen.findByRole('searchbox', { name: 'Search' })).toBeTruthy()
-  expect(screen.getByRole('combobox', { name: 'Type' })).toBeTruthy()
+  expect(screen.getByRole('radio', { name: 'Pending' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  expect(await screen.findByRole('combobox', { name: 'Type' })).toBeTruthy()
   expect(screen.getByText('21 requests')).toBeTruthy()
 })
 
@@ -278,4 +280,43 @@ test('says when the calendar cannot be loaded, and tries again', async () => {
     'leaves.calendar_view',
   ])
   expect(await screen.findByRole('button', { name: /try again/i })).toBeTruthy()
+})
+
+test.each([
+  ['mine', true],
+  ['team', false],
+  ['history', false],
+])('offers to request leave where it is about the reader’s own (%s: %s)', async (tab, isOffered) => {
+  openTab(
+    tab,
+    {
+      'GET /leaves': [200, pageOf(pendingRequest)],
+      'GET /leaves/team': [200, pageOf(pendingRequest)],
+    },
+    [...leadPermissions, 'leaves.create'],
+  )
+  await screen.findByText('1 request')
+  expect(screen.queryAllByRole('button', { name: 'Request Leave' })).toHaveLength(isOffered ? 1 : 0)
+})
+
+test('shows a rejected request on a phone with its days in one line and who rejected it, and why', async () => {
+  const request = { ...decidedRequest('REJECTED'), rejectionReason: 'Release week' }
+  window.history.replaceState(null, '', '?view=leaves&tab=history')
+  answerCalls({ 'GET /leaves/team': [200, pageOf(request)] })
+  const PhonePage = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.startsWith('(max-width'), onchange: null }),
+    )
+    return <LeavesPage />
+  }
+  renderPage(
+    <SessionProvider user={userWith(leadPermissions)}>
+      <PhonePage />
+    </SessionProvider>,
+  )
+  const row = within((await screen.findByText('Omar Farouk')).closest('li') as HTMLElement)
+  expect(row.getByText('Rejected')).toBeTruthy()
+  expect(row.getByText('by Amira Hassan')).toBeTruthy()
+  expect(row.getByText('Release week')).toBeTruthy()
+  expect(row.queryByText(/Submitted/)).toBeNull()
 })

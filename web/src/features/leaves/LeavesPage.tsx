@@ -11,6 +11,7 @@ import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useLazyForm } from '../../kit/chunks/useLazyForm.ts'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { BalanceEntriesDialog } from './balances/BalanceEntriesDialog.tsx'
 import { readExplained } from './balances/explained.ts'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
@@ -27,21 +28,60 @@ const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
 const endForm = chunk(() => import('./ending/EndLeaveDialog.tsx'))
 const readsOthers = anyOf('leaves.team_view', 'leaves.all_view')
 
-/** The tabs of the leave screen in order (specification 1, section 2.5). */
+/** The tabs of the leave screen in order (specification 1, section 2.5), each with its description in wide windows. */
 const leaveTabs = [
-  { key: 'overview', label: 'Overview', needs: 'leaves.read', Panel: OverviewTab },
-  { key: 'mine', label: 'My Requests', needs: 'leaves.read', Panel: MyRequestsTab },
-  { key: 'team', label: othersTitle, needs: readsOthers, Panel: TeamRequestsTab },
-  { key: 'calendar', label: 'Calendar', needs: 'leaves.calendar_view', Panel: CalendarTab },
-  { key: 'history', label: 'History', needs: readsOthers, Panel: HistoryTab },
-  { key: 'policies', label: 'Policies', needs: 'leaves.policy_manage', Panel: PoliciesTab },
+  {
+    key: 'overview',
+    label: 'Overview',
+    description: 'Your leave balances and latest requests.',
+    needs: 'leaves.read',
+    Panel: OverviewTab,
+  },
+  {
+    key: 'mine',
+    label: 'My Requests',
+    description: 'Your leave requests and their outcomes.',
+    needs: 'leaves.read',
+    Panel: MyRequestsTab,
+  },
+  {
+    key: 'team',
+    label: othersTitle,
+    description: 'Approve or reject requests for leave.',
+    needs: readsOthers,
+    Panel: TeamRequestsTab,
+  },
+  {
+    key: 'calendar',
+    label: 'Calendar',
+    description: 'See who is away, and when.',
+    needs: 'leaves.calendar_view',
+    Panel: CalendarTab,
+  },
+  {
+    key: 'history',
+    label: 'History',
+    description: 'All requests and who decided on them.',
+    needs: readsOthers,
+    Panel: HistoryTab,
+  },
+  {
+    key: 'policies',
+    label: 'Policies',
+    description: 'Changes apply to leave that starts on or after their date.',
+    needs: 'leaves.policy_manage',
+    Panel: PoliciesTab,
+  },
 ] as const
+/** The tabs about other people’s leave and its rules, on which no leave is requested. */
+const tabsOfOthers = new Set(['team', 'history', 'policies'])
 
 /** Shows the view `leaves`, for requesting leave and deciding on it (specification 1, section 2.5). */
 export default function LeavesPage() {
   const { t } = useTranslation()
   const session = useSession()
   const { params } = useAddress()
+  const isNarrow = useNarrow()
   const mayRequest = session.can(routes.leaves.create['~orpc'].meta.needs)
   const { form, waiting, opened, open } = useLazyForm(requestForm, mayRequest)
   useActionInAddress({ request: mayRequest ? () => void open({ request: null }) : null })
@@ -65,17 +105,19 @@ export default function LeavesPage() {
   }
   const tabs = leaveTabs
     .filter(({ needs }) => session.can(needs))
-    .map(({ key, label, Panel }) => ({ key, label: t(typeof label === 'string' ? label : label(session)), Panel }))
+    .map(({ key, label, description, Panel }) => ({
+      key,
+      label: t(typeof label === 'string' ? label : label(session)),
+      description,
+      Panel,
+    }))
+  const openTab = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   return (
     <>
       <PageHeader
         title={t('Leave Management')}
-        description={t(
-          params.get('tab') === 'calendar'
-            ? 'See who is away, and when.'
-            : 'Request leave, track your requests and see your balance.',
-        )}
-        action={actions.requestButton}
+        description={openTab && !isNarrow ? t(openTab.description) : undefined}
+        action={openTab && tabsOfOthers.has(openTab.key) ? null : actions.requestButton}
       />
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>
         {({ Panel }) => <Panel actions={actions} />}

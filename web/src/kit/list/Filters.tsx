@@ -120,8 +120,8 @@ export function ChoiceFilter<K extends string, T extends string>(
 }
 
 /**
- * Lets the user filter by status with pills, `All` first. The labels come from `statusStyles`, and `counts` adds a
- * number to each. `children` are further filters at the end.
+ * Lets the user filter by status with pills, `All` first, as the first of a list's filters or in a row of its own. The
+ * labels come from `statusStyles`, and `counts` adds a number to each. `children` are further filters at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
@@ -137,7 +137,7 @@ export function StatusFilter<T extends string>(props: {
     return counts ? t('{label} ({count})', { label, count: formatCount(counts[status]) }) : label
   }
   return (
-    <Group justify="space-between" gap="sm" mb="md">
+    <Group justify="space-between" gap="sm" className={classes.statuses}>
       <Choices
         legend={t('Status')}
         choices={[null, ...statuses].map((key) => ({ key, face: key === null ? t('All') : badge(key) }))}

@@ -1,54 +1,30 @@
-import { Stack } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
-import { localDayOf, formatDate } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
-import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeWords } from '../shared/labels.tsx'
-import { type LeaveActions, leaveFilters, leaveSorts, RequestList, sortLabels, useListCall } from './RequestList.tsx'
+import { useOutcomeColumns } from './requestColumns.tsx'
+import {
+  type LeaveActions,
+  leaveFilters,
+  leaveSorts,
+  RequestList,
+  sortLabels,
+  StatusChoice,
+  useListCall,
+} from './RequestList.tsx'
 
 /** The earliest and the latest possible day of leave. */
 const [first, last] = ['2000-01-01', '2100-12-31'] as const
 const { year: _year, ...filters } = leaveFilters
-
-/** Returns the columns for submission and decision, merged into one on medium screens. */
-function useOutcomeColumns(): Column<LeaveRequest>[] {
-  const { t } = useTranslation()
-  const folded = useFolded()
-  const submittedOn = ({ createdAt }: LeaveRequest) => (
-    <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
-  )
-  const outcome: Column<LeaveRequest> = {
-    key: 'outcome',
-    header: folded ? t('Submission & Decision') : t('Decision'),
-    render: (request) =>
-      folded || request.approvedBy || request.rejectionReason ? (
-        <Stack component="span" gap={2}>
-          {folded ? submittedOn(request) : null}
-          {request.approvedBy ? <span>{fullName(request.approvedBy)}</span> : null}
-          {request.rejectionReason ? (
-            <span className="soft breaks" style={{ maxInlineSize: '20rem' }} dir="auto">
-              {request.rejectionReason}
-            </span>
-          ) : null}
-        </Stack>
-      ) : null,
-  }
-  return folded
-    ? [outcome]
-    : [{ key: 'submitted', sortable: true, header: t('Submitted'), render: submittedOn }, outcome]
-}
 
 /** Returns the path, relative to `/api`, of the export with these filters. */
 const exportPath = (filters: object) =>
@@ -65,33 +41,35 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
     sorts: leaveSorts.history,
   })
   const isNarrow = useNarrow()
-  const { from = '', to = '', leaveType } = list.filters
+  const { from = '', to = '', leaveType, status } = list.filters
   // A short list needs no filters. Once shown, they stay: clearing a filter must not remove the field in use.
   const [many, setMany] = useState(false)
   if (!many && (list.filtered || (list.pagination?.totalPages ?? 0) > 1)) setMany(true)
-  const type = (
-    <ChoiceFilter
-      list={list}
-      name="leaveType"
-      aria-label={t('Type')}
-      all={t('All types')}
-      options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
-    />
-  )
+  const download =
+    can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (
+      <ExportMenu path={exportPath(list.filters)} name="leave-requests" />
+    ) : null
   return (
-    <>
-      {many ? <StatusFilter list={list} statusStyles={leaveStatusStyles} /> : null}
-      <RequestList
-        list={list}
-        filters={
-          many ? (
+    <RequestList
+      list={list}
+      filters={
+        many ? (
+          <>
+            {isNarrow ? null : <StatusFilter list={list} statusStyles={leaveStatusStyles} />}
             <FoldedFilters
               list={list}
-              beside={isNarrow ? null : type}
-              count={(isNarrow && leaveType ? 1 : 0) + (from ? 1 : 0) + (to ? 1 : 0)}
+              count={[isNarrow && status, leaveType, from, to].filter(Boolean).length}
+              tools={isNarrow ? download : null}
               search={<SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />}
             >
-              {isNarrow ? type : null}
+              {isNarrow ? <StatusChoice list={list} /> : null}
+              <ChoiceFilter
+                list={list}
+                name="leaveType"
+                label={t('Type')}
+                all={t('All types')}
+                options={leaveTypes.map((type) => [type, t(leaveTypeWords[type])])}
+              />
               <DayInput
                 label={t('From')}
                 value={from}
@@ -110,26 +88,21 @@ export default function HistoryTab({ actions }: { actions: LeaveActions }) {
               />
               <SortFilter list={list} labels={sortLabels.history} />
             </FoldedFilters>
-          ) : null
-        }
-        actions={actions}
-        employee={208}
-        last={useOutcomeColumns()}
-        caption={t('History')}
-        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.history)[number])}
-        layout="leaves.history"
-        tools={
-          can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && list.pagination?.totalItems ? (
-            <ExportMenu path={exportPath(list.filters)} name="leave-requests" />
-          ) : null
-        }
-        count={(count) => t('{count} requests', { count })}
-        empty={{
-          icon: <IconHistory size={20} />,
-          title: t('No leave requests yet'),
-          message: t('Requests and their outcomes appear here.'),
-        }}
-      />
-    </>
+          </>
+        ) : null
+      }
+      actions={actions}
+      employee={208}
+      last={useOutcomeColumns()}
+      caption={t('History')}
+      onSort={(key) => list.toggleSort(key as (typeof leaveSorts.history)[number])}
+      layout="leaves.history"
+      tools={isNarrow && many ? null : download}
+      empty={{
+        icon: <IconHistory size={20} />,
+        title: t('No leave requests yet'),
+        message: t('Requests and their outcomes appear here.'),
+      }}
+    />
   )
 }

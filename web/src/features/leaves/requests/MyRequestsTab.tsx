@@ -3,11 +3,11 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatInstant } from '../../../kit/format.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useOutcomeColumns } from './requestColumns.tsx'
 import { type LeaveActions, clearedParams, RequestsOf } from './RequestList.tsx'
 
 const PersonRequests = lazyPart(() => import('./PersonRequests.tsx'))
@@ -23,6 +23,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
   const { params, set } = useAddress()
   const { can } = useSession()
   const { t } = useTranslation()
+  const outcomeColumns = useOutcomeColumns()
   const seesOthers = can(anyOf('leaves.team_view', 'leaves.all_view'))
   const mode = seesOthers && params.get('mode') === 'admin' ? 'admin' : 'employee'
   return (
@@ -45,14 +46,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
       ) : (
         <RequestsOf
           actions={actions}
-          last={[
-            {
-              key: 'submitted',
-              sortable: true,
-              header: t('Submitted'),
-              render: ({ createdAt }) => formatInstant(createdAt),
-            },
-          ]}
+          last={outcomeColumns}
           caption={t('My Requests')}
           empty={{
             icon: <IconPlaneDeparture size={20} />,

@@ -101,6 +101,7 @@ function Requests({ userId, name, actions }: { userId: string; name: string; act
       actions={actions}
       employee={168}
       last={folded ? [approver] : [approver, last]}
+      decides
       caption={t('Requests by {name}', { name })}
       empty={{ title: t('{name} hasn’t requested leave yet', { name }) }}
     />

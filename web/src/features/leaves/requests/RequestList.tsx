@@ -1,26 +1,23 @@
 import { IconArrowBackUp, IconCalendarMinus, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
-import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDays, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { day, oneOf, text, withKey, whole } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { type ListState, useListPage } from '../../../kit/list/useListPage.ts'
-import { ChoiceFilter, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { useToday, type Session, useSession } from '../../../kit/session/session.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import type { EmptyStateProps } from '../../../kit/page/EmptyState.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
 import { offeredYears } from '../balances/explained.ts'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from '../shared/useDecisions.tsx'
-import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
-import { LeaveSummary } from './LeaveSummary.tsx'
+import { leaveStatusStyles } from '../shared/labels.tsx'
+import { useRequestColumns, useRequestLines } from './requestColumns.tsx'
 
 /** The filters of all request lists. */
 export const leaveFilters = {
@@ -76,71 +73,6 @@ export function useListCall() {
 /** Returns the title of the list of other people's requests: everyone's or the team's. */
 export const othersTitle = ({ can }: Session) => (can('leaves.all_view') ? 'All Requests' : 'Team Requests')
 
-/**
- * Returns the columns that all request lists share. The employee column, if any, has the width `employee`. On medium
- * screens, type, dates and days are merged into one column.
- */
-function useCommonColumns(employee?: number): Column<LeaveRequest>[] {
-  const { t } = useTranslation()
-  const folded = useFolded()
-  const leave: Column<LeaveRequest>[] = folded
-    ? [
-        {
-          key: 'dates',
-          sortable: true,
-          selfEvident: true,
-          header: t('Leave'),
-          render: (request) => <LeaveSummary request={request} />,
-        },
-      ]
-    : [
-        {
-          key: 'type',
-          selfEvident: true,
-          header: t('Type'),
-          render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} />,
-        },
-        {
-          key: 'dates',
-          sortable: true,
-          header: t('Dates'),
-          render: ({ startDate, endDate }) => <span className="nowrap">{formatRange(startDate, endDate)}</span>,
-        },
-        {
-          key: 'duration',
-          sortable: true,
-          header: t('Duration'),
-          align: 'end',
-          width: 96,
-          render: ({ totalDays }) => formatDays(totalDays),
-        },
-      ]
-  const personColumns: Column<LeaveRequest>[] = employee
-    ? [
-        {
-          key: 'employee',
-          sortable: true,
-          selfEvident: true,
-          header: t('Employee'),
-          width: employee,
-          person: ({ user }) => user,
-          render: ({ user }) => <Person person={user} />,
-        },
-      ]
-    : []
-  return [
-    ...personColumns,
-    ...leave,
-    {
-      key: 'status',
-      selfEvident: true,
-      header: t('Status'),
-      width: 128,
-      render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,
-    },
-  ]
-}
-
 /** The actions in the menu of a request. */
 const menuItems = [
   { verb: 'edit', label: 'Edit', Icon: IconPencil, danger: false },
@@ -155,12 +87,14 @@ interface RequestListProps {
   actions: LeaveActions
   /** Width of the employee column; undefined to omit it. */
   employee?: number
+  /** The last columns of a table. */
   last: readonly Column<LeaveRequest>[]
+  /** True for buttons to approve or reject the requests on a phone, where the columns `last` have no room. */
+  decides?: boolean
   caption: string
   empty: EmptyStateProps
   /** Advice shown if no request matches the filters. */
   advice?: string
-  count?: (total: number) => string
   /** Called with the key of a column to sort by it. */
   onSort: (key: string) => void
   /** The name under which the reader's choice of columns is stored. */
@@ -169,15 +103,31 @@ interface RequestListProps {
   tools?: ReactNode
 }
 
-/** Shows a page of requests with their actions. `last` adds columns at the end. */
+/** Shows a page of requests with their number and actions. */
 export function RequestList(props: RequestListProps) {
-  const { list, actions, employee, last, caption, empty, advice, count, onSort, layout, filters, tools } = props
+  const {
+    list,
+    actions,
+    employee,
+    last,
+    decides = false,
+    caption,
+    empty,
+    advice,
+    onSort,
+    layout,
+    filters,
+    tools,
+  } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
+  const columns = [...useRequestColumns(employee), ...last]
+  const lines = useRequestLines(employee !== undefined, decides ? actions : null)
   return (
     <ListPage
       list={list}
       rows={list.data?.leaveRequests}
-      columns={[...useCommonColumns(employee), ...last]}
+      columns={isNarrow ? lines : columns}
       rowKey={({ id }) => id}
       onRowClick={openRequest}
       rowActions={(request) => [
@@ -196,7 +146,7 @@ export function RequestList(props: RequestListProps) {
       layout={layout}
       filters={filters}
       tools={tools}
-      count={count}
+      count={(count) => t('{count} requests', { count })}
       empty={empty}
       noMatches={{ title: t('No requests match these filters'), message: advice, clear: t('Show all requests') }}
     />
@@ -209,34 +159,49 @@ export function RequestsOf({
   ...listProps
 }: Omit<RequestListProps, 'list' | 'advice' | 'layout' | 'onSort'> & { userId?: string }) {
   const { t } = useTranslation()
-  const narrow = useNarrow()
+  const isNarrow = useNarrow()
   const today = useToday()
   const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
     filters: { status: leaveFilters.status, year: leaveFilters.year },
     limit: 20,
     sorts: leaveSorts.one,
   })
+  const years = offeredYears(today).map((each) => [String(each), String(each)] as const)
+  const year = <ChoiceFilter list={list} name="year" aria-label={t('Year')} all={t('All years')} options={years} />
   return (
-    <>
-      <StatusFilter list={list} statusStyles={leaveStatusStyles}>
-        <Group grow={narrow} w={narrow ? '100%' : '8rem'} gap="xs">
-          <ChoiceFilter
-            list={list}
-            name="year"
-            aria-label={t('Year')}
-            all={t('All years')}
-            options={offeredYears(today).map((each) => [String(each), String(each)])}
-          />
-          <SortFilter list={list} labels={sortLabels.one} />
-        </Group>
-      </StatusFilter>
-      <RequestList
-        {...listProps}
-        layout="leaves.requests"
-        list={list}
-        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.one)[number])}
-        advice={t('Choose another status or year, or show all requests.')}
-      />
-    </>
+    <RequestList
+      {...listProps}
+      layout="leaves.requests"
+      list={list}
+      filters={
+        isNarrow ? (
+          <FoldedFilters list={list} search={<StatusChoice list={list} />} count={list.filters.year ? 1 : 0}>
+            {year}
+            <SortFilter list={list} labels={sortLabels.one} />
+          </FoldedFilters>
+        ) : (
+          <>
+            <StatusFilter list={list} statusStyles={leaveStatusStyles} />
+            <Filters list={list}>{year}</Filters>
+          </>
+        )
+      }
+      onSort={(key) => list.toggleSort(key as (typeof leaveSorts.one)[number])}
+      advice={t('Choose another status or year, or show all requests.')}
+    />
+  )
+}
+
+/** Lets the user filter requests by status on a phone, where pills would need a row of their own. */
+export function StatusChoice({ list }: { list: Parameters<typeof StatusFilter<LeaveStatus>>[0]['list'] }) {
+  const { t } = useTranslation()
+  return (
+    <ChoiceFilter
+      list={list}
+      name="status"
+      aria-label={t('Status')}
+      all={t('All statuses')}
+      options={Object.entries(leaveStatusStyles).map(([status, { label }]) => [status as LeaveStatus, t(label)])}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusStyles } from '../shared/labels.tsx'
 import {
@@ -14,12 +15,14 @@ import {
   othersTitle,
   RequestList,
   sortLabels,
+  StatusChoice,
   useListCall,
 } from './RequestList.tsx'
 
 /** Shows the requests of everyone or of the team, pending ones first, with buttons to approve or reject them. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const title = othersTitle(useSession())
   const call = useListCall()
   const list = useListPage((input) => call.queryOptions({ input }), {
@@ -28,13 +31,14 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
     sorts: leaveSorts.team,
   })
   return (
-    <>
-      <StatusFilter list={list} statusStyles={leaveStatusStyles} />
-      <RequestList
-        list={list}
-        filters={
+    <RequestList
+      list={list}
+      filters={
+        <>
+          {isNarrow ? null : <StatusFilter list={list} statusStyles={leaveStatusStyles} />}
           <Filters list={list}>
             <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+            {isNarrow ? <StatusChoice list={list} /> : null}
             {list.filters.without ? (
               <ChoiceFilter
                 list={list}
@@ -46,26 +50,26 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
             ) : null}
             <SortFilter list={list} labels={sortLabels.team} />
           </Filters>
-        }
-        actions={actions}
-        employee={208}
-        last={[
-          {
-            key: 'decision',
-            selfEvident: true,
-            header: t('Decision'),
-            render: (request) => <DecisionButtons request={request} actions={actions} />,
-          },
-        ]}
-        caption={t(title)}
-        onSort={(key) => list.toggleSort(key as (typeof leaveSorts.team)[number])}
-        layout="leaves.team"
-        empty={{
-          icon: <IconUsers size={20} />,
-          title: t('No leave requests yet'),
-          message: t('New leave requests appear here for you to approve or reject.'),
-        }}
-      />
-    </>
+        </>
+      }
+      decides
+      actions={actions}
+      employee={208}
+      last={[
+        {
+          key: 'decision',
+          header: t('Decision'),
+          render: (request) => <DecisionButtons request={request} actions={actions} />,
+        },
+      ]}
+      caption={t(title)}
+      onSort={(key) => list.toggleSort(key as (typeof leaveSorts.team)[number])}
+      layout="leaves.team"
+      empty={{
+        icon: <IconUsers size={20} />,
+        title: t('No leave requests yet'),
+        message: t('New leave requests appear here for you to approve or reject.'),
+      }}
+    />
   )
 }

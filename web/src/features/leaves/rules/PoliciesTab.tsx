@@ -65,11 +65,6 @@ export default function PoliciesTab() {
 
   return (
     <>
-      <p className="soft measure" style={{ marginBlockEnd: '1rem' }}>
-        {t(
-          'Changes apply to leave starting on or after their effective date. Earlier versions and their authors stay on record.',
-        )}
-      </p>
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
         {({ policies }) => (
           <DataTable
