@@ -132,7 +132,9 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
       selfEvident: true,
       header: t('Leave'),
       render: ({ startDate, endDate, totalDays }) => (
-        <span className="small">{`${formatRangeIn(year, startDate, endDate)} · ${formatDays(totalDays)}`}</span>
+        <span
+          style={{ fontSize: '0.8125rem' }}
+        >{`${formatRangeIn(year, startDate, endDate)} · ${formatDays(totalDays)}`}</span>
       ),
     },
     {
