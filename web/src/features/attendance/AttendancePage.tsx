@@ -6,6 +6,7 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { TodayTab } from './today/TodayTab.tsx'
 
@@ -13,18 +14,32 @@ const reads = routes.attendance.today['~orpc'].meta.needs
 
 /** The tabs of Attendance Management in order (specification 2, section 2). */
 const tabs = [
-  { key: 'today', label: 'Today', needs: reads, Panel: TodayTab },
-  { key: 'history', label: 'History', needs: reads, Panel: lazyPart(() => import('./history/HistoryTab.tsx')) },
+  { key: 'today', label: 'Today', description: 'Clock in and out.', needs: reads, Panel: TodayTab },
+  {
+    key: 'history',
+    label: 'History',
+    description: 'Your days and hours.',
+    needs: reads,
+    Panel: lazyPart(() => import('./history/HistoryTab.tsx')),
+  },
   {
     key: 'schedule',
     label: 'Schedule',
+    description: 'Planned shifts and days off.',
     needs: routes.schedules.calendar['~orpc'].meta.needs,
     Panel: lazyPart(() => import('../schedules/shared/ScheduleTab.tsx')),
   },
-  { key: 'team', label: 'Team', needs: readOthersNeeds, Panel: lazyPart(() => import('./team/TeamTab.tsx')) },
+  {
+    key: 'team',
+    label: 'Team',
+    description: 'Days and hours of each person.',
+    needs: readOthersNeeds,
+    Panel: lazyPart(() => import('./team/TeamTab.tsx')),
+  },
   {
     key: 'hours',
     label: 'Worked Hours',
+    description: 'See and correct the hours of an employee.',
     needs: correctHoursNeeds,
     Panel: lazyPart(() => import('./hours/WorkedHoursTab.tsx')),
   },
@@ -56,15 +71,17 @@ const clearedParams = {
 export default function AttendancePage() {
   const { t } = useTranslation()
   const { can } = useSession()
+  const { params } = useAddress()
   const visibleTabs = tabs
     .filter(({ needs }) => can(needs))
-    .map(({ key, label, Panel }) => {
+    .map(({ key, label, description, Panel }) => {
       const tabLabel = key === 'team' && can('attendance.all_view') ? 'All Employees' : label
-      return { key, label: t(tabLabel), Panel }
+      return { key, label: t(tabLabel), description: t(description), Panel }
     })
+  const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   return (
     <>
-      <PageHeader title={t('Attendance Management')} description={t('Clock in and out, and see your working days.')} />
+      <PageHeader title={t('Attendance Management')} description={current?.description} />
       {visibleTabs.length > 0 ? (
         <PageTabs label={t('Attendance Management')} tabs={visibleTabs} leaves={clearedParams}>
           {({ Panel }) => <Panel />}
