@@ -121,12 +121,12 @@ export function ChoiceFilter<K extends string, T extends string>(
 
 /**
  * Lets the user filter by status with pills, `All` first, as the first of a list's filters or in a row of its own. The
- * labels come from `statusStyles`, and `counts` adds a number to each. `children` are further filters at the end.
+ * labels come from `statusStyles`, and `counts` adds numbers. `children` are further filters at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
   statusStyles: Record<T, StatusStyle>
-  counts?: Record<T, number>
+  counts?: Partial<Record<T, number>>
   children?: ReactNode
 }) {
   const { list, statusStyles, counts, children } = props
@@ -134,7 +134,8 @@ export function StatusFilter<T extends string>(props: {
   const statuses = Object.keys(statusStyles) as T[]
   const badge = (status: T) => {
     const label = t(statusStyles[status].label)
-    return counts ? t('{label} ({count})', { label, count: formatCount(counts[status]) }) : label
+    const count = counts?.[status]
+    return count === undefined ? label : t('{label} ({count})', { label, count: formatCount(count) })
   }
   return (
     <Group justify="space-between" gap="sm" className={classes.statuses}>

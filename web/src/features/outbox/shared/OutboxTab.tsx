@@ -102,14 +102,14 @@ export default function OutboxTab() {
         </Group>
       </Group>
       {sends === false ? (
-        <Box component="p" className="soft" mb="md" maw="70ch">
+        <Box component="p" className="soft small" mb="sm">
           <strong>{t('No mail server is set up.')}</strong>{' '}
           {t(
             'Emails are held here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
           )}
         </Box>
       ) : null}
-      <StatusFilter list={list} statusStyles={mailStyles} />
+      <StatusFilter list={list} statusStyles={mailStyles} counts={counts} />
       <ListPage
         list={list}
         filters={
@@ -143,10 +143,11 @@ export default function OutboxTab() {
             width: 1,
             render: ({ status }) => <StatusBadge look={mailStyles[status]} />,
           },
-          { key: 'became', header: t('Result'), render: (mail) => <MailOutcome mail={mail} /> },
+          { key: 'became', selfEvident: true, header: t('Result'), render: (mail) => <MailOutcome mail={mail} /> },
           {
             key: 'created',
             sortable: true,
+            selfEvident: true,
             header: t('Created'),
             width: 1,
             render: ({ createdAt }) => <Ago at={createdAt} className="nowrap" />,

@@ -11,6 +11,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { EmployeeList } from '../people/EmployeeList.tsx'
 import { PersonSchedule } from '../people/PersonSchedule.tsx'
 import { useScheduleDialogs } from '../useScheduleDialogs.tsx'
@@ -34,6 +35,7 @@ export default function ScheduleTab() {
   const { user, can } = useSession()
   const { params, set } = useAddress()
   const dialogs = useScheduleDialogs()
+  const isNarrow = useNarrow()
   const [hoursOf, setHoursOf] = useState<ScheduledPerson | null>(null)
   useFocusReturn(hoursOf !== null)
   const readsOthers = can(seesOthers)
@@ -44,7 +46,10 @@ export default function ScheduleTab() {
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
-        <h2>{isOwn ? t('My Schedule') : t('Employee Schedules')}</h2>
+        {/* On a phone the switch beneath says the same. */}
+        <h2 className={readsOthers && isNarrow ? 'visually-hidden' : undefined}>
+          {isOwn ? t('My Schedule') : t('Employee Schedules')}
+        </h2>
         <Group gap="sm">
           {readsOthers ? (
             <ViewChoice

@@ -59,6 +59,29 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
   const departments = list.data?.departments ?? []
   const plans = list.data?.can.schedule ?? false
   const View = isNarrow ? WeekList : WeekTable
+  const openCopy = () =>
+    void copy.open({
+      from,
+      userIds: list.data?.people.map(({ id }) => id) ?? [],
+      isPartial: (list.pagination?.totalPages ?? 1) > 1,
+    })
+  const copyIcon = copy.waiting ? <Loader size={14} color="currentColor" /> : <IconCopy size={16} aria-hidden />
+  const copyButton =
+    !plans || !list.data?.people.length ? null : isNarrow ? (
+      <ActionIcon
+        variant="default"
+        size={32}
+        aria-label={t('Copy Shifts…')}
+        aria-busy={copy.waiting || undefined}
+        onClick={openCopy}
+      >
+        {copyIcon}
+      </ActionIcon>
+    ) : (
+      <Button variant="default" leftSection={copyIcon} aria-busy={copy.waiting || undefined} onClick={openCopy}>
+        {t('Copy Shifts…')}
+      </Button>
+    )
 
   return (
     <>
@@ -91,6 +114,7 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
                 >
                   <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden />
                 </ActionIcon>
+                {isNarrow ? copyButton : null}
               </Group>
             </Group>
             <Filters list={list}>
@@ -104,28 +128,7 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
                   options={departments.map((name) => [name, name] as const)}
                 />
               ) : null}
-              {plans && list.data?.people.length ? (
-                <Button
-                  variant="default"
-                  leftSection={
-                    copy.waiting ? (
-                      <Loader size={14} color="currentColor" />
-                    ) : isNarrow ? null : (
-                      <IconCopy size={16} aria-hidden />
-                    )
-                  }
-                  aria-busy={copy.waiting || undefined}
-                  onClick={() =>
-                    void copy.open({
-                      from,
-                      userIds: list.data?.people.map(({ id }) => id) ?? [],
-                      isPartial: (list.pagination?.totalPages ?? 1) > 1,
-                    })
-                  }
-                >
-                  {t('Copy Shifts…')}
-                </Button>
-              ) : null}
+              {isNarrow ? null : copyButton}
             </Filters>
           </>
         }
