@@ -51,10 +51,7 @@ test('a pending request is edited, and an edit after the decision is refused kin
 test('a changed policy applies in the request form', async ({ openAs }) => {
   const page = await openAs('owner', { at: leaves.policies })
   const row = page.getByRole('row').filter({ hasText: 'Emergency leave' })
-  const openChange = async () => {
-    await row.getByRole('button', { name: 'Actions' }).click()
-    await page.getByRole('menuitem', { name: 'Change Policy' }).click()
-  }
+  const openChange = () => row.getByRole('button', { name: 'Edit' }).click()
   await openChange()
   const dialog = page.getByRole('dialog', { name: 'Change policy: Emergency leave' })
   const save = dialog.getByRole('button', { name: 'Save Policy' })

@@ -71,21 +71,25 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       ))}
     </span>
   ) : null
+  // A phone spares its rows the zeros, and a press anywhere on a row opens the ledger.
+  const moved = figures.filter(({ days }) => days !== 0)
   if (narrow)
     return (
-      <Stack component="li" gap={4} p="0.75rem 1rem">
+      <Stack component="li" gap={4} p="0.625rem 1rem" className={classes.item}>
         <Group justify="space-between" wrap="nowrap">
           {name}
           {remaining}
         </Group>
         {bar}
-        <Group justify="space-between" wrap="nowrap" mt={isLimited ? 4 : 0} className="faint small">
-          {figures.map(({ key, label, text }, index) => (
-            <span key={key} style={{ textAlign: index === 0 ? 'start' : 'end' }}>
-              {t(label)} {text}
-            </span>
-          ))}
-        </Group>
+        {moved.length > 0 ? (
+          <Group gap="md" className="faint small">
+            {moved.map(({ key, label, days }) => (
+              <span key={key}>
+                {t(label)} {days}
+              </span>
+            ))}
+          </Group>
+        ) : null}
       </Stack>
     )
   return (
@@ -136,7 +140,7 @@ export function BalanceLedger() {
       <div className="card">
         <Loaded
           query={query}
-          skeleton={<ListSkeleton rows={7} {...(narrow ? { height: 84 } : { height: 56, head: 40 })} />}
+          skeleton={<ListSkeleton rows={7} {...(narrow ? { height: 60 } : { height: 56, head: 40 })} />}
         >
           {({ leaveBalances }) => {
             if (leaveBalances.length === 0)

@@ -7,6 +7,7 @@ import { formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeColours, leaveTypeIcons, leaveTypeWords } from '../shared/labels.tsx'
 import { columnsOf, daysFrom, type Scale, shadeOf, type Tick, ticksOf } from './ranges.ts'
 import classes from './Timeline.module.css'
@@ -44,6 +45,7 @@ export function Timeline(props: {
   const today = useToday()
   const { user } = useSession()
   const firstDayOfWeek = useFirstDayOfWeek()
+  const isNarrow = useNarrow()
   const days = daysFrom(range.from, range.to) + 1
   const todayIndex = today < range.from || today > range.to ? null : daysFrom(range.from, today)
   return (
@@ -57,7 +59,8 @@ export function Timeline(props: {
       shade={shadeOf(page.daysOff, range.from, days, scale !== 'year')}
       rows={page.people.map(({ leave, ...person }) => {
         const isOwn = person.id === user.id
-        const department = page.departments.length > 1 ? person.department : null
+        // On a phone each row has one or two lines, whichever the name needs.
+        const department = page.departments.length > 1 && !isNarrow ? person.department : null
         return {
           key: person.id,
           heading: <Person person={person} secondary={isOwn ? t('You') : department} size={24} />,

@@ -1,15 +1,17 @@
-import { Checkbox, Group } from '@mantine/core'
+import { Box, Checkbox, Group } from '@mantine/core'
 import { IconCalendarOff, IconClock, IconUserMinus } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveTimelinePage } from '@muster/contract/leaves/calendar'
 import { type LeaveType, leaveTypes, timelineStatuses } from '@muster/contract/leaves/types'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { leaveStatusStyles, leaveTypeColours, leaveTypeIcons, leaveTypeWords } from '../shared/labels.tsx'
 import { FreeDays } from './MonthTable.tsx'
 import { PersonYear } from './PersonYear.tsx'
@@ -24,7 +26,7 @@ export function TimelineView(props: {
   scale: Scale
   range: { from: string; to: string }
   name: string
-  /** A control before the filters. */
+  /** On a phone, a control in the row of the button that opens the filters. */
   firstFilter: ReactNode
 }) {
   const { list, scale, range, name, firstFilter } = props
@@ -68,16 +70,17 @@ export function TimelineView(props: {
   )
 }
 
+/** Shows the filters of the timeline, on a phone behind a button beside `children`. */
 function TimelineFilters({ list, children }: { list: ReturnType<typeof useTimeline>; children: ReactNode }) {
   const { t } = useTranslation()
   const { can } = useSession()
+  const isNarrow = useNarrow()
   const departments = list.data?.departments ?? []
   const { department } = list.filters
   const offered = department === undefined || departments.includes(department) ? departments : [department]
   const seesOthers = can('leaves.team_view') || can('leaves.all_view')
-  return (
-    <Filters list={list}>
-      {children}
+  const fields = (
+    <>
       {seesOthers && offered.length > 1 ? (
         <ChoiceFilter
           list={list}
@@ -108,8 +111,17 @@ function TimelineFilters({ list, children }: { list: ReturnType<typeof useTimeli
         checked={list.filters.who === 'away'}
         onChange={({ currentTarget }) => list.set({ who: currentTarget.checked ? 'away' : null })}
       />
-    </Filters>
+    </>
   )
+  if (isNarrow)
+    return (
+      <Box mb="sm">
+        <FoldedFilters list={list} search={children} count={Object.keys(list.filters).length}>
+          {fields}
+        </FoldedFilters>
+      </Box>
+    )
+  return <Filters list={list}>{fields}</Filters>
 }
 
 /** Explains the colours and patterns of the bars on the page, and names holidays. */

@@ -1,28 +1,39 @@
+import { Button, Group } from '@mantine/core'
 import { IconHistory, IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeavePolicy } from '@muster/contract/leaves/policies'
 import { orpc } from '../../../kit/api/client.ts'
-import { LeaveTypeLabel } from '../shared/labels.tsx'
+import { formatDate } from '../../../kit/format.ts'
+import { LeaveTypeLabel, leaveTypeWords } from '../shared/labels.tsx'
 import { chunk } from '../../../kit/chunks/chunk.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
-import { policyRules, type RuleKey } from './policyRules.ts'
+import { isInitial, specialRules, yearlyDays } from './policyRules.ts'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** Pairs of rules that share a column on medium screens, where the second is shown below the first. */
-const secondLines: Partial<Record<RuleKey, RuleKey>> = {
-  yearlyDays: 'carryOverDays',
-  certificateRequired: 'workingDaysOnly',
-  noticeDays: 'longestStretchDays',
+/** Shows the rules of a policy that differ from the usual ones, or `none`. */
+function SpecialRules({ policy, none }: { policy: LeavePolicy; none: string }) {
+  const { t } = useTranslation()
+  const rules = specialRules(policy)
+  if (rules.length === 0) return <span className="faint">{none}</span>
+  return (
+    <Group component="span" gap="0.125rem 1rem">
+      {rules.map(({ key, label, format }) => (
+        <span key={key}>
+          <span className="faint">{t(label)}:</span> {format(policy)}
+        </span>
+      ))}
+    </Group>
+  )
 }
 
 /** Shows the current policy of each leave type. */
@@ -33,34 +44,62 @@ export default function PoliciesTab() {
   const { form, opened, open } = useLazyForm(formChunk)
   const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && setViewedPolicy(null))
   useFocusReturn(viewedPolicy !== null || opened)
-  const small = useSmall()
-  const narrow = useNarrow()
-  const tight = small && !narrow
-  const secondLinesShown: typeof secondLines = tight ? secondLines : {}
-  const rules = policyRules
-    .filter(({ key }) => !Object.values(secondLinesShown).includes(key))
-    .map(({ key, label, format }) => ({
-      key,
-      header: t(label),
-      render: (policy: LeavePolicy) => (
-        <>
-          {format(policy)}
-          {policyRules.map((rule) =>
-            rule.key === secondLinesShown[key] ? (
-              <div key={rule.key} className="faint small nowrap">{`${t(rule.label)}: ${rule.format(policy)}`}</div>
-            ) : null,
-          )}
-        </>
-      ),
-    }))
+  const isNarrow = useNarrow()
+  const days = (policy: LeavePolicy) => <span className="nowrap">{yearlyDays.format(policy)}</span>
   const columns: Column<LeavePolicy>[] = [
     {
       key: 'type',
-      selfEvident: true,
       header: t('Type'),
-      render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} />,
+      width: '20%',
+      render: (policy) =>
+        isNarrow ? (
+          <Group component="span" justify="space-between" wrap="nowrap">
+            <LeaveTypeLabel type={policy.leaveType} />
+            {days(policy)}
+          </Group>
+        ) : (
+          <LeaveTypeLabel type={policy.leaveType} />
+        ),
     },
-    ...rules,
+    ...(isNarrow
+      ? []
+      : [{ key: 'days', header: t(yearlyDays.label), align: 'end', width: 112, render: days } as const]),
+    {
+      key: 'rules',
+      selfEvident: true,
+      header: t('Special rules'),
+      render: (policy) => <SpecialRules policy={policy} none={isNarrow ? t('No special rules') : '–'} />,
+    },
+    ...(isNarrow
+      ? []
+      : [
+          {
+            key: 'since',
+            header: t('In force since'),
+            width: 144,
+            render: (policy: LeavePolicy) => (
+              <span className="soft nowrap">
+                {isInitial(policy) ? t('Initial version') : formatDate(policy.effectiveFrom)}
+              </span>
+            ),
+          },
+          {
+            key: 'edit',
+            header: t('Actions'),
+            width: 1,
+            render: (policy: LeavePolicy) => (
+              <Button
+                variant="subtle"
+                size="compact-sm"
+                leftSection={<IconPencil size={16} aria-hidden />}
+                aria-description={t(leaveTypeWords[policy.leaveType])}
+                onClick={() => change(policy)}
+              >
+                {t('Edit')}
+              </Button>
+            ),
+          },
+        ]),
   ]
 
   return (
@@ -72,10 +111,18 @@ export default function PoliciesTab() {
             columns={columns}
             rowKey={({ id }) => id}
             onRowClick={setViewedPolicy}
-            rowActions={(policy) => [
-              { label: t('Change Policy'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
-              { label: t('View Versions'), icon: <IconHistory size={16} />, onClick: () => setViewedPolicy(policy) },
-            ]}
+            rowActions={
+              isNarrow
+                ? (policy) => [
+                    { label: t('Edit'), icon: <IconPencil size={16} />, onClick: () => change(policy) },
+                    {
+                      label: t('View Versions'),
+                      icon: <IconHistory size={16} />,
+                      onClick: () => setViewedPolicy(policy),
+                    },
+                  ]
+                : undefined
+            }
             caption={t('Leave Policies')}
             empty={<EmptyState title={t('No leave policies yet')} />}
           />

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type LeavePolicyVersion, SetLeavePolicy } from '@muster/contract/leaves/policies'
 import { check } from '../../../kit/form/state/problems.ts'
 import { checkDay, toPolicy, valuesOf } from './policyForm.ts'
-import { changedRules, firstFullYear, findReplaced, currentAndNext } from './policyRules.ts'
+import { changedRules, firstFullYear, findReplaced, currentAndNext, isInitial, specialRules } from './policyRules.ts'
 
 const version = (id: string, effectiveFrom: string): LeavePolicyVersion => ({
   id,
@@ -75,4 +75,23 @@ test('lists only the rules that differ', () => {
   expect(changedRules(before, before)).toEqual([])
   const after = { ...before, yearlyDays: null, noticeDays: 7 }
   expect(changedRules(before, after).map(({ key }) => key)).toEqual(['yearlyDays', 'noticeDays'])
+})
+
+test('names the rules of a policy that limit something, and no others', () => {
+  const usual = version('a', '2000-01-01')
+  expect(specialRules(usual)).toEqual([])
+  const strict = { ...usual, prorated: true, carryOverDays: 5, noticeDays: 7, longestStretchDays: 20 }
+  expect(specialRules(strict).map(({ label, format }) => [label, format(strict)])).toEqual([
+    ['Year of hire', 'Prorated'],
+    ['Carry-over', 'Up to 5 days'],
+    ['Notice', '7 days'],
+    ['Request limit', '20 days'],
+  ])
+})
+
+test('a policy whose first day lies before its creation is the initial one', () => {
+  expect(isInitial(version('a', '2000-01-01'))).toBe(true)
+  // Created in the company's time zone on the day before.
+  expect(isInitial(version('b', '2026-11-19'))).toBe(false)
+  expect(isInitial(version('c', '2027-01-01'))).toBe(false)
 })

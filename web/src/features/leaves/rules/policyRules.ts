@@ -7,25 +7,46 @@ export type Rules = Omit<LeavePolicy, 'id' | 'leaveType' | 'effectiveFrom' | 'cr
 
 export type RuleKey = keyof Rules
 
-/** Returns a rule with its label and a function that describes its value; `NaN` is shown as a dash. */
-const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string) => ({
+/**
+ * Returns a rule with its label, a function that describes its value (`NaN` is shown as a dash) and one that says
+ * whether it has the `usual` value, which limits nothing. Without one, no value is usual.
+ */
+const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string, usual?: Rules[K]) => ({
   key: key as RuleKey,
   label,
+  isUsual: (rules: Rules) => rules[key] === usual,
   format: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
 })
 
+export const yearlyDays = rule('yearlyDays', 'Yearly days', (days) =>
+  days === null ? i18n.t('Unlimited') : formatDays(days),
+)
+
 /** The rules of a policy in display order. */
 export const policyRules = [
-  rule('yearlyDays', 'Yearly days', (days) => (days === null ? i18n.t('Unlimited') : formatDays(days))),
-  rule('prorated', 'Year of hire', (is) => (is ? i18n.t('Prorated') : i18n.t('In full'))),
-  rule('certificateRequired', 'Medical certificate', (is) => (is ? i18n.t('Required') : i18n.t('Not required'))),
-  rule('workingDaysOnly', 'Days counted', (is) => (is ? i18n.t('Working days only') : i18n.t('Every day'))),
-  rule('carryOverDays', 'Carry-over', (days) =>
-    days === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(days) }),
+  yearlyDays,
+  rule('prorated', 'Year of hire', (is) => (is ? i18n.t('Prorated') : i18n.t('In full')), false),
+  rule('certificateRequired', 'Medical certificate', (is) => (is ? i18n.t('Required') : i18n.t('Not required')), false),
+  rule('workingDaysOnly', 'Days counted', (is) => (is ? i18n.t('Working days only') : i18n.t('Every day')), false),
+  rule(
+    'carryOverDays',
+    'Carry-over',
+    (days) => (days === 0 ? i18n.t('None') : i18n.t('Up to {days}', { days: formatDays(days) })),
+    0,
   ),
-  rule('noticeDays', 'Notice', (days) => (days === 0 ? i18n.t('None') : formatDays(days))),
-  rule('longestStretchDays', 'Request limit', (days) => (days === null ? i18n.t('No limit') : formatDays(days))),
+  rule('noticeDays', 'Notice', (days) => (days === 0 ? i18n.t('None') : formatDays(days)), 0),
+  rule('longestStretchDays', 'Request limit', (days) => (days === null ? i18n.t('No limit') : formatDays(days)), null),
 ]
+
+/** Returns the rules, other than the yearly days, that differ from the usual ones. */
+export const specialRules = (rules: Rules) => policyRules.filter((each) => each !== yearlyDays && !each.isUsual(rules))
+
+/**
+ * Returns true for the policy that the company began with. Only its first day lies before its creation, in any time
+ * zone.
+ */
+export const isInitial = ({ effectiveFrom, createdAt }: LeavePolicy): boolean =>
+  effectiveFrom < Temporal.PlainDate.from(createdAt.slice(0, 10)).subtract({ days: 1 }).toString()
 
 /** Returns the rules that differ between two policies. */
 export const changedRules = (before: Rules, after: Rules) => policyRules.filter(({ key }) => before[key] !== after[key])
