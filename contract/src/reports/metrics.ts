@@ -38,6 +38,11 @@ interface MetricDefinition {
   meaning: string
   /** The meaning of a rise; neutral by default. */
   rise?: RiseSense
+  /**
+   * How the figures of parts of a period make the figure of the whole: by default they add up. `mean` is an average or
+   * a rate; `distinct` counts a person or a request once, however many parts it is in.
+   */
+  kind?: 'mean' | 'distinct'
 }
 
 /**
@@ -51,6 +56,7 @@ export const metricCatalogue = {
       unit: 'percent',
       meaning: 'Days worked ÷ days due',
       rise: 'good',
+      kind: 'mean',
     },
     presentDays: { label: 'Days worked', unit: 'count', meaning: 'Days with a clock-in', rise: 'good' },
     absentDays: {
@@ -62,20 +68,32 @@ export const metricCatalogue = {
     lateArrivals: { label: 'Late arrivals', unit: 'count', meaning: 'Days with a late clock-in', rise: 'bad' },
     hoursWorked: { label: 'Hours worked', unit: 'hours', meaning: 'Excluding unpaid breaks' },
     overtimeHours: { label: 'Overtime', unit: 'hours', meaning: 'Worked beyond the day’s agreed hours' },
-    averageHours: { label: 'Average daily hours', unit: 'hours', meaning: 'Hours worked ÷ days worked' },
+    averageHours: { label: 'Average daily hours', unit: 'hours', meaning: 'Hours worked ÷ days worked', kind: 'mean' },
   },
   leaves: {
-    requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period' },
-    pendingRequests: { label: 'Pending', unit: 'count', meaning: 'Requests pending approval', rise: 'bad' },
+    requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period', kind: 'distinct' },
+    pendingRequests: {
+      label: 'Pending',
+      unit: 'count',
+      meaning: 'Requests pending approval',
+      rise: 'bad',
+      kind: 'distinct',
+    },
     leaveDays: { label: 'Leave days', unit: 'count', meaning: 'Approved leave days in this period' },
-    approvalRate: { label: 'Approval rate', unit: 'percent', meaning: 'Approved ÷ (approved + rejected)' },
-    approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Approved requests' },
-    rejectedRequests: { label: 'Rejected', unit: 'count', meaning: 'Rejected requests' },
-    cancelledRequests: { label: 'Cancelled', unit: 'count', meaning: 'Cancelled requests' },
+    approvalRate: {
+      label: 'Approval rate',
+      unit: 'percent',
+      meaning: 'Approved ÷ (approved + rejected)',
+      kind: 'mean',
+    },
+    approvedRequests: { label: 'Approved', unit: 'count', meaning: 'Approved requests', kind: 'distinct' },
+    rejectedRequests: { label: 'Rejected', unit: 'count', meaning: 'Rejected requests', kind: 'distinct' },
+    cancelledRequests: { label: 'Cancelled', unit: 'count', meaning: 'Cancelled requests', kind: 'distinct' },
     peopleOnLeave: {
       label: 'People on leave',
       unit: 'count',
       meaning: 'People with approved leave, each counted once',
+      kind: 'distinct',
     },
   },
   performance: {
@@ -84,6 +102,7 @@ export const metricCatalogue = {
       unit: 'rating',
       meaning: 'Of manager reviews submitted in this period',
       rise: 'good',
+      kind: 'mean',
     },
     reviews: { label: 'Reviews', unit: 'count', meaning: 'Reviews submitted in this period' },
     goalsCompleted: {
@@ -105,12 +124,14 @@ export const metricCatalogue = {
       label: 'Average self rating',
       unit: 'rating',
       meaning: 'Of self reviews submitted in this period',
+      kind: 'mean',
     },
     averagePeerRating: {
       label: 'Average peer rating',
       unit: 'rating',
       meaning: 'Of peer reviews submitted in this period',
       rise: 'good',
+      kind: 'mean',
     },
     goalsOverdue: { label: 'Goals overdue', unit: 'count', meaning: 'Goals due and not completed', rise: 'bad' },
   },
@@ -133,6 +154,7 @@ export const metricCatalogue = {
       unit: 'count',
       meaning: 'From publication to first acceptance, for postings filled in this period',
       rise: 'bad',
+      kind: 'mean',
     },
     openApplications: {
       label: 'In progress',
@@ -155,10 +177,15 @@ export const metricCatalogue = {
   },
   training: {},
   payroll: {
-    employees: { label: 'Employees', unit: 'count', meaning: 'People with a payroll record, each counted once' },
+    employees: {
+      label: 'Employees',
+      unit: 'count',
+      meaning: 'People with a payroll record, each counted once',
+      kind: 'distinct',
+    },
     netAmount: { label: 'Net pay', unit: 'money', meaning: 'Total of all records in these months' },
     grossAmount: { label: 'Gross pay', unit: 'money', meaning: 'Total of all records in these months' },
-    averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay ÷ payroll records' },
+    averageNetAmount: { label: 'Average net pay', unit: 'money', meaning: 'Net pay ÷ payroll records', kind: 'mean' },
     deductionsAmount: { label: 'Deductions', unit: 'money', meaning: 'Including tax and insurance' },
     taxAmount: { label: 'Taxes and insurance', unit: 'money', meaning: 'Statutory deductions' },
   },

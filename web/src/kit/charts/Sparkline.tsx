@@ -8,9 +8,10 @@ const edge = 3
 /**
  * Draws the course of a figure as a small line with a dot at its latest value. Gaps are periods without a value. It is
  * hidden from screen readers, for which the page has its values in a table. Empty if fewer than two values exist.
+ * `previous` is the level of the previous period, drawn as a dashed line.
  */
-export function Sparkline({ values }: { values: readonly (number | null)[] }) {
-  const known = values.filter((value) => value !== null)
+export function Sparkline({ values, previous }: { values: readonly (number | null)[]; previous: number | null }) {
+  const known = [...values, previous].filter((value) => value !== null)
   const [min, max] = [Math.min(...known), Math.max(...known)]
   const x = (index: number) => edge + (index * (width - 2 * edge)) / Math.max(1, values.length - 1)
   // A figure that never changes is a line in the middle.
@@ -18,12 +19,16 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
     max === min ? height / 2 : height - edge - ((value - min) * (height - 2 * edge)) / (max - min)
   const points = values.map((value, index) => (value === null ? null : { x: x(index), y: y(value) }))
   const last = points.findLast((point) => point !== null)
-  if (known.length < 2 || !last) return <span className={classes.sparkline} aria-hidden="true" />
+  if (values.filter((value) => value !== null).length < 2 || !last)
+    return <span className={classes.sparkline} aria-hidden="true" />
   const path = points.map((point, index) =>
     point ? `${points[index - 1] ? 'L' : 'M'}${point.x.toFixed(1)} ${point.y.toFixed(1)}` : '',
   )
   return (
     <svg className={classes.sparkline} width={width} height={height} aria-hidden="true" focusable="false">
+      {previous === null ? null : (
+        <path className={classes.previous} d={`M${edge} ${y(previous).toFixed(1)}H${width - edge}`} />
+      )}
       <path d={path.join('')} />
       <circle cx={last.x} cy={last.y} r={2} />
     </svg>

@@ -7,10 +7,12 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { AddressLink, patchSearch } from '../../../kit/session/address.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
 import { currentSearch } from '../../../kit/history.ts'
 import { ExportReport } from '../shared/ExportReport.tsx'
 import { FigureChange } from '../shared/FigureChange.tsx'
-import { courseOf, describeFigure, figureText } from '../shared/figures.ts'
+import { courseOf } from '../shared/course.ts'
+import { describeFigure, figureText } from '../shared/figures.ts'
 import { periodText } from '../shared/periods.ts'
 import { RangeFields } from '../shared/range.tsx'
 import { reportIcons } from '../shared/reportIcons.ts'
@@ -25,7 +27,7 @@ export function DashboardTab() {
   const query = useSections()
   return (
     <>
-      <RangeFields />
+      <RangeFields legend />
       <Loaded framed query={query} failed={useTranslation().t('Failed to load reports')} skeleton={<CardsSkeleton />}>
         {(answer) => <Cards sections={sectionsOf(answer)} range={answer.range} isBusy={query.isPlaceholderData} />}
       </Loaded>
@@ -117,6 +119,7 @@ function Figure(props: {
   reviews: number
 }) {
   const { report, name, figure, series, range, reviews } = props
+  const today = useToday()
   const { label } = describeFigure(report, name)
   const value = figureText(figure.value, figure)
   return (
@@ -133,7 +136,7 @@ function Figure(props: {
       </dd>
       <dd className={classes.course}>
         <FigureChange report={report} name={name} figure={figure} range={range} reviews={reviews} />
-        {series ? <Sparkline values={courseOf(series, name, figure)} /> : null}
+        {series ? <Sparkline {...courseOf(series, { report, name, figure, today })} /> : null}
       </dd>
     </div>
   )

@@ -5,9 +5,11 @@ import { reports, type ReportId } from '@muster/contract/reports/metrics'
 import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
 import { FigureChange } from './FigureChange.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { courseOf, describeFigure, figureText } from './figures.ts'
+import { courseOf } from './course.ts'
+import { describeFigure, figureText } from './figures.ts'
 import classes from './figures.module.css'
 
 /** A figure with its report and its name. */
@@ -32,6 +34,7 @@ export function FigureTable(props: {
   const { t } = useTranslation()
   const { set } = useAddress()
   const isNarrow = useNarrow()
+  const today = useToday()
   const reviews = figures.find(({ report, name }) => report === 'performance' && name === 'reviews')?.figure.value ?? 0
   const previous: Column<NamedFigure> = {
     key: 'previous',
@@ -80,7 +83,7 @@ export function FigureTable(props: {
             key: 'course',
             selfEvident: true,
             header: t('Trend'),
-            render: ({ name, figure }: NamedFigure) => <Sparkline values={courseOf(series, name, figure)} />,
+            render: (named: NamedFigure) => <Sparkline {...courseOf(series, { ...named, today })} />,
           },
         ]
       : []),

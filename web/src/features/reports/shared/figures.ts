@@ -1,6 +1,6 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import { type Change, changeAmount } from '@muster/contract/reports/comparison'
-import type { Metric, Series } from '@muster/contract/reports/figures'
+import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
 import { formatCount, formatHours, formatMoney, formatPercent } from '../../../kit/format.ts'
@@ -57,22 +57,4 @@ export function changeText(change: Change, currency?: Metric['currency']): strin
   const text = changeAmount(change, i18n.language)
   if (unit === 'percent') return i18n.t('{value} %', { value: text })
   return unit === 'points' ? i18n.t('{points} points', { points: text }) : text
-}
-
-const daysInWeek = 7
-
-/**
- * Returns the course of a figure for a sparkline. Days that are counted are added up to the full weeks before the end,
- * because every weekend would be a dip.
- */
-export function courseOf({ step, points }: Series, name: string, { unit }: FigureUnit): (number | null)[] {
-  const values = points.map((point) => point.values[name] ?? null)
-  const weeks = Math.floor(values.length / daysInWeek)
-  if (step !== 'day' || weeks < 2 || (unit !== 'count' && unit !== 'hours')) return values
-  const first = values.length - weeks * daysInWeek
-  return Array.from({ length: weeks }, (_, week) =>
-    values
-      .slice(first + week * daysInWeek, first + (week + 1) * daysInWeek)
-      .reduce<number>((sum, value) => sum + (value ?? 0), 0),
-  )
 }

@@ -55,8 +55,11 @@ export function useRange() {
   }
 }
 
-/** Lets the user choose the first and last day, or a common range; on a phone the days only if no range fits. */
-export function RangeFields() {
+/**
+ * Lets the user choose the first and last day, or a common range; on a phone the days only if no range fits. `legend`
+ * adds the meaning of the dashed lines of sparklines.
+ */
+export function RangeFields({ legend = false }: { legend?: boolean }) {
   const { t } = useTranslation()
   const { startDate, endDate, today, problem, choose } = useRange()
   const isNarrow = useNarrow()
@@ -106,6 +109,11 @@ export function RangeFields() {
     <search className={classes.fields}>
       {isNarrow ? period : days}
       {isNarrow ? (isCustom || selectedKey === undefined) && days : period}
+      {legend ? (
+        <p className={`${classes.legend} faint small`} aria-hidden="true">
+          {t('Dashed line: average of the previous period')}
+        </p>
+      ) : null}
     </search>
   )
 }
