@@ -13,10 +13,16 @@ const thames = { ...amounts, account: { id: '019a6b7e-0000-7000-8000-00000000000
 
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 
+const severn = {
+  ...{ notDue: 0, days1to30: 0, days31to60: 100, days61to90: 0, over90: 0, total: 100 },
+  account: { id: '019a6b7e-0000-7000-8000-000000000002', name: 'Severn' },
+}
+
 /** Renders the tab in a wide window or on a phone. */
-function show({ isPhone }: { isPhone: boolean }) {
+function show({ isPhone, accounts = [thames] }: { isPhone: boolean; accounts?: (typeof thames)[] }) {
+  const sums = { ...amounts, days31to60: 100 * (accounts.length - 1), total: 12_380.32 + 100 * (accounts.length - 1) }
   answerCalls({
-    'GET /accounts/aging': [200, { asOf: '2026-11-27', aging: [{ ...amounts, currency: 'GBP', accounts: [thames] }] }],
+    'GET /accounts/aging': [200, { asOf: '2026-11-27', aging: [{ ...sums, currency: 'GBP', accounts }] }],
   })
   const Tab = () => {
     vi.stubGlobal('matchMedia', (media: string) =>
@@ -31,14 +37,21 @@ function show({ isPhone }: { isPhone: boolean }) {
   )
 }
 
-test('names the currency of each row once, at its total', async () => {
-  show({ isPhone: false })
+test('names the currency of each row once, at its total, and adds up several accounts', async () => {
+  show({ isPhone: false, accounts: [thames, severn] })
   const rows = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' })).getAllByRole('row')
   expect(rows.map(textOf)).toEqual([
     'AccountNot due1–30 days31–60 days61–90 daysOver 90 daysTotal',
     'Thames6,120.866,259.46–––GBP 12,380.32',
-    'All accounts, GBP6,120.866,259.46–––GBP 12,380.32',
+    'Severn––100.00––GBP 100.00',
+    'All accounts, GBP6,120.866,259.46100.00––GBP 12,480.32',
   ])
+})
+
+test('does not repeat the only account of a currency as a total', async () => {
+  show({ isPhone: false })
+  const rows = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' })).getAllByRole('row')
+  expect(rows.slice(1).map(textOf)).toEqual(['Thames6,120.866,259.46–––GBP 12,380.32'])
 })
 
 test('shows the total beside the account on a phone, and below them only ages with an amount', async () => {

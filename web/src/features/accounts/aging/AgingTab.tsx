@@ -21,18 +21,18 @@ type Row = Omit<Aging['accounts'][number], 'account'> & {
   currency: Currency
 }
 
-/** The age bands of amounts due, with their labels as translation keys. */
+/** The age bands of amounts due, with their labels as translation keys and, from a month on, a colour. */
 const ages = [
-  ['notDue', 'Not due'],
-  ['days1to30', '1–30 days'],
-  ['days31to60', '31–60 days'],
-  ['days61to90', '61–90 days'],
-  ['over90', 'Over 90 days'],
+  ['notDue', 'Not due', undefined],
+  ['days1to30', '1–30 days', undefined],
+  ['days31to60', '31–60 days', 'amber'],
+  ['days61to90', '61–90 days', 'red'],
+  ['over90', 'Over 90 days', 'red'],
 ] as const
 
-/** Returns the rows of a currency: its accounts, then their total. */
+/** Returns the rows of a currency: its accounts and, where they are several, their total. */
 const rowsOf = ({ currency, accounts, ...all }: Aging): Row[] =>
-  [...accounts, { ...all, account: null }].map((row) => ({ ...row, currency }))
+  [...accounts, ...(accounts.length > 1 ? [{ ...all, account: null }] : [])].map((row) => ({ ...row, currency }))
 
 /**
  * Returns the columns: the account, its amounts by age and their total. Only the total names the currency. On a phone
@@ -63,20 +63,25 @@ function useColumns(): Column<Row>[] {
           nameOf(row)
         ),
     },
-    ...ages.map(([key, label]): Column<Row> => ({
+    ...ages.map(([key, label, colour]): Column<Row> => ({
       key,
       header: t(label),
       align: 'end',
       render: (row) =>
         row[key] === 0 && narrow ? null : (
-          <span className={row.account ? 'nowrap' : 'medium nowrap'}>{row[key] === 0 ? '–' : figureOf(row[key])}</span>
+          <span
+            className={row.account ? 'nowrap' : 'medium nowrap'}
+            style={colour && row[key] > 0 ? { color: `var(--${colour}-ink)` } : undefined}
+          >
+            {row[key] === 0 ? '–' : figureOf(row[key])}
+          </span>
         ),
     })),
     ...(narrow ? [] : [{ key: 'total', header: t('Total'), align: 'end', render: totalOf } as const]),
   ]
 }
 
-/** Shows the amounts due by account and age in one table, with a total for each currency. */
+/** Shows the amounts due by account and age in one table, with a total for each currency of several accounts. */
 export default function AgingTab() {
   const { t } = useTranslation()
   const { can } = useSession()
