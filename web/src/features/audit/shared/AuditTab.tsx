@@ -31,6 +31,9 @@ function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: 
   return <Person person={{ id: personId, firstName, lastName, profileImage }} />
 }
 
+/** Returns the address of a request; a dash for what no request did. */
+const addressOf = ({ address }: AuditEntry) => (address?.match(/[.:]/) ? address : '–')
+
 /** Shows the tab Audit Trail: actions, who took them, the affected people, and the trail's integrity. */
 export default function AuditTab() {
   const { t } = useTranslation()
@@ -73,9 +76,7 @@ export default function AuditTab() {
         return <AuditPersonName of={person} fallback="" />
       },
     },
-    ...(narrow
-      ? []
-      : [{ key: 'address', header: t('IP address'), render: ({ address }: AuditEntry) => address ?? '–' }]),
+    ...(narrow ? [] : [{ key: 'address', header: t('IP address'), render: addressOf }]),
   ]
 
   const tools = <ExportMenu path={exportPath(list)} name={`audit trail ${today}`} />
@@ -86,9 +87,9 @@ export default function AuditTab() {
         <Choices
           legend={t('Entries')}
           choices={[
-            { key: null, face: t('Without sign-ins') },
+            { key: null, face: t('Actions') },
             { key: 'only', face: t('Sign-ins') },
-            { key: 'shown', face: t('With sign-ins') },
+            { key: 'shown', face: t('All') },
           ]}
           chosen={list.filters.signIns ?? null}
           onChoose={(signIns) => list.set({ signIns })}

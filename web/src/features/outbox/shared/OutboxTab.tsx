@@ -1,5 +1,5 @@
 import { Box, Button, Group, Stack } from '@mantine/core'
-import { IconMail, IconRefresh } from '@tabler/icons-react'
+import { IconAlertTriangle, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OutboxMail, RetryAllMails } from '@muster/contract/outbox/calls'
@@ -102,11 +102,14 @@ export default function OutboxTab() {
         </Group>
       </Group>
       {sends === false ? (
-        <Box component="p" className="soft small" mb="sm">
-          <strong>{t('No mail server is set up.')}</strong>{' '}
-          {t(
-            'Emails are held here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
-          )}
+        <Box className="notice" data-colour="amber" mb="sm">
+          <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
+          <p>
+            <strong>{t('No mail server is set up.')}</strong>{' '}
+            {t(
+              'Emails are held here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
+            )}
+          </p>
         </Box>
       ) : null}
       <StatusFilter list={list} statusStyles={mailStyles} counts={counts} />
