@@ -39,8 +39,8 @@ interface MetricDefinition {
   /** The meaning of a rise; neutral by default. */
   rise?: RiseSense
   /**
-   * How the figures of parts of a period make the figure of the whole: by default they add up. `mean` is an average or
-   * a rate; `distinct` counts a person or a request once, however many parts it is in.
+   * The relation of the figures of parts of a period to that of the whole: by default they add up. `mean` is an average
+   * or a rate; `distinct` counts a person or a request once, however many parts it is in.
    */
   kind?: 'mean' | 'distinct'
 }

@@ -14,7 +14,12 @@ const thames = { ...amounts, account: { id: '019a6b7e-0000-7000-8000-00000000000
 const textOf = (element: Element | null | undefined) => element?.textContent.replaceAll('\u00a0', ' ')
 
 const severn = {
-  ...{ notDue: 0, days1to30: 0, days31to60: 100, days61to90: 0, over90: 0, total: 100 },
+  notDue: 0,
+  days1to30: 0,
+  days31to60: 100,
+  days61to90: 0,
+  over90: 0,
+  total: 100,
   account: { id: '019a6b7e-0000-7000-8000-000000000002', name: 'Severn' },
 }
 
