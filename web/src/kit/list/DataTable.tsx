@@ -26,11 +26,20 @@ export interface Column<T> {
   person?: (row: T) => PersonSummary
   /** Returns what is shown below the value, outside the button that opens the row, such as a link. */
   below?: (row: T) => ReactNode
+  /** The place of the values in a record on a phone, by default among the facts. The first column is the title. */
+  phone?: PhonePlace
   /**
-   * True if the values need no header to be understood, such as a status badge. A phone leaves it to screen readers.
+   * True if the values need no header to be understood, such as a name. A phone leaves it to screen readers, as it does
+   * with those of statuses and decisions.
    */
   selfEvident?: boolean
 }
+
+/**
+ * The places of a record on a phone: the status at the end of the title's line, a fact or a figure at the start or the
+ * end of the next one, and a line for what the user decides. A hidden value is only in the details of the record.
+ */
+export type PhonePlace = 'status' | 'fact' | 'figure' | 'decision' | 'hidden'
 
 /** The column by which the rows are sorted, and the direction. */
 export interface Sorting {
@@ -106,29 +115,45 @@ function Value<T>(props: DataTableProps<T> & { row: T; index: number; className?
   )
 }
 
-/** Shows the rows on a narrow screen in two lines: the first column, and below it the others with their headers. */
+/** Shows the values that have the same place in a record on a phone. */
+function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePlace, 'hidden'> }) {
+  const { columns, place } = props
+  const details = [...columns.entries()].filter(([index, { phone = 'fact' }]) => index > 0 && phone === place)
+  if (details.length === 0) return null
+  const needsHeaders = place === 'fact' || place === 'figure'
+  return (
+    <dl className={classes.details} data-place={place}>
+      {details.map(([index, { key, header, selfEvident }]) => (
+        <div key={key} className={classes.detail}>
+          <dt className={selfEvident || !needsHeaders ? 'visually-hidden' : 'faint'}>{header}</dt>
+          <dd className="numbers breaks">
+            <Value {...props} index={index} className={classes.opener} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, rowActions, loading, caption } = props
   return (
     <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.item}>
-          <div className={classes.words}>
-            <div>
-              <Value {...props} row={row} index={0} className={classes.opener} />
+          <div className={classes.words} data-person={columns[0]?.person ? true : undefined}>
+            <div className={classes.head}>
+              <div className={classes.title}>
+                <Value {...props} row={row} index={0} className={classes.opener} />
+              </div>
+              <Details {...props} row={row} place="status" />
             </div>
-            {columns.length > 1 ? (
-              <dl className={classes.details}>
-                {columns.slice(1).map(({ key, header, selfEvident }, index) => (
-                  <div key={key} className={classes.detail}>
-                    <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
-                    <dd className="numbers breaks">
-                      <Value {...props} row={row} index={index + 1} className={classes.opener} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            ) : null}
+            <div className={classes.line}>
+              <Details {...props} row={row} place="fact" />
+              <Details {...props} row={row} place="figure" />
+            </div>
+            <Details {...props} row={row} place="decision" />
           </div>
           {rowActions ? (
             <span className={classes.above}>
@@ -141,7 +166,7 @@ function NarrowRows<T>(props: DataTableProps<T>) {
   )
 }
 
-/** Shows rows as a table, or as a list with two lines a row below 640 px. */
+/** Shows rows as a table, or as a list of records of two or three lines below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
   const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption, compact } = props
   const { t } = useTranslation()

@@ -18,14 +18,14 @@ export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height:
 
 const lines = [0.62, 0.48, 0.7, 0.55, 0.66]
 
-/** Shows the placeholder of a table while it loads. */
+/** Shows the placeholder of a table while it loads, on a phone with the two lines of a record. */
 export function TableSkeleton({ columns }: { columns: number }) {
   const isNarrow = useNarrow()
   return (
     <Skeleton className={`${classes.table} card`} data-narrow={isNarrow || undefined}>
       {lines.map((share) => (
         <div key={share} className={classes.cells} aria-hidden="true">
-          {Array.from({ length: isNarrow ? 1 : columns }, (_, column) => (
+          {Array.from({ length: isNarrow ? 4 : columns }, (_, column) => (
             <span key={column} className={`${classes.bar} bar`} style={{ inlineSize: `${share * 100}%` }} />
           ))}
         </div>

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { formatRangeIn } from '@muster/contract/kit/formatDays'
@@ -114,16 +114,7 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
     key: 'title',
     header: hasPerson ? t('Employee') : t('Type'),
     ...(hasPerson && { person: ({ user }) => user }),
-    render: ({ user, leaveType, status }) => (
-      <Group component="span" justify="space-between" gap="xs" wrap="nowrap">
-        {hasPerson ? (
-          <Person person={user} secondary={t(leaveTypeWords[leaveType])} />
-        ) : (
-          <LeaveTypeLabel type={leaveType} />
-        )}
-        <StatusBadge look={leaveStatusStyles[status]} />
-      </Group>
-    ),
+    render: ({ user, leaveType }) => (hasPerson ? <Person person={user} /> : <LeaveTypeLabel type={leaveType} />),
   }
   return [
     title,
@@ -131,11 +122,18 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
       key: 'facts',
       selfEvident: true,
       header: t('Leave'),
-      render: ({ startDate, endDate, totalDays }) => (
-        <span
-          style={{ fontSize: '0.8125rem' }}
-        >{`${formatRangeIn(year, startDate, endDate)} · ${formatDays(totalDays)}`}</span>
-      ),
+      render: ({ startDate, endDate, totalDays, leaveType }) =>
+        [
+          ...(hasPerson ? [t(leaveTypeWords[leaveType])] : []),
+          formatRangeIn(year, startDate, endDate),
+          formatDays(totalDays),
+        ].join(' · '),
+    },
+    {
+      key: 'status',
+      phone: 'status',
+      header: t('Status'),
+      render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,
     },
     {
       key: 'outcome',
@@ -154,7 +152,7 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
     },
     {
       key: 'decision',
-      selfEvident: true,
+      phone: 'decision',
       header: t('Actions'),
       render: (request) =>
         decisions && (request.can.approve || request.can.reject) ? (
