@@ -14,6 +14,7 @@ import { useListPage } from '../../kit/list/useListPage.ts'
 import { Person, PersonLink } from '../../kit/people/Person.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { presenceStyles, PresenceBadge } from './PresenceBadge.tsx'
 import classes from './team.module.css'
 
@@ -134,20 +135,22 @@ export function TeamList() {
 function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
   const { t } = useTranslation()
   const work = ({ position, department }: TeamMember) => [position, department].filter(Boolean).join(' · ')
+  const isNarrow = useNarrow()
   const sees = !today || today.sees.attendance || today.sees.leave
   const columns: Column<TeamMember>[] = [
     {
       key: 'person',
       header: t('Team member'),
       width: '38%',
-      render: (member) => <Person person={member} secondary={work(member)} size={32} />,
+      render: (member) => <Person person={member} secondary={work(member)} size={isNarrow ? 28 : 32} />,
     },
-    { key: 'today', header: t('Today'), selfEvident: true, render: (member) => <PresenceBadge member={member} /> },
+    { key: 'today', header: t('Today'), phone: 'status', render: (member) => <PresenceBadge member={member} /> },
     {
       key: 'manager',
       header: t('Reports to'),
       width: '22%',
-      render: ({ isDirect, manager }) => (isDirect ? t('You') : manager && <PersonLink person={manager} />),
+      render: ({ isDirect, manager }) =>
+        isDirect ? (isNarrow ? null : t('You')) : manager && <PersonLink person={manager} />,
     },
   ]
   return columns.filter(({ key }) => sees || key !== 'today')

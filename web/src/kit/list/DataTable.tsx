@@ -29,8 +29,8 @@ export interface Column<T> {
   /** The place of the values in a record on a phone, by default among the facts. The first column is the title. */
   phone?: PhonePlace
   /**
-   * True if the values need no header to be understood, such as a name. A phone leaves it to screen readers, as it does
-   * with those of statuses and decisions.
+   * True if the values need no header to be understood, such as a name. A phone leaves it to screen readers. It is the
+   * default for statuses and decisions.
    */
   selfEvident?: boolean
 }
@@ -120,12 +120,12 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
   const { columns, place } = props
   const details = [...columns.entries()].filter(([index, { phone = 'fact' }]) => index > 0 && phone === place)
   if (details.length === 0) return null
-  const needsHeaders = place === 'fact' || place === 'figure'
+  const speaks = place === 'status' || place === 'decision'
   return (
     <dl className={classes.details} data-place={place}>
-      {details.map(([index, { key, header, selfEvident }]) => (
+      {details.map(([index, { key, header, selfEvident = speaks }]) => (
         <div key={key} className={classes.detail}>
-          <dt className={selfEvident || !needsHeaders ? 'visually-hidden' : 'faint'}>{header}</dt>
+          <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
           <dd className="numbers breaks">
             <Value {...props} index={index} className={classes.opener} />
           </dd>
@@ -137,12 +137,12 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
 
 /** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, rowActions, loading, caption } = props
+  const { rows, rowKey, rowActions, loading, caption } = props
   return (
     <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.item}>
-          <div className={classes.words} data-person={columns[0]?.person ? true : undefined}>
+          <div className={classes.words}>
             <div className={classes.head}>
               <div className={classes.title}>
                 <Value {...props} row={row} index={0} className={classes.opener} />

@@ -52,18 +52,19 @@ function useColumns(): Column<Account>[] {
     header,
     align: 'end',
     sortable: true,
+    phone: 'hidden',
     render: (account) => formatCount(of(account) ?? 0),
   })
   const amount = (
     key: string,
     header: string,
     of: (account: Account) => number | undefined,
-    { sortable, isLate, hasZero }: { sortable?: boolean; isLate?: boolean; hasZero?: boolean } = {},
+    { isLate, hasZero, ...column }: Partial<Column<Account>> & { isLate?: boolean; hasZero?: boolean } = {},
   ): Column<Account> => ({
+    ...column,
     key,
     header,
     align: 'end',
-    sortable,
     render: (account) =>
       of(account) || (hasZero && of(account) === 0) ? (
         <span className={`nowrap ${isLate ? classes.late : ''}`}>{moneyOf(of(account) ?? 0, account.currency)}</span>
@@ -82,7 +83,7 @@ function useColumns(): Column<Account>[] {
           <span className="medium" dir="auto">
             {name}
           </span>
-          {description ? (
+          {description && !narrow ? (
             <span className="faint small truncate" style={{ fontWeight: 400, maxInlineSize: '36ch' }} dir="auto">
               {description}
             </span>
@@ -100,19 +101,24 @@ function useColumns(): Column<Account>[] {
             render: ({ type }: Account) => (type ? t(accountTypeLabels[type]) : null),
           },
         ]),
-    amount('balance', t('Balance'), ({ balance }) => balance, { sortable: true, hasZero: true }),
+    amount('balance', t('Balance'), ({ balance }) => balance, {
+      sortable: true,
+      hasZero: true,
+      phone: 'figure',
+    }),
     ...(can(unpaidNeeds)
       ? [
-          amount('unpaid', t('Unpaid'), ({ unpaid }) => unpaid),
-          amount('overdue', t('Overdue'), ({ overdue }) => overdue, { isLate: true }),
+          // On a phone, the end of the first line says what is overdue.
+          amount('unpaid', t('Unpaid'), ({ unpaid, overdue }) => (narrow && unpaid === overdue ? 0 : unpaid)),
+          amount('overdue', t('Overdue'), ({ overdue }) => overdue, {
+            isLate: true,
+            phone: 'status',
+            selfEvident: false,
+          }),
         ]
       : []),
-    ...(narrow
-      ? []
-      : [
-          count('people', t('People'), ({ userCount }) => userCount),
-          count('invoices', t('Invoices'), ({ invoiceCount }) => invoiceCount),
-        ]),
+    count('people', t('People'), ({ userCount }) => userCount),
+    count('invoices', t('Invoices'), ({ invoiceCount }) => invoiceCount),
   ]
 }
 

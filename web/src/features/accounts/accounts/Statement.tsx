@@ -41,17 +41,24 @@ function Rows({ statement }: { statement: AccountStatement }) {
         </Stack>
       ),
     },
-    { key: 'day', header: t('Date'), render: ({ day }) => <span className="nowrap">{formatDate(day)}</span> },
+    {
+      key: 'day',
+      selfEvident: true,
+      header: t('Date'),
+      render: ({ day }) => <span className="nowrap">{formatDate(day)}</span>,
+    },
     {
       key: 'amount',
       header: t('Amount'),
       align: 'end',
+      phone: 'status',
       render: ({ amount }) => <span className="nowrap">{moneyOf(amount, currency)}</span>,
     },
     {
       key: 'balance',
       header: t('Balance'),
       align: 'end',
+      phone: 'figure',
       render: ({ balance }) => <span className="nowrap">{moneyOf(balance, currency)}</span>,
     },
   ]

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -53,15 +53,7 @@ function useColumns(): Column<Row>[] {
     {
       key: 'account',
       header: t('Account'),
-      render: (row) =>
-        narrow ? (
-          <Group component="span" gap="0 0.75rem">
-            {nameOf(row)}
-            {totalOf(row)}
-          </Group>
-        ) : (
-          nameOf(row)
-        ),
+      render: nameOf,
     },
     ...ages.map(([key, label, colour]): Column<Row> => ({
       key,
@@ -77,7 +69,7 @@ function useColumns(): Column<Row>[] {
           </span>
         ),
     })),
-    ...(narrow ? [] : [{ key: 'total', header: t('Total'), align: 'end', render: totalOf } as const]),
+    { key: 'total', phone: 'status', header: t('Total'), align: 'end', render: totalOf },
   ]
 }
 

@@ -101,17 +101,16 @@ function useColumns(): Column<Invoice>[] {
     sortable: true,
     header: t('Number'),
     width: folded ? 1 : undefined,
-    render: (invoice) =>
-      narrow && !invoice.number ? null : (
-        <Stack component="span" gap={0} py={narrow ? 0 : 4}>
-          <span className="medium nowrap">{nameOf(invoice)}</span>
-          {invoice.kind === 'CREDIT_NOTE' ? (
-            <span className="faint small" style={{ fontWeight: 400 }}>
-              {t('Credit note')}
-            </span>
-          ) : null}
-        </Stack>
-      ),
+    render: (invoice) => (
+      <Stack component="span" gap={0} py={4}>
+        <span className="medium nowrap">{nameOf(invoice)}</span>
+        {invoice.kind === 'CREDIT_NOTE' ? (
+          <span className="faint small" style={{ fontWeight: 400 }}>
+            {t('Credit note')}
+          </span>
+        ) : null}
+      </Stack>
+    ),
   }
   const account: Column<Invoice> = {
     key: 'account',
@@ -120,15 +119,27 @@ function useColumns(): Column<Invoice>[] {
     sortable: true,
     width: folded ? '32%' : '26%',
     render: ({ account, period }) => (
-      <Stack component="span" gap={0} className="breaks" display={narrow ? 'inline' : undefined}>
-        <span dir="auto">{account.name}</span>{' '}
-        {period ? <span className="faint small nowrap">{formatMonth(period)}</span> : null}
+      <Stack component="span" gap={0} className="breaks">
+        <span dir="auto">{account.name}</span>
+        {period && !narrow ? <span className="faint small nowrap">{formatMonth(period)}</span> : null}
       </Stack>
     ),
   }
+  // A phone begins with the account: drafts have no number.
+  const first: Column<Invoice>[] = narrow
+    ? [
+        account,
+        {
+          ...number,
+          render: ({ number: name, kind, period }) =>
+            [name, kind === 'CREDIT_NOTE' && t('Credit note'), period && formatMonth(period)]
+              .filter(Boolean)
+              .join(' · '),
+        },
+      ]
+    : [number, account]
   return [
-    // A phone begins with the account: drafts have no number.
-    ...(narrow ? [account, number] : [number, account]),
+    ...first,
     ...(folded || narrow ? [] : [day('issued', t('Issued on'), ({ issuedOn }) => issuedOn)]),
     {
       ...dueDay,
@@ -149,6 +160,8 @@ function useColumns(): Column<Invoice>[] {
       header: t('Total'),
       sortable: true,
       align: 'end',
+      phone: 'figure',
+      selfEvident: true,
       // Credit notes are negative, so that the column adds up.
       render: ({ kind, total, currency }) => (
         <span className="nowrap">{moneyOf(kind === 'CREDIT_NOTE' ? -total : total, currency)}</span>
@@ -159,13 +172,17 @@ function useColumns(): Column<Invoice>[] {
       header: t('Balance due'),
       sortable: true,
       align: 'end',
-      // In narrower windows the column beside it names the currency.
-      render: ({ due, currency }) =>
-        due === 0 ? none : <span className="nowrap">{folded ? figureOf(due) : moneyOf(due, currency)}</span>,
+      // In narrower windows the column beside it names the currency. On a phone, the total says what is due.
+      render: ({ due, total, currency }) =>
+        due === 0 || (narrow && due === total) ? (
+          none
+        ) : (
+          <span className="nowrap">{folded ? figureOf(due) : moneyOf(due, currency)}</span>
+        ),
     },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       width: 1,
       render: (invoice) => <InvoiceBadges invoice={invoice} />,

@@ -12,7 +12,7 @@ import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { TrailState } from '../TrailState.tsx'
@@ -24,11 +24,13 @@ const TrailFilters = lazyPart(() => import('../TrailFilters.tsx'))
 
 /** Shows the person who acted or the affected person. */
 function AuditPersonName({ of, fallback }: { of: AuditEntry['actor']; fallback: string }) {
+  const isNarrow = useNarrow()
   if (of === null) return <span className="faint">{fallback}</span>
   const { firstName, lastName } = of
   if (firstName === null || lastName === null) return <span className="faint">{nameOf(of)}</span>
   const { id: personId, profileImage } = of
-  return <Person person={{ id: personId, firstName, lastName, profileImage }} />
+  const named = { id: personId, firstName, lastName, profileImage }
+  return isNarrow ? <PersonLink person={named} /> : <Person person={named} />
 }
 
 /** Returns the address of a request; a dash for what no request did. */
@@ -61,7 +63,7 @@ export default function AuditTab() {
       header: t('By'),
       selfEvident: true,
       render: ({ actor, key }) => (
-        <Group component="span" gap="xs" justify={narrow ? 'flex-end' : undefined}>
+        <Group component="span" gap="xs">
           <AuditPersonName of={actor} fallback="Muster" />
           {key ? <span className="tag">{t('API key {name}', { name: key.name ?? key.id })}</span> : null}
         </Group>
@@ -76,7 +78,7 @@ export default function AuditTab() {
         return <AuditPersonName of={person} fallback="" />
       },
     },
-    ...(narrow ? [] : [{ key: 'address', header: t('IP address'), render: addressOf }]),
+    { key: 'address', phone: 'hidden', header: t('IP address'), render: addressOf },
   ]
 
   const tools = <ExportMenu path={exportPath(list)} name={`audit trail ${today}`} />

@@ -55,8 +55,15 @@ export default function BackupsTab() {
   const countText = (count: number | null) => (count === null ? '–' : formatCount(count))
   const columns: readonly Column<Backup>[] = [
     { key: 'at', header: t('Created'), render: ({ startedAt }) => formatInstant(startedAt) },
-    { key: 'state', selfEvident: true, header: t('Status'), render: (backup) => <State backup={backup} /> },
-    { key: 'size', header: t('Size'), align: 'end', render: ({ bytes }) => formatFileSize(bytes) },
+    { key: 'state', phone: 'status', header: t('Status'), render: (backup) => <State backup={backup} /> },
+    {
+      key: 'size',
+      phone: 'figure',
+      selfEvident: true,
+      header: t('Size'),
+      align: 'end',
+      render: ({ bytes }) => formatFileSize(bytes),
+    },
     { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => countText(rows) },
     { key: 'files', header: t('Files'), align: 'end', render: ({ files }) => countText(files) },
     { key: 'by', header: t('By'), render: ({ startedBy }) => (startedBy ? fullName(startedBy) : t('Command')) },

@@ -90,9 +90,16 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
       selfEvident: true,
       align: 'end',
       sortable: true,
+      phone: 'figure',
       render: ({ fileSize }) => <span className="nowrap">{formatFileSize(fileSize)}</span>,
     },
-    { key: 'version', header: t('Version'), align: 'end', render: ({ version }) => version },
+    {
+      key: 'version',
+      header: t('Version'),
+      align: 'end',
+      phone: 'hidden',
+      render: ({ version }) => version,
+    },
     {
       key: 'uploaded',
       header: t('Uploaded'),
@@ -109,7 +116,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
       : {
           key: 'state',
           header: t('Status'),
-          selfEvident: true,
+          phone: 'status',
           render: (document) => (
             <span className={classes.state}>
               <AccessBadge document={document} />

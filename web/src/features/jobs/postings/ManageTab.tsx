@@ -34,7 +34,6 @@ import type { StepActions } from '../applications/useSteps.tsx'
 import { Closing } from '../shared/JobFacts.tsx'
 import { type JobActions, openApplications, openJob } from '../shared/links.ts'
 import { applicationStyles, jobStyles } from '../shared/labels.ts'
-import classes from './ManageTab.module.css'
 
 const PostingApplications = lazyPart(() => import('../applications/PostingApplications.tsx'))
 
@@ -161,12 +160,18 @@ function useColumns(actions: JobActions): Column<Job>[] {
     },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       width: 1,
       render: ({ status }) => <StatusBadge look={jobStyles[status]} />,
     },
-    { key: 'applications', header: t('Applications'), render: (job) => <Applications job={job} /> },
+    {
+      key: 'applications',
+      phone: 'figure',
+      selfEvident: true,
+      header: t('Applications'),
+      render: (job) => <Applications job={job} />,
+    },
     {
       key: 'closing',
       header: t('Closing Date'),
@@ -177,18 +182,18 @@ function useColumns(actions: JobActions): Column<Job>[] {
       : {
           key: 'by',
           header: t('Posted by'),
+          phone: 'hidden',
           render: ({ postedBy }) => <span className="nowrap">{fullName(postedBy)}</span>,
         },
     can('jobs.publish')
       ? {
           key: 'approve',
-          selfEvident: true,
+          phone: 'decision',
           header: t('Approval'),
           width: 1,
           render: (job) =>
             job.can.publish ? (
               <Button
-                className={classes.approve}
                 size="compact-sm"
                 variant="light"
                 leftSection={<IconCheck size={16} aria-hidden />}

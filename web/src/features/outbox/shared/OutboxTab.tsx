@@ -141,7 +141,7 @@ export default function OutboxTab() {
           {
             key: 'status',
             sortable: true,
-            selfEvident: true,
+            phone: 'status',
             header: t('Status'),
             width: 1,
             render: ({ status }) => <StatusBadge look={mailStyles[status]} />,

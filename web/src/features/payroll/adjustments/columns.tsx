@@ -3,7 +3,7 @@ import { IconCheck, IconEye, IconX } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { formatDate, formatDays, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatDays, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -12,7 +12,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, amountOf, salaryChange } from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -42,6 +42,7 @@ export const actionsFor = (
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
   const { t } = useTranslation()
   const iconsOnly = useFolded()
+  const isNarrow = useNarrow()
   const { can, decidedBy, user } = adjustment
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
@@ -77,7 +78,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
           </Button>
         ) : null,
       )}
-      {!decidable && decidedBy ? <span className="soft">{fullName(decidedBy)}</span> : null}
+      {!decidable && decidedBy && !isNarrow ? <span className="soft">{fullName(decidedBy)}</span> : null}
     </span>
   )
 }
@@ -101,43 +102,52 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
   const late = isLate ? (
     <span className={`${classes.late} nowrap`}>{t('{days} ago', { days: formatDays(daysAgo) })}</span>
   ) : null
-  const payment =
-    paidIn && !narrow ? (
-      <span className={folded ? undefined : 'nowrap'}>{t('Paid in {month}', { month: formatMonth(paidIn) })}</span>
-    ) : null
-  return <Lines first={<span className="nowrap">{formatDate(effectiveDate)}</span>} second={late ?? payment} />
+  const payment = paidIn ? (
+    <span className={folded ? undefined : 'nowrap'}>{t('Paid in {month}', { month: formatMonth(paidIn) })}</span>
+  ) : null
+  const day = <span className="nowrap">{formatDate(effectiveDate)}</span>
+  return narrow ? (
+    <>
+      {day} {late}
+    </>
+  ) : (
+    <Lines first={day} second={late ?? payment} />
+  )
 }
 
 /**
- * Returns the columns of the list. Narrow windows have fewer columns, and a row on a phone has two lines and its menu;
- * the details show the rest.
+ * Returns the columns of the list. Narrow windows have fewer columns, and a record on a phone has only the essential
+ * values; the details show the rest.
  */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
   const folded = useFolded()
   const narrow = useNarrow()
-  const reasonColumns: Column<Adjustment>[] =
-    folded || narrow
-      ? [
-          {
-            key: 'type',
-            sortable: true,
-            header: t('Adjustment'),
-            selfEvident: true,
-            render: (adjustment) => (
-              <Lines
-                first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${formatMoney(adjustment)}`}
-                second={salaryChange(adjustment)}
-              />
-            ),
-          },
-        ]
-      : [
-          {
-            key: 'type',
-            sortable: true,
-            header: t('Adjustment'),
-            render: ({ adjustmentType, reason }) => (
+  const reasonColumns: Column<Adjustment>[] = folded
+    ? [
+        {
+          key: 'type',
+          sortable: true,
+          header: t('Adjustment'),
+          selfEvident: true,
+          render: (adjustment) => (
+            <Lines
+              first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${amountOf(adjustment)}`}
+              second={salaryChange(adjustment)}
+            />
+          ),
+        },
+      ]
+    : [
+        {
+          key: 'type',
+          sortable: true,
+          header: t('Adjustment'),
+          selfEvident: true,
+          render: ({ adjustmentType, reason }) =>
+            narrow ? (
+              t(adjustmentTypeLabels[adjustmentType])
+            ) : (
               <span className={classes.adjustment}>
                 <span className="nowrap">{t(adjustmentTypeLabels[adjustmentType])}</span>
                 <span className={`faint small ${classes.reason}`} title={reason} dir="auto">
@@ -145,21 +155,23 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
                 </span>
               </span>
             ),
-          },
-          {
-            key: 'amount',
-            sortable: true,
-            header: t('Amount'),
-            align: 'end',
-            render: (adjustment) => (
-              <span className="nowrap">
-                <Lines first={formatMoney(adjustment)} second={salaryChange(adjustment)} />
-              </span>
-            ),
-          },
-        ]
+        },
+        {
+          key: 'amount',
+          sortable: true,
+          header: t('Amount'),
+          align: 'end',
+          phone: 'figure',
+          selfEvident: true,
+          render: (adjustment) => (
+            <span className="nowrap">
+              <Lines first={amountOf(adjustment)} second={narrow ? null : salaryChange(adjustment)} />
+            </span>
+          ),
+        },
+      ]
   const detailLine = ({ user, requestedBy }: Adjustment) =>
-    folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
+    narrow ? undefined : folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
   return [
     {
       key: 'employee',
@@ -181,18 +193,25 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'status',
       sortable: true,
       header: t('Status'),
-      selfEvident: true,
+      phone: 'status',
       width: 112,
       render: ({ status }) => <StatusBadge look={adjustmentStatusStyles[status]} />,
     },
     ...(narrow
-      ? []
-      : [
+      ? [
           {
-            key: 'decision',
-            header: t('Decision'),
-            render: (adjustment: Adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
+            key: 'by',
+            header: t('Requested by'),
+            selfEvident: true,
+            render: ({ requestedBy }: Adjustment) => t('by {name}', { name: fullName(requestedBy) }),
           },
-        ]),
+        ]
+      : []),
+    {
+      key: 'decision',
+      header: t('Decision'),
+      phone: 'decision',
+      render: (adjustment) => <DecisionCell adjustment={adjustment} decide={decide} />,
+    },
   ]
 }

@@ -19,6 +19,10 @@ export const adjustmentStatusStyles: Record<AdjustmentStatus, StatusStyle> = {
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
 }
 
+/** Returns the amount of an adjustment; a deduction is negative. */
+export const amountOf = ({ adjustmentType, amount, currency }: Adjustment): string =>
+  formatMoney({ amount: adjustmentType === 'DEDUCTION' ? -amount : amount, currency })
+
 /**
  * Returns the monthly salary before and after, such as `EGP 10,000.00 → EGP 11,000.00`; null if the user may not see it
  * or it is unknown.

@@ -144,7 +144,7 @@ function useColumns(period: string): Column<PayrollRecord>[] {
       width: 216,
       sortable: true,
       person: ({ user }) => user,
-      render: ({ user }) => <Person person={user} secondary={user.department} />,
+      render: ({ user }) => <Person person={user} secondary={isNarrow ? null : user.department} />,
     },
     ...(isWide ? parts : []),
     ...(isNarrow
@@ -167,21 +167,38 @@ function useColumns(period: string): Column<PayrollRecord>[] {
       key: 'net',
       header: t('Net Pay'),
       align: 'end',
+      phone: 'figure',
       sortable: true,
       selfEvident: true,
       render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
     },
+    ...(isNarrow
+      ? [
+          {
+            key: 'department',
+            header: t('Department'),
+            selfEvident: true,
+            render: ({ user }: PayrollRecord) => user.department,
+          },
+          {
+            key: 'exceptions',
+            header: t('Exceptions'),
+            selfEvident: true,
+            render: ({ exceptions }: PayrollRecord) => <Exceptions exceptions={exceptions} />,
+          },
+        ]
+      : []),
     {
       key: 'status',
       header: t('Status'),
-      selfEvident: true,
+      phone: 'status',
       render: ({ status, held: isOnHold, exceptions }) => (
-        <Flex direction={isNarrow ? 'row' : 'column'} gap={isNarrow ? 4 : 2} py={isNarrow ? 0 : 4} align="start">
+        <Flex direction="column" gap={2} py={isNarrow ? 0 : 4} align="start">
           <Group gap={4} wrap="nowrap">
             <StatusBadge look={payrollStyles[status]} />
             {isOnHold ? <span className="tag">{t('On hold')}</span> : null}
           </Group>
-          <Exceptions exceptions={exceptions} />
+          {isNarrow ? null : <Exceptions exceptions={exceptions} />}
         </Flex>
       ),
     },

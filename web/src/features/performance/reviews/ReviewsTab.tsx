@@ -13,7 +13,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { personFilter, type TabProps } from '../shared/lists.ts'
 import { openReview } from '../shared/links.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
@@ -37,6 +37,7 @@ function useColumns(): Column<Review>[] {
   const { user: me } = useSession()
   const visibility = usePerformanceScope()
   const isFolded = useFolded()
+  const isNarrow = useNarrow()
   const employee: Column<Review> = {
     key: 'user',
     sortable: true,
@@ -73,12 +74,14 @@ function useColumns(): Column<Review>[] {
       key: 'rating',
       sortable: true,
       selfEvident: true,
+      phone: 'figure',
       header: t('Overall Rating'),
       render: ({ overallRating }) => <Stars rating={overallRating} />,
     },
-    { key: 'status', selfEvident: true, header: t('Status'), render: (review) => <ReviewState review={review} /> },
+    { key: 'status', phone: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (isFolded) return columns
+  if (isNarrow) return [...columns, { key: 'author', selfEvident: true, header: t('Written by'), render: reviewLine }]
   return [
     ...columns,
     {

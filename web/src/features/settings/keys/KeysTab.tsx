@@ -63,10 +63,11 @@ export default function KeysTab() {
   })
   const columns: Column<ApiKey>[] = [
     { key: 'name', header: t('Name'), render: ({ name }) => name },
-    { key: 'hint', header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
+    { key: 'hint', selfEvident: true, header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
     { key: 'person', header: t('Created by'), render: ({ person }) => fullName(person) },
     {
       key: 'permissions',
+      selfEvident: true,
       header: t('Permissions'),
       render: ({ permissions }) => (
         <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
@@ -74,7 +75,7 @@ export default function KeysTab() {
     },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       render: ({ status }) => <StatusBadge look={statusStyles[status]} />,
     },

@@ -16,7 +16,7 @@ import { useTranslation } from 'react-i18next'
 import type { EmailTemplate } from '@muster/contract/templates/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatInstant } from '../../../kit/format.ts'
+import { formatDate, formatInstant, localDayOf } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -26,7 +26,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
 import { categoryLabels, styleOf } from '../labels.ts'
@@ -138,6 +138,7 @@ function Templates() {
 function useColumns(): Column<EmailTemplate>[] {
   const { t } = useTranslation()
   const isFolded = useFolded()
+  const isNarrow = useNarrow()
   const events = useEvents().data?.events
   const columns: (Column<EmailTemplate> | null)[] = [
     {
@@ -149,9 +150,11 @@ function useColumns(): Column<EmailTemplate>[] {
           <span className="medium" dir="auto">
             {name}
           </span>
-          <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
-            {subject}
-          </span>
+          {isNarrow ? null : (
+            <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
+              {subject}
+            </span>
+          )}
           {problem === null ? null : (
             <span className="small">{t('Built-in text is sent instead. {problem}', { problem: t(problem) })}</span>
           )}
@@ -160,6 +163,7 @@ function useColumns(): Column<EmailTemplate>[] {
     },
     {
       key: 'event',
+      selfEvident: true,
       header: t('Used for'),
       render: ({ event, needsSuperAdmin }) =>
         event === null ? (
@@ -167,14 +171,21 @@ function useColumns(): Column<EmailTemplate>[] {
         ) : (
           <Stack component="span" gap={0} py={4}>
             <span>{t(events?.find((each) => each.event === event)?.name ?? event)}</span>
-            {needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
+            {needsSuperAdmin && !isNarrow ? (
+              <span className="faint small">{t('Only Super Admins can edit')}</span>
+            ) : null}
           </Stack>
         ),
     },
-    { key: 'category', header: t('Category'), render: ({ category }) => t(categoryLabels[category]) },
+    {
+      key: 'category',
+      phone: 'hidden',
+      header: t('Category'),
+      render: ({ category }) => t(categoryLabels[category]),
+    },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       width: 1,
       render: (template) => <StatusBadge look={styleOf(template)} />,
@@ -186,8 +197,10 @@ function useColumns(): Column<EmailTemplate>[] {
           header: t('Changed'),
           render: ({ updatedAt, creator }) => (
             <Stack component="span" gap={0} py={4}>
-              <span className="numbers nowrap">{formatInstant(updatedAt)}</span>
-              {creator ? (
+              <span className="numbers nowrap">
+                {isNarrow ? formatDate(localDayOf(updatedAt)) : formatInstant(updatedAt)}
+              </span>
+              {creator && !isNarrow ? (
                 <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
               ) : null}
             </Stack>

@@ -1,11 +1,10 @@
-import { Group, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '@muster/contract/users/calls'
 import { formatDate } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { fullName } from '../../../kit/people/names.ts'
-import { Person, PersonAvatar, PersonLink } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { statusStyles } from './userWords.ts'
@@ -28,7 +27,19 @@ export function useUserColumns(): Column<User>[] {
       {
         key: 'name',
         header: t('User'),
-        render: (user) => <PersonRow user={user} work={joined(user.llId, user.position, departmentOf(user))} />,
+        render: (user) => <Person person={user} />,
+      },
+      {
+        key: 'work',
+        header: t('Role & Department'),
+        selfEvident: true,
+        render: (user) => joined(user.llId, user.position, departmentOf(user)),
+      },
+      {
+        key: 'status',
+        header: t('Status'),
+        phone: 'status',
+        render: ({ status }) => <StatusBadge look={statusStyles[status]} />,
       },
     ]
   const columns: (Column<User> | null)[] = [
@@ -112,21 +123,3 @@ export function useUserColumns(): Column<User>[] {
   ]
   return columns.filter((column) => column !== null)
 }
-
-/** Shows a person on a phone: the name with the status, and below it the position and the department. */
-const PersonRow = ({ user, work }: { user: User; work: string }) => (
-  <Group component="span" gap={10} wrap="nowrap">
-    <PersonAvatar person={user} size={32} />
-    <Stack component="span" gap={2} flex={1} miw={0}>
-      <Group component="span" gap="2px 8px" justify="space-between">
-        <span className="breaks">{fullName(user)}</span>
-        <StatusBadge look={statusStyles[user.status]} />
-      </Group>
-      {work ? (
-        <span className="faint small breaks" style={{ fontWeight: 400 }}>
-          {work}
-        </span>
-      ) : null}
-    </Stack>
-  </Group>
-)
