@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import {
   IconCalendarOff,
   IconCheck,
@@ -27,15 +26,21 @@ export const presenceStyles: Record<Presence, StatusStyle> = {
   DAY_OFF: { colour: 'grey', Icon: IconCalendarOff, label: 'Day off' },
 }
 
-/** Shows a team member's presence today, with the time of the clock-in or clock-out, or the start of work. */
-export function PresenceBadge({ member }: { member: TeamMember }) {
+/** Shows a team member's presence today. */
+export function PresenceBadge({ member: { presence, status } }: { member: TeamMember }) {
   const { t } = useTranslation()
-  const { presence, since, sinceTime, starts, holiday, leave, status } = member
   if (status === 'PENDING_ACTIVATION') return <span className="faint">{t('Not activated yet')}</span>
   if (presence === null) return <span className="faint">–</span>
+  return <StatusBadge look={presenceStyles[presence]} />
+}
+
+/** Shows the time of a clock-in or clock-out, or the start of work, or the leave. */
+export function PresenceDetails({ member }: { member: TeamMember }) {
+  const { t } = useTranslation()
+  const { presence, since, sinceTime, starts, holiday, leave, status } = member
+  if (status === 'PENDING_ACTIVATION' || presence === null) return null
   return (
-    <Group component="span" display="inline-flex" gap="4px 8px">
-      <StatusBadge look={presenceStyles[presence]} />
+    <>
       {since && sinceTime ? (
         <time className="faint numbers" dateTime={since}>
           {t(presence === 'IN' ? 'since {time}' : 'at {time}', { time: formatLocalTime(sinceTime) })}
@@ -57,6 +62,6 @@ export function PresenceBadge({ member }: { member: TeamMember }) {
           })}
         </AddressLink>
       ) : null}
-    </Group>
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core'
+import { Box, Group } from '@mantine/core'
 import { IconCalendarEvent, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/calls'
@@ -15,7 +15,7 @@ import { Person, PersonLink } from '../../kit/people/Person.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
-import { presenceStyles, PresenceBadge } from './PresenceBadge.tsx'
+import { PresenceBadge, PresenceDetails, presenceStyles } from './PresenceBadge.tsx'
 import classes from './team.module.css'
 
 /** The presences in display order. */
@@ -142,9 +142,35 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
       key: 'person',
       header: t('Team member'),
       width: '38%',
-      render: (member) => <Person person={member} secondary={work(member)} size={isNarrow ? 28 : 32} />,
+      render: (member) => (
+        <Person person={member} secondary={isNarrow ? null : work(member)} size={isNarrow ? 28 : 32} />
+      ),
     },
-    { key: 'today', header: t('Today'), phone: 'status', render: (member) => <PresenceBadge member={member} /> },
+    {
+      key: 'today',
+      header: t('Today'),
+      phone: 'status',
+      render: (member) =>
+        isNarrow ? (
+          <PresenceBadge member={member} />
+        ) : (
+          <Group component="span" display="inline-flex" gap="4px 8px">
+            <PresenceBadge member={member} />
+            <PresenceDetails member={member} />
+          </Group>
+        ),
+    },
+    ...(isNarrow
+      ? [
+          {
+            key: 'details',
+            header: t('Today'),
+            selfEvident: true,
+            render: (member: TeamMember) => <PresenceDetails member={member} />,
+          },
+          { key: 'work', header: t('Position'), selfEvident: true, render: work },
+        ]
+      : []),
     {
       key: 'manager',
       header: t('Reports to'),
@@ -153,5 +179,5 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
         isDirect ? (isNarrow ? null : t('You')) : manager && <PersonLink person={manager} />,
     },
   ]
-  return columns.filter(({ key }) => sees || key !== 'today')
+  return columns.filter(({ key }) => sees || (key !== 'today' && key !== 'details'))
 }

@@ -150,8 +150,8 @@ function NarrowRows<T>(props: DataTableProps<T>) {
               <Details {...props} row={row} place="status" />
             </div>
             <div className={classes.line}>
-              <Details {...props} row={row} place="fact" />
               <Details {...props} row={row} place="figure" />
+              <Details {...props} row={row} place="fact" />
             </div>
             <Details {...props} row={row} place="decision" />
           </div>

@@ -52,7 +52,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
       width: '30%',
       sortable: true,
       render: (document) => (
-        <Group wrap="nowrap" gap="sm">
+        <Group wrap="nowrap" gap={10}>
           <span className={classes.kind}>
             <FileTypeIcon name={document.originalName} />
           </span>

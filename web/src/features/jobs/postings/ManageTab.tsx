@@ -31,7 +31,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { StepActions } from '../applications/useSteps.tsx'
-import { Closing } from '../shared/JobFacts.tsx'
+import { Closing, ShortClosing } from '../shared/JobFacts.tsx'
 import { type JobActions, openApplications, openJob } from '../shared/links.ts'
 import { applicationStyles, jobStyles } from '../shared/labels.ts'
 
@@ -141,6 +141,7 @@ function Applications({ job }: { job: Job }) {
 function useColumns(actions: JobActions): Column<Job>[] {
   const { t } = useTranslation()
   const folded = useFolded()
+  const narrow = useNarrow()
   const { can } = useSession()
   const columns: (Column<Job> | null)[] = [
     {
@@ -175,7 +176,9 @@ function useColumns(actions: JobActions): Column<Job>[] {
     {
       key: 'closing',
       header: t('Closing Date'),
-      render: (job) => <Closing job={job} bare />,
+      selfEvident: true,
+      render: (job) =>
+        narrow && job.status !== 'CLOSED' ? <ShortClosing job={job} /> : <Closing job={job} bare={!narrow} />,
     },
     folded
       ? null

@@ -76,7 +76,7 @@ function useColumns(): Column<Review>[] {
       selfEvident: true,
       phone: 'figure',
       header: t('Overall Rating'),
-      render: ({ overallRating }) => <Stars rating={overallRating} />,
+      render: ({ overallRating }) => <Stars rating={overallRating} isBare={isNarrow} />,
     },
     { key: 'status', phone: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]

@@ -4,8 +4,8 @@ import { ratings } from '@muster/contract/performance/enumerations'
 import { ratingLabel } from './labels.ts'
 import classes from './Stars.module.css'
 
-/** Shows a rating as one to five stars with its label. Screen readers get the number. */
-export function Stars({ rating, size = 16 }: { rating: number; size?: number }) {
+/** Shows a rating as one to five stars with its label. `isBare` leaves the label to screen readers. */
+export function Stars({ rating, size = 16, isBare }: { rating: number; size?: number; isBare?: boolean }) {
   const { t } = useTranslation()
   return (
     <span className={classes.rating}>
@@ -16,7 +16,7 @@ export function Stars({ rating, size = 16 }: { rating: number; size?: number }) 
         })}
       </span>
       <span className="visually-hidden">{t('{rating} of 5:', { rating })} </span>
-      <span className={classes.word}>{ratingLabel(rating)}</span>
+      <span className={isBare ? 'visually-hidden' : classes.word}>{ratingLabel(rating)}</span>
     </span>
   )
 }
