@@ -155,6 +155,7 @@ export default function PerformancePage() {
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   usePageArrival(person ?? '')
   const figures = visibility.others ? <Figures all={visibility.all} /> : null
+  const tab = params.get('tab') ?? 'overview'
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
     <>
@@ -165,9 +166,11 @@ export default function PerformancePage() {
           <PageHeader
             title={t('Performance Management')}
             description={
-              params.get('tab') === 'notes'
+              tab === 'notes'
                 ? t('Visible to the employee and their managers, unless private.')
-                : t('Reviews, goals and notes.')
+                : tab === 'overview' && visibility.others && !visibility.all
+                  ? t('Counts your team’s reviews, goals and notes, not your own.')
+                  : t('Reviews, goals and notes.')
             }
             action={<WriteButtons actions={actions} />}
           />

@@ -138,6 +138,7 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
 /** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
   const { rows, rowKey, rowActions, loading, caption } = props
+  const hasMenus = rowActions && rows.some((row) => rowActions(row).length > 0)
   return (
     <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
@@ -155,7 +156,7 @@ function NarrowRows<T>(props: DataTableProps<T>) {
             </div>
             <Details {...props} row={row} place="decision" />
           </div>
-          {rowActions ? (
+          {hasMenus ? (
             <span className={classes.above}>
               <RowActions actions={rowActions(row)} />
             </span>

@@ -108,7 +108,8 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
   const day = <span className="nowrap">{formatDate(effectiveDate)}</span>
   return narrow ? (
     <>
-      {day} {late}
+      {day}
+      {late ? <> {late}</> : null}
     </>
   ) : (
     <Lines first={day} second={late ?? payment} />

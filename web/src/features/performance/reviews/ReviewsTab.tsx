@@ -76,7 +76,9 @@ function useColumns(): Column<Review>[] {
       selfEvident: true,
       phone: 'figure',
       header: t('Overall Rating'),
-      render: ({ overallRating }) => <Stars rating={overallRating} isBare={isNarrow} />,
+      render: ({ overallRating }) => (
+        <Stars rating={overallRating} size={isNarrow ? 14 : undefined} isBare={isNarrow} />
+      ),
     },
     { key: 'status', phone: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]

@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { IconChartBar, IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,11 +103,6 @@ export function StatCards(props: {
           href={hrefOf('recentNotes')}
         />
       </FigureStrip>
-      {scope === 'team' ? (
-        <Box component="p" className="faint small" mt="xs">
-          {t('Counts your team’s reviews, goals and notes, not your own.')}
-        </Box>
-      ) : null}
     </div>
   )
 }

@@ -140,6 +140,7 @@ function useColumns(): Column<EmailTemplate>[] {
   const isFolded = useFolded()
   const isNarrow = useNarrow()
   const events = useEvents().data?.events
+  const nameOf = (event: string) => t(events?.find((each) => each.event === event)?.name ?? event)
   const columns: (Column<EmailTemplate> | null)[] = [
     {
       key: 'name',
@@ -168,12 +169,12 @@ function useColumns(): Column<EmailTemplate>[] {
       render: ({ event, needsSuperAdmin }) =>
         event === null ? (
           <span className="faint">{t('No email')}</span>
+        ) : isNarrow ? (
+          nameOf(event)
         ) : (
           <Stack component="span" gap={0} py={4}>
-            <span>{t(events?.find((each) => each.event === event)?.name ?? event)}</span>
-            {needsSuperAdmin && !isNarrow ? (
-              <span className="faint small">{t('Only Super Admins can edit')}</span>
-            ) : null}
+            <span>{nameOf(event)}</span>
+            {needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
           </Stack>
         ),
     },
@@ -195,16 +196,17 @@ function useColumns(): Column<EmailTemplate>[] {
       : {
           key: 'changed',
           header: t('Changed'),
-          render: ({ updatedAt, creator }) => (
-            <Stack component="span" gap={0} py={4}>
-              <span className="numbers nowrap">
-                {isNarrow ? formatDate(localDayOf(updatedAt)) : formatInstant(updatedAt)}
-              </span>
-              {creator && !isNarrow ? (
-                <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
-              ) : null}
-            </Stack>
-          ),
+          render: ({ updatedAt, creator }) =>
+            isNarrow ? (
+              formatDate(localDayOf(updatedAt))
+            ) : (
+              <Stack component="span" gap={0} py={4}>
+                <span className="numbers nowrap">{formatInstant(updatedAt)}</span>
+                {creator ? (
+                  <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
+                ) : null}
+              </Stack>
+            ),
         },
   ]
   return columns.filter((column) => column !== null)
