@@ -26,12 +26,17 @@ const decideNeeds = anyOf(...decideLeavePermissions)
 /** The consequences of approving a pending request, besides its days. */
 export const PendingLeaveContext = z.object({
   /**
-   * The days of this type that remain in the year of the first day if this and the person's other pending requests are
-   * approved; null if they are unlimited or the caller may not see them.
+   * The days of this type that remain in each year of the leave if this and the person's other pending requests are
+   * approved, the earliest year first; empty if they are unlimited or the caller may not see them.
    */
-  remainingDays: z.number().nullable(),
-  /** The number of others with the same manager who are on approved leave on any of its days. */
+  remaining: z.array(z.object({ year: z.number().int(), days: z.number() })),
+  /**
+   * The number of others in the person's department who are on approved leave on any of its days. Of a person without a
+   * department, others with the same manager count.
+   */
   othersAway: z.number().int(),
+  /** The number of the same others who have a pending request for any of its days. */
+  othersPending: z.number().int(),
 })
 export type PendingLeaveContext = z.infer<typeof PendingLeaveContext>
 

@@ -1,14 +1,15 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { maxDecisions } from '@muster/contract/kit/limits'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { auditEntries } from '../../../audit/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { unknownId } from '../../../../testing/world.ts'
-import { balance, between, decide, figures, requestLeave } from '../test/leaves.ts'
+import { balance, between, decide, figures, nextYear, requestLeave } from '../test/leaves.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -24,6 +25,13 @@ const pending = async (as: string, query = '') =>
   (await app.call(as, 'GET', `/leaves/decisions?limit=100&${query}`)).body
 const employeesOf = ({ leaveRequests }: Record<string, any>) =>
   leaveRequests.map(({ user, startDate }: LeaveRequest) => [user.firstName, startDate.slice(5)])
+/** Returns what each pending request of the people found means: days that remain, others away, others pending. */
+const contextsFor = async (as: string, search: string) =>
+  (await pending(as, `search=${search}`)).leaveRequests.map(({ remaining, othersAway, othersPending }: any) => [
+    remaining.map(({ year, days }: any) => [year, days]),
+    othersAway,
+    othersPending,
+  ])
 /** Adds an employee below the lead and returns their name. */
 const employee = (name: string) => newcomer(app, name, { manager: 'Lead' })
 
@@ -198,17 +206,57 @@ test('says what remains if a request is approved, and how many others of the tea
   await requestLeave(app, name, between('11-01', '11-03'))
   await requestLeave(app, name, between('11-05', '11-05'))
   await requestLeave(app, away, between('12-01', '12-02', 'UNPAID'))
-  const contextsFor = async (as: string, search: string) =>
-    (await pending(as, `search=${search}`)).leaveRequests.map(({ remainingDays, othersAway }: any) => [
-      remainingDays,
-      othersAway,
-    ])
   // Both pending requests count as approved.
   expect(await contextsFor('Lead', name)).toEqual([
-    [17, 1],
-    [17, 0],
+    [[[nextYear, 17]], 1, 0],
+    [[[nextYear, 17]], 0, 0],
   ])
-  expect(await contextsFor('Lead', away)).toEqual([[null, 0]])
+  expect(await contextsFor('Lead', away)).toEqual([[[], 0, 0]])
+})
+
+test('counts those of the same department, whoever their manager is, and requests that are pending', async () => {
+  const names = await Promise.all(
+    ['Counted', 'Teammate', 'Undecided'].map((name) => newcomer(app, name, { manager: 'Owner' })),
+  )
+  const [name = '', teammate = '', undecided = ''] = names
+  const [elsewhere, sameManager] = [await employee('Unrelated'), await newcomer(app, 'Sibling', { manager: 'Owner' })]
+  const { db } = app.app
+  const moveTo = (department: string, people: string[]) =>
+    db
+      .update(users)
+      .set({ department })
+      .where(
+        inArray(
+          users.id,
+          people.map((person) => app.company.id(person)),
+        ),
+      )
+  await moveTo('Finance', [name, teammate, undecided])
+  await moveTo('Sales', [sameManager])
+  await db
+    .update(users)
+    .set({ managerId: app.company.id('Lead') })
+    .where(eq(users.id, app.company.id(teammate)))
+  for (const other of [teammate, elsewhere, sameManager])
+    await decide(app, 'Owner', (await requestLeave(app, other, between('06-01', '06-03'))).id, 'APPROVED')
+  await requestLeave(app, undecided, between('06-03', '06-04'))
+  await requestLeave(app, name, between('06-02', '06-03'))
+  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 19]], 1, 1]])
+})
+
+test('says what remains in both years of leave over the turn of the year', async () => {
+  const name = await employee('Turning')
+  await requestLeave(app, name, { startDate: `${nextYear - 1}-12-31`, endDate: `${nextYear}-01-04` })
+  expect(await contextsFor('Lead', name)).toEqual([
+    [
+      [
+        [nextYear - 1, 20],
+        [nextYear, 17],
+      ],
+      0,
+      0,
+    ],
+  ])
 })
 
 test('with permission for one type, only that type is listed and decided', async () => {

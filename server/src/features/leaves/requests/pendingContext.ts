@@ -1,5 +1,5 @@
-import { and, countDistinct, eq, gte, lte, ne, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, between, countDistinct, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
@@ -13,53 +13,67 @@ import { leaveBalances, leaveRequests } from '../tables.ts'
 const others = alias(leaveRequests, 'others')
 const teammates = alias(users, 'teammates')
 
+const nothingKnown: PendingLeaveContext = { remaining: [], othersAway: 0, othersPending: 0 }
+
 /**
- * Returns a function that returns what a request means besides its days. The remaining days need the reach of
- * the person's balances; of others, only leave that the actor may see counts.
+ * Returns a function that returns what a request means besides its days. The remaining days need the reach of the
+ * person's balances; of others, only leave that the actor may see counts.
  */
 export async function readPendingContexts(
   db: Db,
   actor: Actor,
   ids: readonly string[],
 ): Promise<(id: string) => PendingLeaveContext> {
-  if (ids.length === 0) return () => ({ remainingDays: null, othersAway: 0 })
+  if (ids.length === 0) return () => nothingKnown
   const { userId, leaveType, startDate, endDate } = leaveRequests
-  const othersAway = db
-    .select({ count: countDistinct(others.userId) })
-    .from(others)
-    .innerJoin(teammates, eq(teammates.id, others.userId))
+  /** Returns SQL that counts the others of the team who have a request with this status on any of the days. */
+  const countOthers = (status: 'APPROVED' | 'PENDING') => {
+    const count = db
+      .select({ count: countDistinct(others.userId) })
+      .from(others)
+      .innerJoin(teammates, eq(teammates.id, others.userId))
+      .where(
+        and(
+          or(
+            eq(teammates.department, users.department),
+            and(isNull(users.department), eq(teammates.managerId, users.managerId)),
+          ),
+          eq(teammates.status, 'ACTIVE'),
+          ne(others.userId, userId),
+          eq(others.status, status),
+          lte(others.startDate, endDate),
+          gte(others.endDate, startDate),
+          visibleTo(actor, leavesArea, others.userId),
+        ),
+      )
+    return sql<number>`(${count})`.mapWith(Number)
+  }
+  const year = (day: PgColumn) => sql`extract(year from ${day})::int`
+  const remaining = db
+    .select({
+      years: sql`coalesce(json_agg(json_build_object('year', ${leaveBalances.year}, 'days', ${remainingDays})
+        order by ${leaveBalances.year}), '[]')`,
+    })
+    .from(leaveBalances)
     .where(
       and(
-        eq(teammates.managerId, users.managerId),
-        eq(teammates.status, 'ACTIVE'),
-        ne(others.userId, userId),
-        eq(others.status, 'APPROVED'),
-        lte(others.startDate, endDate),
-        gte(others.endDate, startDate),
-        visibleTo(actor, leavesArea, others.userId),
+        eq(leaveBalances.userId, userId),
+        eq(leaveBalances.leaveType, leaveType),
+        between(leaveBalances.year, year(startDate), year(endDate)),
+        leaveBalances.limited,
+        visibleTo(actor, leaveBalancesArea, userId),
       ),
     )
   const rows = await db
     .select({
       id: leaveRequests.id,
-      remainingDays: sql<string | null>`case when ${leaveBalances.limited} then ${remainingDays} end`,
-      othersAway: sql<number>`(${othersAway})`.mapWith(Number),
+      remaining: sql<PendingLeaveContext['remaining']>`(${remaining})`,
+      othersAway: countOthers('APPROVED'),
+      othersPending: countOthers('PENDING'),
     })
     .from(leaveRequests)
     .innerJoin(users, eq(users.id, userId))
-    .leftJoin(
-      leaveBalances,
-      and(
-        eq(leaveBalances.userId, userId),
-        eq(leaveBalances.leaveType, leaveType),
-        eq(leaveBalances.year, sql`extract(year from ${startDate})::int`),
-        visibleTo(actor, leaveBalancesArea, userId),
-      ),
-    )
     .where(isOneOf(leaveRequests.id, [...ids]))
-  const contexts = new Map(rows.map((row) => [row.id, row]))
-  return (id) => {
-    const { remainingDays: days = null, othersAway: away = 0 } = contexts.get(id) ?? {}
-    return { remainingDays: days === null ? null : Number(days), othersAway: away }
-  }
+  const contexts = new Map(rows.map(({ id, ...context }) => [id, context]))
+  return (id) => contexts.get(id) ?? nothingKnown
 }

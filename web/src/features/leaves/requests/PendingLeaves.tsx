@@ -1,9 +1,11 @@
 import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatDate, formatDays, formatRange, localDayOf } from '../../../kit/format.ts'
+import { formatCount, formatDate, formatDays, formatRange, localDayOf } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { leaveTypeWords } from '../shared/labels.tsx'
 import { LeaveSummary } from './LeaveSummary.tsx'
@@ -15,6 +17,38 @@ function sumByType(requests: readonly LeaveRequest[]) {
     type,
     days: ofType.reduce((sum, { totalDays }) => sum + totalDays, 0),
   }))
+}
+
+/** Shows the days that remain if a request is approved, and how many others of the team are away or want to be. */
+function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
+  const { t } = useTranslation()
+  const { year: thisYear } = Temporal.PlainDate.from(useToday())
+  const { remaining, othersAway, othersPending, user } = request
+  const isThisYear = remaining.length === 1 && remaining[0]?.year === thisYear
+  const left = remaining.map(({ year, days }, index) => {
+    if (isThisYear) return t('{days} left', { days: formatDays(days) })
+    return index === 0
+      ? t('{days} left in {year}', { days: formatDays(days), year })
+      : t('{days} in {year}', { days, year })
+  })
+  const { department } = user
+  const away = department
+    ? othersAway > 0
+      ? t('{people} away in {department}', { people: formatCount(othersAway), department: t(department) })
+      : t('None away in {department}', { department: t(department) })
+    : othersAway > 0
+      ? t('{count} others away', { count: othersAway })
+      : t('No others away')
+  return (
+    <Stack component="span" gap={0} className="small numbers">
+      {left.length > 0 ? <span className="nowrap">{left.join(', ')}</span> : null}
+      <span className={othersAway + othersPending > 0 ? undefined : 'faint'}>
+        {[away, othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null]
+          .filter(Boolean)
+          .join(', ')}
+      </span>
+    </Stack>
+  )
 }
 
 /** Shows the leave requests pending the user's decision, as a tab of the view Approvals. */
@@ -57,16 +91,7 @@ export default function PendingLeaves() {
           {
             key: 'context',
             header: t('If approved'),
-            render: ({ remainingDays, othersAway }) => (
-              <Stack component="span" gap={0} className="small numbers">
-                {remainingDays === null ? null : (
-                  <span className="nowrap">{t('{days} left', { days: formatDays(remainingDays) })}</span>
-                )}
-                <span className={othersAway > 0 ? 'nowrap' : 'faint nowrap'}>
-                  {othersAway > 0 ? t('{count} others away', { count: othersAway }) : t('No others away')}
-                </span>
-              </Stack>
-            ),
+            render: (request) => <Context request={request} />,
           },
           {
             key: 'reason',
