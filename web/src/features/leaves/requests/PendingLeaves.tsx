@@ -31,19 +31,17 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
       ? t('{days} left in {year}', { days: formatDays(days), year })
       : t('{days} in {year}', { days, year })
   })
-  const { department } = user
-  const away = department
-    ? othersAway > 0
-      ? t('{people} away in {department}', { people: formatCount(othersAway), department: t(department) })
-      : t('None away in {department}', { department: t(department) })
-    : othersAway > 0
-      ? t('{count} others away', { count: othersAway })
-      : t('No others away')
   return (
     <Stack component="span" gap={0} className="small numbers">
-      {left.length > 0 ? <span className="nowrap">{left.join(', ')}</span> : null}
-      <span className={othersAway + othersPending > 0 ? undefined : 'faint'}>
-        {[away, othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null]
+      {left.length > 0 ? <span>{left.join(', ')}</span> : null}
+      <span
+        className={othersAway + othersPending > 0 ? undefined : 'faint'}
+        title={user.department ? t(user.department) : undefined}
+      >
+        {[
+          othersAway > 0 ? t('{count} others away', { count: othersAway }) : t('No others away'),
+          othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null,
+        ]
           .filter(Boolean)
           .join(', ')}
       </span>
@@ -78,7 +76,7 @@ export default function PendingLeaves() {
           `${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`,
         href: ({ id }) => `?view=leaves&request=${id}`,
         sum: (rows) => sumByType(rows).map(({ type, days }) => `${t(leaveTypeWords[type])}: ${formatDays(days)}`),
-        personWidth: 240,
+        personWidth: 224,
         columns: [
           {
             key: 'day',
@@ -91,11 +89,13 @@ export default function PendingLeaves() {
           {
             key: 'context',
             header: t('If approved'),
+            width: 176,
             render: (request) => <Context request={request} />,
           },
           {
             key: 'reason',
             header: t('Reason'),
+            width: '20%',
             render: ({ reason }) => (
               <Text span inherit className="breaks" dir="auto" title={reason} lineClamp={2}>
                 {reason}
