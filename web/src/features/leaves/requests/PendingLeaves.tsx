@@ -24,22 +24,21 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
   const { t } = useTranslation()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const { remaining, othersAway, othersPending, user } = request
-  const isThisYear = remaining.length === 1 && remaining[0]?.year === thisYear
-  const left = remaining.map(({ year, days }, index) => {
-    if (isThisYear) return t('{days} left', { days: formatDays(days) })
-    return index === 0
-      ? t('{days} left in {year}', { days: formatDays(days), year })
-      : t('{days} in {year}', { days, year })
-  })
   return (
     <Stack component="span" gap={0} className="small numbers">
-      {left.length > 0 ? <span>{left.join(', ')}</span> : null}
+      {remaining.map(({ year, days }) => (
+        <span key={year} className="nowrap">
+          {remaining.length === 1 && year === thisYear
+            ? t('{days} left', { days: formatDays(days) })
+            : t('{days} left in {year}', { days: formatDays(days), year })}
+        </span>
+      ))}
       <span
-        className={othersAway + othersPending > 0 ? undefined : 'faint'}
-        title={user.department ? t(user.department) : undefined}
+        className={othersAway + othersPending > 0 ? 'nowrap' : 'faint nowrap'}
+        title={user.department ? t('In {department}', { department: t(user.department) }) : undefined}
       >
         {[
-          othersAway > 0 ? t('{count} others away', { count: othersAway }) : t('No others away'),
+          othersAway > 0 ? t('{people} away', { people: formatCount(othersAway) }) : t('No others away'),
           othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null,
         ]
           .filter(Boolean)
@@ -76,7 +75,7 @@ export default function PendingLeaves() {
           `${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`,
         href: ({ id }) => `?view=leaves&request=${id}`,
         sum: (rows) => sumByType(rows).map(({ type, days }) => `${t(leaveTypeWords[type])}: ${formatDays(days)}`),
-        personWidth: 224,
+        personWidth: 240,
         columns: [
           {
             key: 'day',
@@ -89,13 +88,11 @@ export default function PendingLeaves() {
           {
             key: 'context',
             header: t('If approved'),
-            width: 176,
             render: (request) => <Context request={request} />,
           },
           {
             key: 'reason',
             header: t('Reason'),
-            width: '20%',
             render: ({ reason }) => (
               <Text span inherit className="breaks" dir="auto" title={reason} lineClamp={2}>
                 {reason}
