@@ -116,7 +116,7 @@ try {
   await takeScreenshot(month, 'grid')
   const { id } = (await company.as<{ user: { id: string } }>('employee', 'GET', '/users/profile')).user
   const person = await open('hr', `/?view=person&person=${id}`)
-  await person.getByRole('heading', { name: 'Next leave' }).waitFor()
+  await person.getByText('Next leave').waitFor()
   await takeScreenshot(person, 'person')
   const search = await open('hr', '/')
   await search.keyboard.press('Control+k')

@@ -40,6 +40,8 @@ export interface PersonOnPage extends PersonName {
 /** A part of a person's page, which a feature contributes. A tab is shown to viewers who see at least one part of it. */
 export interface PersonPart {
   tab: PersonTab
+  /** The part's place before the facts about the person, on the tab Overview. */
+  lead?: number
   isVisibleTo: (viewer: Viewer, person: PersonOnPage) => boolean
   /** The part, in its own script. */
   Part: ComponentType<{ person: PersonOnPage }>

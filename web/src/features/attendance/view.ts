@@ -11,6 +11,7 @@ export const attendance: FeatureView = {
   personParts: [
     {
       tab: 'overview',
+      lead: 1,
       isVisibleTo: ({ permissions }, { areas }) => areas.has('attendance') && permissions.has('attendance.read'),
       Part: lazyPart(() => import('./person/TodayPart.tsx'), true),
     },

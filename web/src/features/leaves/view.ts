@@ -19,6 +19,7 @@ export const leaves: FeatureView = {
   personParts: [
     {
       tab: 'overview',
+      lead: 2,
       isVisibleTo: ({ permissions }, { areas }) => areas.has('leaves') && permissions.has('leaves.read'),
       Part: lazyPart(() => import('./person/NextLeave.tsx'), true),
     },

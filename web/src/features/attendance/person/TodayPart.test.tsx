@@ -13,14 +13,15 @@ const at = (time: string) => ({ time, dayOffset: 0, offset: null })
 const stats = { presentDays: 14, absentDays: 1, lateCount: 2, totalHours: 98.5, overtimeHours: 3 }
 
 /** Shows the part with a day's record, and returns the text of its section once it is loaded. */
-async function textFor(records: object[], failure?: Answer) {
+async function textFor(records: object[], failure?: Answer, plan: object = {}) {
   answerCalls({
     'GET /attendance': failure ?? [200, { records, now: '2026-11-23T09:00:00Z' }],
     'GET /attendance/stats': [200, { stats }],
+    'GET /schedules/calendar': [200, { days: [{ date: '2026-11-23', ...plan }] }],
   })
   renderPage(
     <SessionProvider user={userWith(['attendance.read'])}>
-      <TodayPart person={{ ...colleague, isSelf: false, areas: new Set(['attendance']) }} />
+      <TodayPart person={{ ...colleague, isSelf: false, areas: new Set(['attendance', 'schedules']) }} />
     </SessionProvider>,
   )
   await screen.findByText('14')
@@ -47,4 +48,16 @@ test('says that there is no attendance today', async () => {
 test('says that the day could not be loaded, and still shows the month', async () => {
   await textFor([], [403, { message: 'You can’t see these hours.', requestId: 'r' }])
   expect((await screen.findByRole('alert')).textContent).toContain('You can’t see these hours.')
+})
+
+test.each([
+  ['the planned hours', { plan: { start: at('09:00'), end: at('17:30') } }, '9:00 AM–5:30 PM'],
+  ['a holiday', { holiday: 'Armed Forces Day', plan: { start: at('09:00'), end: at('17:30') } }, 'Armed Forces Day'],
+  ['leave', { leaveType: 'ANNUAL' }, 'On leave'],
+  ['a day off', { kind: 'WEEKEND', plan: null }, 'Day off'],
+  ['no plan', { plan: null }, '–'],
+])('shows %s beside the attendance of today', async (_, plan, text) => {
+  const section = await textFor([], undefined, plan)
+  await screen.findByText(text)
+  expect(section.textContent).toContain(`Planned${text}`)
 })

@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
+import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatLocalTime, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
@@ -12,8 +15,8 @@ import type { PersonOnPage } from '../../../kit/views.ts'
 import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
 
-/** Shows whether a person is at work today, and the key figures of their month. */
-export default function TodayPart({ person: { id } }: { person: PersonOnPage }) {
+/** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
+export default function TodayPart({ person: { id, areas } }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const today = useToday()
   const month = today.slice(0, 7)
@@ -26,15 +29,27 @@ export default function TodayPart({ person: { id } }: { person: PersonOnPage }) 
   const figures = useQuery(orpc.attendance.stats.queryOptions({ input: { userId: id, month } }))
   return (
     <Section title={t('Today')}>
-      <Loaded query={day} skeleton={<ListSkeleton rows={1} height={28} />}>
-        {(record) => (record ? <Day record={record} /> : <p className="soft">{t('No attendance today')}</p>)}
+      <Loaded query={day} skeleton={<ListSkeleton rows={1} height={56} />}>
+        {(record) => (
+          <Facts
+            facts={[
+              {
+                label: t('Attendance'),
+                value: record ? <Day record={record} /> : <span className="soft">{t('No attendance today')}</span>,
+              },
+              { label: t('Planned'), value: areas.has('schedules') && <Plan userId={id} today={today} /> },
+            ]}
+          />
+        )}
       </Loaded>
-      <h3 className="faint small medium" style={{ marginBlock: '1rem 0.5rem' }}>
-        {formatMonth(month)}
-      </h3>
-      <Loaded query={figures} skeleton={<ListSkeleton rows={1} height={40} />}>
-        {({ stats }) => <MonthSummary summary={stats} />}
-      </Loaded>
+      <div>
+        <h3 className="faint small medium" style={{ marginBlockEnd: '0.5rem' }}>
+          {formatMonth(month)}
+        </h3>
+        <Loaded query={figures} skeleton={<ListSkeleton rows={1} height={40} />}>
+          {({ stats }) => <MonthSummary summary={stats} />}
+        </Loaded>
+      </div>
     </Section>
   )
 }
@@ -48,9 +63,35 @@ function Day({ record: { status, clockInTime, clockOutTime } }: { record: Attend
       : t('At work since {time}', { time: formatLocalTime(clockInTime) })
     : null
   return (
-    <p className="numbers" style={{ display: 'flex', alignItems: 'center', gap: '0.75rem' }}>
+    <span
+      className="numbers"
+      style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 0.75rem' }}
+    >
       <StatusBadge look={dayStyles[status]} />
       {times}
-    </p>
+    </span>
   )
+}
+
+/** Shows the hours planned for today, or why none are. */
+function Plan({ userId, today }: { userId: string; today: string }) {
+  const plan = useQuery(
+    orpc.schedules.calendar.queryOptions({
+      input: { userId, month: today.slice(0, 7) },
+      select: ({ days }) => days.find(({ date }) => date === today) ?? null,
+    }),
+  )
+  return (
+    <Loaded query={plan} skeleton={<ListSkeleton rows={1} height={20} />}>
+      {(day) => (day ? planOf(day) : '–')}
+    </Loaded>
+  )
+}
+
+/** Returns the hours planned for a day as text, or why none are. */
+function planOf({ holiday, leaveType, isDayOff, kind, plan }: CalendarDay): string {
+  if (leaveType) return i18n.t('On leave')
+  if (holiday) return holiday
+  if (isDayOff || kind === 'WEEKEND') return i18n.t('Day off')
+  return plan ? `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}` : '–'
 }

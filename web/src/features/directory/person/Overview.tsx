@@ -15,33 +15,27 @@ import { MailLink, PhoneLink } from '../ContactLinks.tsx'
 /** The number of direct reports shown on the page. */
 const maxReports = 12
 
-/** Shows a person's contact details, employment and direct reports, as far as the reader may see them. */
-export function Overview({ card: { person, employment } }: { card: PersonCard }) {
+/** Shows a person's contact details and employment, as far as the reader may see them. */
+export function About({ card: { person, employment } }: { card: PersonCard }) {
   const { t } = useTranslation()
   return (
-    <>
-      <Section title={t('About')}>
-        <Facts
-          folds
-          facts={[
-            { label: t('Work email'), value: <MailLink email={person.email} /> },
-            { label: t('Work phone'), value: person.workPhone && <PhoneLink phone={person.workPhone} /> },
-            { label: t('Position'), value: person.position },
-            { label: t('Department'), value: person.department && t(person.department) },
-            { label: t('Manager'), value: person.manager && <PersonLink person={person.manager} /> },
-            { label: t('LL-ID'), value: employment && (employment.llId ?? t('Not Set')) },
-            { label: t('Hire Date'), value: employment?.hireDate && formatDate(employment.hireDate) },
-            { label: t('Last day'), value: employment?.lastDay && formatDate(employment.lastDay) },
-          ]}
-        />
-      </Section>
-      <Reports managerId={person.id} />
-    </>
+    <Section title={t('About')}>
+      <Facts
+        facts={[
+          { label: t('Work email'), value: <MailLink email={person.email} />, wide: true },
+          { label: t('Work phone'), value: person.workPhone && <PhoneLink phone={person.workPhone} /> },
+          { label: t('Manager'), value: person.manager && <PersonLink person={person.manager} /> },
+          { label: t('LL-ID'), value: employment && (employment.llId ?? t('Not Set')) },
+          { label: t('Hire Date'), value: employment?.hireDate && formatDate(employment.hireDate) },
+          { label: t('Last day'), value: employment?.lastDay && formatDate(employment.lastDay) },
+        ]}
+      />
+    </Section>
   )
 }
 
 /** Shows the direct reports of a person; nothing if there are none, or while they load. */
-function Reports({ managerId }: { managerId: string }) {
+export function Reports({ managerId }: { managerId: string }) {
   const { t } = useTranslation()
   const session = useSession()
   const query = useQuery(orpc.directory.list.queryOptions({ input: { managerId, limit: maxReports } }))

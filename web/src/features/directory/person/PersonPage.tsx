@@ -14,8 +14,8 @@ import { PageTabs } from '../../../kit/page/PageTabs.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { mayOpen, personPartsFor, type PersonOnPage, type PersonTab } from '../../../kit/views.ts'
-import { Overview } from './Overview.tsx'
+import { mayOpen, personPartsFor, type PersonOnPage, type PersonPart, type PersonTab } from '../../../kit/views.ts'
+import { About, Reports } from './Overview.tsx'
 import { PersonHeader, PersonHeaderSkeleton } from './PersonHeader.tsx'
 import classes from './PersonPage.module.css'
 
@@ -32,6 +32,9 @@ const tabLabels: Record<PersonTab, string> = {
   history: 'History',
 }
 const tabKeys = Object.keys(tabLabels) as PersonTab[]
+
+/** Returns the place of a part on its tab: those without one come last, in the order of the features. */
+const placeOf = ({ lead = Number.MAX_SAFE_INTEGER }: PersonPart) => lead
 
 /** Shows the page of the person whom the address names (`person=`), or of the reader. */
 export default function PersonPage() {
@@ -60,21 +63,24 @@ function LoadedPage({ card }: { card: PersonCard }) {
   const personOnPage: PersonOnPage = { ...person, isSelf: person.id === session.user.id, areas: new Set(areas) }
   const parts = personPartsFor(session, personOnPage)
   const tabs = tabKeys.flatMap((key) => {
-    const ofTab = parts.filter(({ tab }) => tab === key)
+    const ofTab = parts.filter(({ tab }) => tab === key).toSorted((one, other) => placeOf(one) - placeOf(other))
     return key === 'overview' || ofTab.length > 0 ? [{ key, label: t(tabLabels[key]), parts: ofTab }] : []
   })
+  const show = ({ Part }: PersonPart, index: number) => (
+    <Suspense key={index} fallback={<ListSkeleton rows={3} height={72} />}>
+      <Part person={personOnPage} />
+    </Suspense>
+  )
   return (
     <>
       <PersonHeader card={card} />
       <PageTabs label={fullName(person)} tabs={tabs} leaves={{ view: 'person', person: person.id }} atOnce>
         {({ key, parts: shownParts }) => (
           <div className={classes.parts} data-tab={key}>
-            {key === 'overview' ? <Overview card={card} /> : null}
-            {shownParts.map(({ Part }, index) => (
-              <Suspense key={`${key} ${index}`} fallback={<ListSkeleton rows={3} height={72} />}>
-                <Part person={personOnPage} />
-              </Suspense>
-            ))}
+            {shownParts.filter(({ lead }) => lead).map(show)}
+            {key === 'overview' ? <About card={card} /> : null}
+            {shownParts.filter(({ lead }) => !lead).map(show)}
+            {key === 'overview' ? <Reports managerId={person.id} /> : null}
           </div>
         )}
       </PageTabs>

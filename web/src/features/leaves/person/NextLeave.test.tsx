@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -9,15 +9,19 @@ import NextLeave from './NextLeave.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const annual = { leaveType: 'ANNUAL', remainingDays: 12 }
+const annual = { leaveType: 'ANNUAL', totalDays: 21, remainingDays: 12 }
 
 function show(
-  requests: LeaveRequest[],
+  requests: { approved?: LeaveRequest[]; pending?: LeaveRequest[] },
   balances: Answer = [200, { leaveBalances: [annual] }],
   areas = ['leaves', 'leaveBalances'],
 ) {
-  answerCalls({
-    'GET /leaves': [200, pageOf(...requests)],
+  const { approved = [], pending = [] } = requests
+  // The approved ones are read first.
+  const pages = [approved, pending]
+  const calls = answerCalls({
+    'GET /leaves': () => [200, pageOf(...(pages.shift() ?? []))],
+    'POST /leaves/decisions': [200, { results: [] }],
     [`GET /users/${colleague.id}/leave-balances`]: balances,
   })
   renderPage(
@@ -25,31 +29,57 @@ function show(
       <NextLeave person={{ ...colleague, isSelf: false, areas: new Set(areas) }} />
     </SessionProvider>,
   )
+  return calls
 }
 
 test('shows the next leave, and what remains of the year', async () => {
-  show([
-    requestOf({ startDate: '2026-12-01', endDate: '2026-12-02', totalDays: 2 }),
-    requestOf({ startDate: '2026-12-14', endDate: '2026-12-18', totalDays: 5 }),
-  ])
-  const section = await screen.findByRole('region', { name: 'Next leave' })
+  show({ approved: [requestOf({ startDate: '2026-12-01', endDate: '2026-12-02', totalDays: 2 })] })
+  const section = await screen.findByRole('region', { name: 'Leave' })
+  await within(section).findByText('12 days left')
+  expect(section.textContent).toContain('Next leave')
   expect(section.textContent).toContain('1–2 Dec 2026 · 2 days')
-  expect(section.textContent).not.toContain('18 Dec')
-  await screen.findByText('Annual leave 2026: 12 days remain')
+  expect(section.textContent).toContain('Annual leave 202612 days left of 21 days')
+  expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('says that a person is on leave, and that nothing is planned', async () => {
-  show([requestOf({ startDate: '2026-11-20', endDate: '2026-11-24', totalDays: 3 })])
-  await screen.findByRole('region', { name: 'On leave' })
+test('says that a person is on leave', async () => {
+  show({ approved: [requestOf({ startDate: '2026-11-20', endDate: '2026-11-24', totalDays: 3 })] })
+  await screen.findByText('On leave')
 })
 
 test('says that no leave is planned, without a balance that the reader may not see', async () => {
-  show([], undefined, ['leaves'])
+  show({}, undefined, ['leaves'])
   await screen.findByText('No leave planned')
-  expect(screen.queryByText(/remain/)).toBeNull()
+  expect(screen.queryByText(/Annual leave/)).toBeNull()
 })
 
 test('says that the balance could not be loaded', async () => {
-  show([], [403, { message: 'You can’t see this balance.', requestId: 'r' }])
+  show({}, [403, { message: 'You can’t see this balance.', requestId: 'r' }])
   expect((await screen.findByRole('alert')).textContent).toContain('You can’t see this balance.')
+})
+
+test('a pending request is approved in place, and can be undone', async () => {
+  const calls = show({ pending: [requestOf({ startDate: '2026-12-14', endDate: '2026-12-18', totalDays: 5 })] })
+  const list = await screen.findByRole('list')
+  expect(list.textContent).toContain('14–18 Dec 2026 · 5 days')
+  fireEvent.click(within(list).getByRole('button', { name: 'Approve' }))
+  fireEvent.click(await within(list).findByRole('button', { name: 'Undo' }))
+  await within(list).findByRole('button', { name: 'Approve' })
+  expect(calls).not.toContain('POST /leaves/decisions')
+})
+
+test('a pending request is rejected with a reason', async () => {
+  show({ pending: [requestOf({})] })
+  fireEvent.click(await screen.findByRole('button', { name: 'Reject' }))
+  const dialog = await screen.findByRole('dialog', { name: /Reject 1 leave request/ })
+  fireEvent.change(within(dialog).getByRole('textbox', { name: /Reason/ }), { target: { value: 'The release' } })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Reject' }))
+  await within(screen.getByRole('list')).findByRole('button', { name: 'Undo' })
+})
+
+test('shows a pending request without buttons to readers who may not decide', async () => {
+  const can = { approve: false, reject: false, cancel: true, edit: true, end: false }
+  show({ pending: [requestOf({ can })] })
+  await screen.findByRole('list')
+  for (const name of ['Approve', 'Reject']) expect(screen.queryByRole('button', { name })).toBeNull()
 })

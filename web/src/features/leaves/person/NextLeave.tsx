@@ -1,62 +1,93 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDays, formatRange } from '../../../kit/format.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { formatDays } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
-import { LeaveTypeLabel } from '../shared/labels.tsx'
+import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 
-/** Shows a person's current or next approved leave, if any, and what is left of their annual leave this year. */
+/** The number of pending requests shown; the tab Leave lists the others. */
+const maxPending = 5
+
+/** Loaded when something is pending. */
+const PendingOfPerson = lazyPart<{ requests: readonly LeaveRequest[] }>(() => import('./PendingOfPerson.tsx'))
+
+/** Shows a person's current or next approved leave, what is left of their annual leave, and their pending requests. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const today = useToday()
+  const { year } = Temporal.PlainDate.from(today)
   const requests = useQuery(
     orpc.leaves.list.queryOptions({
       input: { userId: person.id, status: 'APPROVED', from: today, sort: 'dates', limit: 1 },
       select: ({ leaveRequests }) => leaveRequests[0] ?? null,
     }),
   )
-  const next = requests.data
+  const pending = useQuery(
+    orpc.leaves.list.queryOptions({
+      input: { userId: person.id, status: 'PENDING', sort: 'dates', limit: maxPending },
+      select: ({ leaveRequests }) => leaveRequests,
+    }),
+  )
   return (
-    <Section title={next && next.startDate > today ? t('Next leave') : next ? t('On leave') : t('Leave')}>
-      <Loaded query={requests} skeleton={<ListSkeleton rows={1} height={36} />}>
-        {() =>
-          next ? (
-            <div className="row" style={{ padding: 0 }}>
-              <LeaveTypeLabel type={next.leaveType} />
-              <span className="numbers">{`${formatRange(next.startDate, next.endDate)} · ${formatDays(next.totalDays)}`}</span>
-            </div>
-          ) : (
-            <p className="soft">{t('No leave planned')}</p>
-          )
+    <Section title={t('Leave')}>
+      <Loaded query={requests} skeleton={<ListSkeleton rows={1} height={56} />}>
+        {(next) => (
+          <Facts
+            facts={[
+              {
+                label: next && next.startDate <= today ? t('On leave') : t('Next leave'),
+                value: next ? <LeaveSummary request={next} /> : <span className="soft">{t('No leave planned')}</span>,
+              },
+              {
+                label: t('Annual leave {year}', { year }),
+                value: person.areas.has('leaveBalances') && <AnnualLeave userId={person.id} year={year} />,
+              },
+            ]}
+          />
+        )}
+      </Loaded>
+      <Loaded query={pending} skeleton={null}>
+        {(leaveRequests) =>
+          leaveRequests.length > 0 ? (
+            <Suspense fallback={<ListSkeleton rows={leaveRequests.length} height={56} />}>
+              <PendingOfPerson requests={leaveRequests} />
+            </Suspense>
+          ) : null
         }
       </Loaded>
-      {person.areas.has('leaveBalances') ? <AnnualLeave userId={person.id} /> : null}
     </Section>
   )
 }
 
-/** Shows what is left of a person's annual leave this year; nothing if it is unlimited. */
-function AnnualLeave({ userId }: { userId: string }) {
+/** Shows what is left of a person's annual leave in a year. */
+function AnnualLeave({ userId, year }: { userId: string; year: number }) {
   const { t } = useTranslation()
-  const { year } = Temporal.PlainDate.from(useToday())
   const balance = useQuery(
     orpc.leaves.balancesOf.queryOptions({
       input: { id: userId, year },
-      select: ({ leaveBalances }) =>
-        leaveBalances.find(({ leaveType }) => leaveType === 'ANNUAL')?.remainingDays ?? null,
+      select: ({ leaveBalances }) => leaveBalances.find(({ leaveType }) => leaveType === 'ANNUAL') ?? null,
     }),
   )
   return (
     <Loaded query={balance} skeleton={<ListSkeleton rows={1} height={20} />}>
-      {(days) =>
-        days === null ? null : (
-          <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
-            {t('Annual leave {year}: {days} remain', { year, days: formatDays(days) })}
-          </p>
+      {(annual) =>
+        annual === null ? (
+          '–'
+        ) : annual.remainingDays === null || annual.totalDays === null ? (
+          t('Unlimited')
+        ) : (
+          <>
+            <span className="strong">{t('{days} left', { days: formatDays(annual.remainingDays) })}</span>{' '}
+            <span className="faint">{t('of {total}', { total: formatDays(annual.totalDays) })}</span>
+          </>
         )
       }
     </Loaded>

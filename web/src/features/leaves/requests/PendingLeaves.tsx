@@ -2,22 +2,14 @@ import { Stack, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import type { DecisionSubject } from '../../../kit/decisions/decisionKind.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatCount, formatDate, formatDays, formatRange, localDayOf } from '../../../kit/format.ts'
+import { formatCount, formatDate, formatDays, localDayOf } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { leaveTypeWords } from '../shared/labels.tsx'
 import { LeaveSummary } from './LeaveSummary.tsx'
-
-/** Returns the days of leave of these requests, by type. */
-function sumByType(requests: readonly LeaveRequest[]) {
-  const byType = Map.groupBy(requests, ({ leaveType }) => leaveType)
-  return [...byType].map(([type, ofType]) => ({
-    type,
-    days: ofType.reduce((sum, { totalDays }) => sum + totalDays, 0),
-  }))
-}
+import { useLeaveSubject } from './useLeaveSubject.ts'
 
 /** Shows the days that remain if a request is approved, and how many others of the team are away or want to be. */
 function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
@@ -51,30 +43,15 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
 /** Shows the leave requests pending the user's decision, as a tab of the view Approvals. */
 export default function PendingLeaves() {
   const { t } = useTranslation()
+  const subject: Omit<DecisionSubject<LeaveRequest & PendingLeaveContext>, 'More'> = useLeaveSubject()
   const isFolded = useFolded()
   return (
     <DecisionList
       kind={{
-        key: 'leave',
-        feature: 'leaves',
+        ...subject,
         query: (input) => orpc.leaves.pending.queryOptions({ input }),
         sortLabels: { requested: 'Requested', person: 'Employee', day: 'Dates', amount: 'Duration' },
         rowsOf: ({ leaveRequests }) => leaveRequests,
-        idOf: ({ id }) => id,
-        personOf: ({ user }) => user,
-        actionsOf: ({ can }) => can,
-        decide: ({ status, reason: rejectionReason }, rows, context) =>
-          client.leaves.decideMany(
-            { status, rejectionReason, requests: rows.map(({ id, updatedAt }) => ({ id, updatedAt })) },
-            { context },
-          ),
-        verb: 'approve',
-        maxReason: 2000,
-        count: (count) => t('{count} leave requests', { count }),
-        describe: ({ leaveType, startDate, endDate }) =>
-          `${t(leaveTypeWords[leaveType])}, ${formatRange(startDate, endDate)}`,
-        href: ({ id }) => `?view=leaves&request=${id}`,
-        sum: (rows) => sumByType(rows).map(({ type, days }) => `${t(leaveTypeWords[type])}: ${formatDays(days)}`),
         personWidth: 240,
         columns: [
           {
