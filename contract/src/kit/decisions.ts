@@ -9,6 +9,8 @@ import { Day } from './time.ts'
 export const PendingQuery = PageQuery.extend({
   search: z.string().trim().max(100).optional(),
   department: optionalText(100).optional(),
+  /** The person whom the requests concern. */
+  userId: Id.optional(),
   from: Day.optional(),
   to: Day.optional(),
   sort: z.enum(pendingSorts).default('requested'),

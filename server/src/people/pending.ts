@@ -47,7 +47,7 @@ type Requests = Pick<PendingList<unknown>, 'person' | 'isPending' | 'days'>
 
 /** Returns the condition for the pending requests that match the query. */
 export const isMatch = (query: PendingQuery, { person, isPending, days }: Requests): SQL | undefined =>
-  and(isPending, isWithin(days, query), isOfPeople(person, query))
+  and(isPending, isWithin(days, query), query.userId ? eq(person, query.userId) : undefined, isOfPeople(person, query))
 
 /** Returns SQL that sorts by a value, in the direction of the query. */
 export const inOrder = ({ order }: PendingQuery, value: PgColumn | SQL): SQL =>

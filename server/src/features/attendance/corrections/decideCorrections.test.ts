@@ -63,6 +63,24 @@ test('rejects with one reason, and each refusal has its own', async () => {
   ])
 })
 
+test('lists the corrections of one person, only to those who may decide on them', async () => {
+  const [name, other] = [await employee('Chosen'), await employee('Unchosen')]
+  const { id } = await request(name, '2026-11-02')
+  await request(other, '2026-11-02')
+  const idsFor = async (as: string, of = name) => {
+    const path = `/attendance/corrections/decisions?userId=${app.company.id(of)}`
+    const { status, body } = await app.call(as, 'GET', path)
+    return status === 200 ? body.corrections.map((one: any) => one.id) : status
+  }
+  for (const as of ['Manager', 'Hr']) expect(await idsFor(as)).toEqual([id])
+  expect(await idsFor('Otherlead')).toEqual([])
+  expect(await idsFor('Manager', 'Manager')).toEqual([])
+  expect(await idsFor(name)).toBe(403)
+  const { status } = await app.call(null, 'GET', `/attendance/corrections/decisions?userId=${app.company.id(name)}`)
+  expect(status).toBe(401)
+  expect((await app.call('Hr', 'GET', '/attendance/corrections/decisions?userId=me')).status).toBe(400)
+})
+
 test('two days whose hours overlap are not both approved', async () => {
   const name = await employee('Overlapping')
   const night = correctionOf(

@@ -37,6 +37,23 @@ const pendingOf = async (as: string, search: string) =>
 const outcomes = ({ body }: { body: Record<string, any> }) =>
   body.results.map(({ decided, code, message }: any) => (decided ? true : (code ?? message)))
 
+test('lists the overtime of one person, by day and by week, only to those who may decide on it', async () => {
+  const [name, other] = [await newcomer(app, 'Chosen', { manager: 'Lead' }), await newcomer(app, 'Unchosen')]
+  await addOvertime(name, '2026-08-03', 60)
+  await addOvertime(other, '2026-08-03', 60)
+  const daysFor = async (as: string | null) => {
+    const query = `userId=${app.company.id(name)}`
+    const { status, body } = await app.call(as, 'GET', `/attendance/overtime/decisions?${query}`)
+    if (status !== 200) return status
+    const weeks = (await app.call(as, 'GET', `/attendance/overtime/decisions/weeks?${query}`)).body.weeks
+    expect(weeks.flatMap(({ days }: any) => days)).toEqual(body.days)
+    return body.days.map(({ user, date }: any) => [user.id, date])
+  }
+  for (const as of ['Manager', 'Hr']) expect(await daysFor(as)).toEqual([[app.company.id(name), '2026-08-03']])
+  expect(await daysFor(name)).toBe(403)
+  expect(await daysFor(null)).toBe(401)
+})
+
 test('approves and rejects days together, and they are no longer pending', async () => {
   const name = await newcomer(app, 'Late')
   const ids = [

@@ -195,6 +195,15 @@ test('lists what the caller may decide, oldest first, without their own', async 
   expect(employeesOf(await pending('Lead', 'department=Nowhere'))).toEqual([])
 })
 
+test('lists the requests of one person, only to those who may decide on them', async () => {
+  const [name, other] = [await employee('Chosen'), await employee('Unchosen')]
+  for (const who of [name, other]) await requestLeave(app, who, between('07-01', '07-01'))
+  const query = `userId=${app.company.id(name)}`
+  for (const as of ['Lead', 'Hr']) expect(employeesOf(await pending(as, query))).toEqual([[name, '07-01']])
+  expect(employeesOf(await pending('Otherlead', query))).toEqual([])
+  expect((await app.call(name, 'GET', `/leaves/decisions?${query}`)).status).toBe(403)
+})
+
 test('says what remains if a request is approved, and how many others of the team are away then', async () => {
   const [name, away, elsewhere] = [
     await employee('Weighed'),

@@ -25,6 +25,8 @@ test('lists and completes the submitted reviews of their author, and no others',
   expect(await pendingIds('Lead')).toEqual([one.id, second.id])
   expect(await pendingIds('Lead', '&sort=amount')).toEqual([second.id, one.id])
   expect(await pendingIds('Lead', '&sort=person&order=desc')).toEqual([one.id, second.id])
+  expect(await pendingIds('Lead', `&userId=${app.company.id('Colleague')}`)).toEqual([second.id])
+  expect(await pendingIds('Lead', `&userId=${app.company.id('Stranger')}`)).toEqual([])
   const done = await submitReview(app, 'Lead', 'Employee', { reviewPeriod: 'Spring' })
   await edit(app, 'Lead', 'reviews', done.id, { status: 'COMPLETED' })
   const { body } = await complete('Lead', [

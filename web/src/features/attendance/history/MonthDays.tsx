@@ -4,8 +4,19 @@ import { formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { DayRows } from '../shared/DayRows.tsx'
 import { useMonthDays } from './useMonthDays.ts'
+
+/** Shows the place of the rows while they load: of a table, or on a phone of two lines each. */
+function DaysSkeleton() {
+  const isNarrow = useNarrow()
+  return (
+    <div className="card">
+      <ListSkeleton rows={7} height={isNarrow ? 66 : 45} head={isNarrow ? 0 : 36} />
+    </div>
+  )
+}
 
 /** Shows the days of a person's month, by default the reader's, as rows, newest first. The row of `day` is open. */
 export function MonthDays(props: { userId?: string; month: string; day?: string; pendingDates?: ReadonlySet<string> }) {
@@ -13,7 +24,7 @@ export function MonthDays(props: { userId?: string; month: string; day?: string;
   const { t } = useTranslation()
   const query = useMonthDays(month, userId)
   return (
-    <Loaded query={query} skeleton={<ListSkeleton rows={7} height={44} />} framed>
+    <Loaded query={query} skeleton={<DaysSkeleton />} framed>
       {({ records }) =>
         records.length > 0 ? (
           <DayRows

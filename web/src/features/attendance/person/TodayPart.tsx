@@ -1,19 +1,30 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PendingCorrection } from '@muster/contract/attendance/decisions'
+import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
+import { correctOthersNeeds, decidesOvertime } from '@muster/contract/attendance/view'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatLocalTime, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
+
+/** The number of pending requests of each kind shown; the view Approvals lists all. */
+const maxPending = 5
+
+/** Loaded when something is pending. */
+const PendingHours = lazyPart(() => import('./PendingHours.tsx'))
 
 /** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
 export default function TodayPart({ person: { id, areas } }: { person: PersonOnPage }) {
@@ -50,7 +61,33 @@ export default function TodayPart({ person: { id, areas } }: { person: PersonOnP
           {({ stats }) => <MonthSummary summary={stats} />}
         </Loaded>
       </div>
+      <Pending userId={id} />
     </Section>
+  )
+}
+
+/** Shows the person's corrections and overtime on which the reader may decide; nothing if there are none. */
+function Pending({ userId }: { userId: string }) {
+  const session = useSession()
+  const input = { userId, limit: maxPending }
+  const corrections = useQuery(
+    orpc.attendance.pendingCorrections.queryOptions({ input, enabled: session.can(correctOthersNeeds) }),
+  )
+  const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: decidesOvertime(session) }))
+  const show = (pending: { corrections?: readonly PendingCorrection[]; overtime?: readonly OvertimeDay[] }) => (
+    <Suspense fallback={<ListSkeleton rows={1} height={56} />}>
+      <PendingHours {...pending} />
+    </Suspense>
+  )
+  return (
+    <>
+      <Loaded query={corrections} skeleton={null}>
+        {({ corrections }) => (corrections.length > 0 ? show({ corrections }) : null)}
+      </Loaded>
+      <Loaded query={overtime} skeleton={null}>
+        {({ days }) => (days.length > 0 ? show({ overtime: days }) : null)}
+      </Loaded>
+    </>
   )
 }
 

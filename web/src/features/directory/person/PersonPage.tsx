@@ -67,7 +67,7 @@ function LoadedPage({ card }: { card: PersonCard }) {
     return key === 'overview' || ofTab.length > 0 ? [{ key, label: t(tabLabels[key]), parts: ofTab }] : []
   })
   const show = ({ Part }: PersonPart, index: number) => (
-    <Suspense key={index} fallback={<ListSkeleton rows={3} height={72} />}>
+    <Suspense key={index} fallback={<PartSkeleton />}>
       <Part person={personOnPage} />
     </Suspense>
   )
@@ -87,6 +87,13 @@ function LoadedPage({ card }: { card: PersonCard }) {
     </>
   )
 }
+
+/** Shows the place of a part while its script loads. */
+const PartSkeleton = () => (
+  <div className="card">
+    <ListSkeleton rows={3} height={64} />
+  </div>
+)
 
 function PersonNotFound() {
   const { t } = useTranslation()

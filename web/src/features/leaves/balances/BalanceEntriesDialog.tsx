@@ -73,7 +73,7 @@ function Entries({ userId, leaveType, year }: ExplainedBalance) {
 }
 
 /** Shows the ledger of the balance named in the address, by year. Hidden while a request is open. */
-export function BalanceEntriesDialog() {
+export default function BalanceEntriesDialog() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const { user } = useSession()

@@ -1,22 +1,25 @@
 import { IconCalendarEvent } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDays, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
-import { Part, Section } from '../../../kit/page/Section.tsx'
-import { followLink } from '../../../kit/session/address.tsx'
-import { useSession, useToday } from '../../../kit/session/session.tsx'
+import { Part } from '../../../kit/page/Section.tsx'
+import { followLink, useAddress } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { mayOpen, type PersonOnPage } from '../../../kit/views.ts'
+import { BalanceStrip } from '../balances/BalanceStrip.tsx'
+import { readExplained } from '../balances/explained.ts'
+import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 import { LeaveTypeLabel, leaveStatusStyles } from '../shared/labels.tsx'
+
+const BalanceEntriesDialog = lazyPart(() => import('../balances/BalanceEntriesDialog.tsx'))
 
 /** Shows a person's leave balances of this year and their requests, as far as the reader may see them. */
 export default function LeavePart({ person }: { person: PersonOnPage }) {
@@ -29,90 +32,63 @@ export default function LeavePart({ person }: { person: PersonOnPage }) {
   )
 }
 
+/** Shows a person's balances, each of which opens its ledger. */
 function Balances({ userId }: { userId: string }) {
-  const { t } = useTranslation()
-  const { year } = Temporal.PlainDate.from(useToday())
-  const query = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
-  const narrow = useNarrow()
-  // A phone has no space for all figures; the remaining days name the total and the pending ones there.
-  const headers = [t('Leave Type'), ...(narrow ? [] : [t('Total'), t('Used'), t('Pending')]), t('Remaining')]
+  const { params } = useAddress()
+  const { user } = useSession()
   return (
-    <Section title={t('Leave Balances {year}', { year })}>
-      <Loaded query={query} skeleton={<ListSkeleton rows={7} height={36} />}>
-        {({ leaveBalances }) =>
-          leaveBalances.length === 0 ? (
-            <p className="soft">{t('No leave balances found for {year}', { year })}</p>
-          ) : (
-            <table className="plain-table">
-              <caption className="visually-hidden">{t('Leave Balances')}</caption>
-              <thead>
-                <tr>
-                  {headers.map((header, index) => (
-                    <th key={header} scope="col" style={{ textAlign: index === 0 ? 'start' : 'end' }}>
-                      {header}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {leaveBalances.map((balance) => (
-                  <BalanceRow key={balance.id} balance={balance} narrow={narrow} />
-                ))}
-              </tbody>
-            </table>
-          )
-        }
-      </Loaded>
-    </Section>
-  )
-}
-
-function BalanceRow({ balance, narrow }: { balance: LeaveBalance; narrow: boolean }) {
-  const { t } = useTranslation()
-  const { leaveType, totalDays, usedDays, pendingDays, remainingDays } = balance
-  const figures = { total: totalDays ?? '–', used: usedDays, pending: pendingDays }
-  return (
-    <tr>
-      <th scope="row">
-        <LeaveTypeLabel type={leaveType} />
-      </th>
-      {narrow
-        ? null
-        : Object.entries(figures).map(([key, figure]) => (
-            <td key={key} style={{ textAlign: 'end' }}>
-              {figure}
-            </td>
-          ))}
-      <td style={{ textAlign: 'end' }}>
-        <span className="strong">{remainingDays ?? t('Unlimited')}</span>
-        {narrow && totalDays !== null ? (
-          <span className="faint"> {t('of {total}', { total: formatDays(totalDays) })}</span>
-        ) : null}
-        {narrow && pendingDays > 0 ? (
-          <div className="faint small">{t('{days} pending', { days: formatDays(pendingDays) })}</div>
-        ) : null}
-      </td>
-    </tr>
+    <div style={{ marginBlockEnd: '-1.5rem' }}>
+      <BalanceStrip userId={userId} />
+      {readExplained(params, user.id) ? (
+        <Suspense>
+          <BalanceEntriesDialog />
+        </Suspense>
+      ) : null}
+    </div>
   )
 }
 
 function Requests({ userId }: { userId: string }) {
   const { t } = useTranslation()
+  const narrow = useNarrow()
   const session = useSession()
   const list = useListPage((input) => orpc.leaves.list.queryOptions({ input: { ...input, userId } }), {
     filters: {},
     limit: 20,
   })
   const columns: Column<LeaveRequest>[] = [
-    { key: 'type', header: t('Type'), render: ({ leaveType }) => <LeaveTypeLabel type={leaveType} /> },
-    {
-      key: 'dates',
-      header: t('Dates'),
-      render: ({ startDate, endDate }) => <span className="nowrap">{formatRange(startDate, endDate)}</span>,
-    },
-    { key: 'days', header: t('Duration'), align: 'end', render: ({ totalDays }) => formatDays(totalDays) },
+    ...(narrow
+      ? [
+          {
+            key: 'leave',
+            selfEvident: true,
+            header: t('Leave'),
+            render: (request: LeaveRequest) => <LeaveSummary request={request} />,
+          },
+        ]
+      : [
+          {
+            key: 'type',
+            header: t('Type'),
+            render: ({ leaveType }: LeaveRequest) => <LeaveTypeLabel type={leaveType} />,
+          },
+          {
+            key: 'dates',
+            header: t('Dates'),
+            render: ({ startDate, endDate }: LeaveRequest) => (
+              <span className="nowrap">{formatRange(startDate, endDate)}</span>
+            ),
+          },
+          {
+            key: 'days',
+            header: t('Duration'),
+            align: 'end' as const,
+            render: ({ totalDays }: LeaveRequest) => formatDays(totalDays),
+          },
+        ]),
     {
       key: 'status',
+      selfEvident: true,
       header: t('Status'),
       width: 140,
       render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,
