@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { formatLocalTime } from '../../../kit/format.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -60,4 +60,71 @@ test.each([
   const section = await textFor([], undefined, plan)
   await screen.findByText(text)
   expect(section.textContent).toContain(`Planned${text}`)
+})
+
+const hours = (workedMinutes: number) => ({
+  clockIn: null,
+  clockOut: null,
+  clockInTime: at('09:00'),
+  clockOutTime: at('17:00'),
+  breakMinutes: 0,
+  workedMinutes,
+})
+const correction = {
+  id: '0197a000-0000-7000-8000-0000000000c1',
+  user: colleague,
+  date: '2026-11-20',
+  before: null,
+  after: hours(480),
+  reason: 'Forgot',
+  can: { decide: true, withdraw: false },
+}
+const overtimeDay = {
+  recordId: '0197a000-0000-7000-8000-0000000000c2',
+  user: colleague,
+  date: '2026-11-19',
+  worked: { day: 75, night: 0, restDay: 0, holiday: 0 },
+  approved: null,
+  can: { approve: true },
+}
+
+test('corrections and overtime that wait for the reader are decided beside the day', async () => {
+  answerCalls({
+    'GET /attendance': [200, { records: [], now: '2026-11-23T09:00:00Z' }],
+    'GET /attendance/stats': [200, { stats }],
+    'GET /attendance/corrections/decisions': [200, { corrections: [correction], departments: [] }],
+    'GET /attendance/overtime/decisions': [200, { days: [overtimeDay], departments: [] }],
+  })
+  renderPage(
+    <SessionProvider
+      user={userWith([
+        'attendance.read',
+        'attendance.all_view',
+        'attendance.edit_working_hours_all',
+        'attendance.overtime_manage',
+      ])}
+    >
+      <TodayPart person={{ ...colleague, isSelf: false, areas: new Set(['attendance']) }} />
+    </SessionProvider>,
+  )
+  const overtime = await screen.findByText('1 h 15 min')
+  expect(overtime.closest('li')?.textContent).toContain('Thu 19 Nov 2026')
+  const row = (await screen.findByText('Fri 20 Nov 2026')).closest('li') as HTMLElement
+  fireEvent.click(within(row).getByRole('button', { name: 'Approve' }))
+  fireEvent.click(await within(row).findByRole('button', { name: 'Undo' }))
+  await within(row).findByRole('button', { name: 'Approve' })
+})
+
+test('asks for nothing to decide on behalf of a reader who may decide nothing', async () => {
+  const calls = answerCalls({
+    'GET /attendance': [200, { records: [], now: '2026-11-23T09:00:00Z' }],
+    'GET /attendance/stats': [200, { stats }],
+  })
+  renderPage(
+    <SessionProvider user={userWith(['attendance.read'])}>
+      <TodayPart person={{ ...colleague, isSelf: false, areas: new Set(['attendance']) }} />
+    </SessionProvider>,
+  )
+  await screen.findByText('No attendance today')
+  expect(calls.filter((call) => call.includes('decisions'))).toEqual([])
 })

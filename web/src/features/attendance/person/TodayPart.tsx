@@ -48,7 +48,7 @@ export default function TodayPart({ person: { id, areas } }: { person: PersonOnP
                 label: t('Attendance'),
                 value: record ? <Day record={record} /> : <span className="soft">{t('No attendance today')}</span>,
               },
-              { label: t('Planned'), value: areas.has('schedules') && <Plan userId={id} today={today} /> },
+              { label: t('Planned'), value: areas.has('schedules') ? <Plan userId={id} today={today} /> : null },
             ]}
           />
         )}

@@ -48,7 +48,7 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
               },
               {
                 label: t('Annual leave {year}', { year }),
-                value: person.areas.has('leaveBalances') && <AnnualLeave userId={person.id} year={year} />,
+                value: person.areas.has('leaveBalances') ? <AnnualLeave userId={person.id} year={year} /> : null,
               },
             ]}
           />
