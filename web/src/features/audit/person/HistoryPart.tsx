@@ -32,6 +32,7 @@ export default function HistoryPart({ person: { id } }: { person: PersonOnPage }
           { key: 'action', header: t('Action'), render: describeEntry },
           {
             key: 'at',
+            selfEvident: true,
             header: t('When'),
             width: '14rem',
             render: ({ at }) => <span className="nowrap">{formatInstant(at)}</span>,

@@ -39,8 +39,19 @@ export default function DocumentsPart({ person: { id } }: { person: PersonOnPage
               </Group>
             ),
           },
-          { key: 'category', header: t('Category'), render: ({ category }) => t(categoryLabels[category]) },
-          { key: 'size', header: t('Size'), align: 'end', render: ({ fileSize }) => formatFileSize(fileSize) },
+          {
+            key: 'category',
+            selfEvident: true,
+            header: t('Category'),
+            render: ({ category }) => t(categoryLabels[category]),
+          },
+          {
+            key: 'size',
+            selfEvident: true,
+            header: t('Size'),
+            align: 'end',
+            render: ({ fileSize }) => formatFileSize(fileSize),
+          },
           { key: 'date', header: t('Uploaded'), render: ({ createdAt }) => formatDate(localDayOf(createdAt)) },
         ]}
         rowKey={(document) => document.id}

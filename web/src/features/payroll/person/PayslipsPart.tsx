@@ -48,7 +48,12 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
             align: 'end',
             render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
           },
-          { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={payrollStyles[status]} /> },
+          {
+            key: 'status',
+            selfEvident: true,
+            header: t('Status'),
+            render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
+          },
         ]}
         rowKey={({ id }) => id}
         onRowClick={mayOpen('payroll', session) ? open : undefined}

@@ -62,9 +62,19 @@ function Reviews({ userId, end, onOpen }: RecordsProps) {
             width: '34%',
             render: ({ reviewPeriod }) => <span dir="auto">{reviewPeriod}</span>,
           },
-          { key: 'rating', header: t('Rating'), render: ({ overallRating }) => <Stars rating={overallRating} /> },
+          {
+            key: 'rating',
+            selfEvident: true,
+            header: t('Rating'),
+            render: ({ overallRating }) => <Stars rating={overallRating} />,
+          },
           { key: 'author', header: t('By'), render: ({ author }) => <PersonLink person={author} /> },
-          { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={reviewStyles[status]} /> },
+          {
+            key: 'status',
+            selfEvident: true,
+            header: t('Status'),
+            render: ({ status }) => <StatusBadge look={reviewStyles[status]} />,
+          },
         ]}
         rowKey={({ id }) => id}
         onRowClick={onOpen}
@@ -92,7 +102,12 @@ function Goals({ userId, onOpen }: RecordsProps) {
             render: ({ progress }) => formatPercent(progress),
           },
           { key: 'target', header: t('Target date'), render: ({ targetDate }) => formatDate(targetDate) },
-          { key: 'status', header: t('Status'), render: ({ status }) => <StatusBadge look={goalStyles[status]} /> },
+          {
+            key: 'status',
+            selfEvident: true,
+            header: t('Status'),
+            render: ({ status }) => <StatusBadge look={goalStyles[status]} />,
+          },
         ]}
         rowKey={({ id }) => id}
         onRowClick={onOpen}
@@ -113,7 +128,12 @@ function Notes({ userId, onOpen }: RecordsProps) {
         rows={list.data?.notes}
         columns={[
           { key: 'title', header: t('Note'), width: '34%', render: ({ title }) => <span dir="auto">{title}</span> },
-          { key: 'type', header: t('Type'), render: ({ type }) => <StatusBadge look={noteStyles[type]} /> },
+          {
+            key: 'type',
+            selfEvident: true,
+            header: t('Type'),
+            render: ({ type }) => <StatusBadge look={noteStyles[type]} />,
+          },
           { key: 'author', header: t('By'), render: ({ createdBy }) => <PersonLink person={createdBy} /> },
           { key: 'date', header: t('Added'), render: ({ createdAt }) => formatDate(localDayOf(createdAt)) },
         ]}
