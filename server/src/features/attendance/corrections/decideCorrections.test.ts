@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { newcomer } from '../../../../testing/people.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { unknownId } from '../../../../testing/world.ts'
 import { correctionOf, dayOf, decide, postCorrection } from '../test/corrections.ts'
@@ -73,7 +73,8 @@ test('lists the corrections of one person, only to those who may decide on them'
     return status === 200 ? body.corrections.map((one: any) => one.id) : status
   }
   for (const as of ['Manager', 'Hr']) expect(await idsFor(as)).toEqual([id])
-  expect(await idsFor('Otherlead')).toEqual([])
+  const outside = await newcomer(app, 'Outside', { roleId: roleOf(app, 'Department Manager') })
+  expect(await idsFor(outside)).toEqual([])
   expect(await idsFor('Manager', 'Manager')).toEqual([])
   expect(await idsFor(name)).toBe(403)
   const { status } = await app.call(null, 'GET', `/attendance/corrections/decisions?userId=${app.company.id(name)}`)

@@ -37,23 +37,6 @@ const pendingOf = async (as: string, search: string) =>
 const outcomes = ({ body }: { body: Record<string, any> }) =>
   body.results.map(({ decided, code, message }: any) => (decided ? true : (code ?? message)))
 
-test('lists the overtime of one person, by day and by week, only to those who may decide on it', async () => {
-  const [name, other] = [await newcomer(app, 'Chosen', { manager: 'Lead' }), await newcomer(app, 'Unchosen')]
-  await addOvertime(name, '2026-08-03', 60)
-  await addOvertime(other, '2026-08-03', 60)
-  const daysFor = async (as: string | null) => {
-    const query = `userId=${app.company.id(name)}`
-    const { status, body } = await app.call(as, 'GET', `/attendance/overtime/decisions?${query}`)
-    if (status !== 200) return status
-    const weeks = (await app.call(as, 'GET', `/attendance/overtime/decisions/weeks?${query}`)).body.weeks
-    expect(weeks.flatMap(({ days }: any) => days)).toEqual(body.days)
-    return body.days.map(({ user, date }: any) => [user.id, date])
-  }
-  for (const as of ['Manager', 'Hr']) expect(await daysFor(as)).toEqual([[app.company.id(name), '2026-08-03']])
-  expect(await daysFor(name)).toBe(403)
-  expect(await daysFor(null)).toBe(401)
-})
-
 test('approves and rejects days together, and they are no longer pending', async () => {
   const name = await newcomer(app, 'Late')
   const ids = [
@@ -304,4 +287,20 @@ test('a change of the minimum counts the days that it affects, and leaves decisi
   expect(await pendingOf('Hr', name)).toEqual([])
   const { body } = await app.call('Hr', 'GET', '/attendance/overtime?month=2026-10&limit=100')
   expect(body.days.map(({ date, approved }: any) => [date, approved.day])).toEqual([['2026-10-01', 20]])
+})
+
+test('lists the overtime of one person, by day and by week, only to those who may decide on it', async () => {
+  const [name, other] = [await newcomer(app, 'Chosen', { manager: 'Lead' }), await newcomer(app, 'Unchosen')]
+  for (const who of [name, other, 'Hr']) await addOvertime(who, '2026-08-03', 60)
+  const daysFor = async (as: string | null, of = name) => {
+    const query = `userId=${app.company.id(of)}`
+    const { status, body } = await app.call(as, 'GET', `/attendance/overtime/decisions?${query}`)
+    if (status !== 200) return status
+    const { weeks } = (await app.call(as, 'GET', `/attendance/overtime/decisions/weeks?${query}`)).body
+    expect(weeks.flatMap(({ days }: any) => days)).toEqual(body.days)
+    return body.days.map(({ user, date }: any) => [user.id, date])
+  }
+  for (const as of ['Owner', 'Hr']) expect(await daysFor(as)).toEqual([[app.company.id(name), '2026-08-03']])
+  expect(await daysFor('Hr', 'Hr')).toEqual([])
+  expect(await Promise.all(['Manager', name, null].map((as) => daysFor(as)))).toEqual([403, 403, 401])
 })
