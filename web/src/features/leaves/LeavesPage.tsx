@@ -1,4 +1,5 @@
 import { IconPlus } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
@@ -12,7 +13,6 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useLazyForm } from '../../kit/chunks/useLazyForm.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
-import BalanceEntriesDialog from './balances/BalanceEntriesDialog.tsx'
 import { readExplained } from './balances/explained.ts'
 import { LeaveDetailsDialog } from './requests/LeaveDetailsDialog.tsx'
 import { OverviewTab } from './requests/OverviewTab.tsx'
@@ -22,6 +22,7 @@ import { TeamRequestsTab } from './requests/TeamRequestsTab.tsx'
 import { requestForm } from './shared/requestForm.ts'
 import { useDecisions } from './shared/useDecisions.tsx'
 
+const BalanceEntriesDialog = lazyPart(() => import('./balances/BalanceEntriesDialog.tsx'))
 const CalendarTab = lazyPart(() => import('./calendar/CalendarTab.tsx'))
 const HistoryTab = lazyPart(() => import('./requests/HistoryTab.tsx'))
 const PoliciesTab = lazyPart(() => import('./rules/PoliciesTab.tsx'))
@@ -126,7 +127,11 @@ export default function LeavesPage() {
       {form}
       {endDialog.form}
       <LeaveDetailsDialog isHidden={isAsking || opened || endDialog.opened} actions={actions} />
-      <BalanceEntriesDialog />
+      {readExplained(params, session.user.id) ? (
+        <Suspense>
+          <BalanceEntriesDialog />
+        </Suspense>
+      ) : null}
       {questions}
     </>
   )

@@ -21,7 +21,7 @@ import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
 
 /** The number of pending requests of each kind shown; the view Approvals lists all. */
-const maxPending = 5
+const maxPending = 3
 
 /** Loaded when something is pending. */
 const PendingHours = lazyPart(() => import('./PendingHours.tsx'))
