@@ -92,8 +92,14 @@ test('corrections and overtime that wait for the reader are decided beside the d
   answerCalls({
     'GET /attendance': [200, { records: [], now: '2026-11-23T09:00:00Z' }],
     'GET /attendance/stats': [200, { stats }],
-    'GET /attendance/corrections/decisions': [200, { corrections: [correction], departments: [] }],
-    'GET /attendance/overtime/decisions': [200, { days: [overtimeDay], departments: [] }],
+    'GET /attendance/corrections/decisions': [
+      200,
+      { corrections: [correction], departments: [], pagination: { totalItems: 1 } },
+    ],
+    'GET /attendance/overtime/decisions': [
+      200,
+      { days: [overtimeDay], departments: [], pagination: { totalItems: 5 } },
+    ],
   })
   renderPage(
     <SessionProvider
@@ -109,6 +115,8 @@ test('corrections and overtime that wait for the reader are decided beside the d
   )
   const overtime = await screen.findByText('1 h 15 min')
   expect(overtime.closest('li')?.textContent).toContain('Thu 19 Nov 2026')
+  const all = screen.getByRole('link', { name: 'View all 5' })
+  expect(all.getAttribute('href')).toBe('?view=approvals&tab=overtime&search=Omar%20Farouk&group=days')
   const row = (await screen.findByText('Fri 20 Nov 2026')).closest('li') as HTMLElement
   fireEvent.click(within(row).getByRole('button', { name: 'Approve' }))
   fireEvent.click(await within(row).findByRole('button', { name: 'Undo' }))

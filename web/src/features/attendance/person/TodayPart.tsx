@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PendingCorrection } from '@muster/contract/attendance/decisions'
-import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { correctOthersNeeds, decidesOvertime } from '@muster/contract/attendance/view'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
@@ -19,15 +17,17 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
+import type { PendingOfPerson } from './PendingHours.tsx'
 
 /** The number of pending requests of each kind shown; the view Approvals lists all. */
-const maxPending = 3
+const maxPending = 2
 
 /** Loaded when something is pending. */
 const PendingHours = lazyPart(() => import('./PendingHours.tsx'))
 
 /** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
-export default function TodayPart({ person: { id, areas } }: { person: PersonOnPage }) {
+export default function TodayPart({ person }: { person: PersonOnPage }) {
+  const { id, areas } = person
   const { t } = useTranslation()
   const today = useToday()
   const month = today.slice(0, 7)
@@ -61,31 +61,33 @@ export default function TodayPart({ person: { id, areas } }: { person: PersonOnP
           {({ stats }) => <MonthSummary summary={stats} />}
         </Loaded>
       </div>
-      <Pending userId={id} />
+      <Pending person={person} />
     </Section>
   )
 }
 
 /** Shows the person's corrections and overtime on which the reader may decide; nothing if there are none. */
-function Pending({ userId }: { userId: string }) {
+function Pending({ person }: { person: PersonOnPage }) {
   const session = useSession()
-  const input = { userId, limit: maxPending }
+  const input = { userId: person.id, limit: maxPending }
   const corrections = useQuery(
     orpc.attendance.pendingCorrections.queryOptions({ input, enabled: session.can(correctOthersNeeds) }),
   )
   const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: decidesOvertime(session) }))
-  const show = (pending: { corrections?: readonly PendingCorrection[]; overtime?: readonly OvertimeDay[] }) => (
+  const show = (pending: Omit<PendingOfPerson, 'person'>) => (
     <Suspense fallback={<ListSkeleton rows={1} height={56} />}>
-      <PendingHours {...pending} />
+      <PendingHours person={person} {...pending} />
     </Suspense>
   )
   return (
     <>
       <Loaded query={corrections} skeleton={null}>
-        {({ corrections }) => (corrections.length > 0 ? show({ corrections }) : null)}
+        {({ corrections, pagination }) =>
+          corrections.length > 0 ? show({ corrections, total: pagination.totalItems }) : null
+        }
       </Loaded>
       <Loaded query={overtime} skeleton={null}>
-        {({ days }) => (days.length > 0 ? show({ overtime: days }) : null)}
+        {({ days, pagination }) => (days.length > 0 ? show({ overtime: days, total: pagination.totalItems }) : null)}
       </Loaded>
     </>
   )

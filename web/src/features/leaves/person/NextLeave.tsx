@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDays } from '../../../kit/format.ts'
@@ -14,10 +13,10 @@ import type { PersonOnPage } from '../../../kit/views.ts'
 import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 
 /** The number of pending requests shown; the tab Leave lists the others. */
-const maxPending = 5
+const maxPending = 3
 
 /** Loaded when something is pending. */
-const PendingOfPerson = lazyPart<{ requests: readonly LeaveRequest[] }>(() => import('./PendingOfPerson.tsx'))
+const PendingOfPerson = lazyPart(() => import('./PendingOfPerson.tsx'))
 
 /** Shows a person's current or next approved leave, what is left of their annual leave, and their pending requests. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
@@ -33,7 +32,6 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
   const pending = useQuery(
     orpc.leaves.list.queryOptions({
       input: { userId: person.id, status: 'PENDING', sort: 'dates', limit: maxPending },
-      select: ({ leaveRequests }) => leaveRequests,
     }),
   )
   return (
@@ -55,10 +53,10 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
         )}
       </Loaded>
       <Loaded query={pending} skeleton={null}>
-        {(leaveRequests) =>
+        {({ leaveRequests, pagination: { totalItems } }) =>
           leaveRequests.length > 0 ? (
             <Suspense fallback={<ListSkeleton rows={leaveRequests.length} height={56} />}>
-              <PendingOfPerson requests={leaveRequests} />
+              <PendingOfPerson userId={person.id} requests={leaveRequests} total={totalItems} />
             </Suspense>
           ) : null
         }
