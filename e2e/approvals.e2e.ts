@@ -68,7 +68,8 @@ test('overtime is decided week by week, and a week is rejected with a reason', a
   await workOvertime(company, await company.idOf(username))
   const page = await openAs('hr', { at: approvals('overtime', username) })
   const rows = page.getByRole('table').getByRole('row')
-  await expect(rows.nth(1)).toContainText(/\w+ \d+:\d\d/)
+  const day = rows.nth(1).getByRole('link', { name: /^\w+ \d+:\d\d$/ })
+  await expect(day.first()).toHaveAttribute('href', /tab=team&month=[\d-]+&cell=[\d-]+\./)
   await expectNoAxeViolations(page, 'overtime by week')
   const weeks = (await rows.count()) - 1
   expect(weeks).toBeGreaterThanOrEqual(5)

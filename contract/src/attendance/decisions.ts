@@ -41,7 +41,7 @@ export type DecideOvertime = z.infer<typeof DecideOvertime>
 /** The days of a person's week with overtime pending the caller's decision, in order. */
 export const OvertimeWeek = z.object({
   user: RecordOwner,
-  /** The Monday of the week. */
+  /** The first day of the week, by the company’s setting. */
   week: Day,
   days: z.array(OvertimeDay),
 })

@@ -33,5 +33,9 @@ export const datesBetween = (from: string, to: string): string[] =>
 /** Returns a date's day of the week, from 1 for Monday to 7 for Sunday. */
 export const weekdayOf = (date: string): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1
 
+/** Returns the first day of the week that contains a date, if weeks begin on `firstDay`, from 1 for Monday to 7. */
+export const startOfWeek = (date: string, firstDay: number): string =>
+  addDays(date, -((weekdayOf(date) - firstDay + 7) % 7))
+
 /** Returns the number of minutes from midnight to a time (`HH:mm`). */
 export const minuteOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))

@@ -30,7 +30,7 @@ export interface PendingList<Row> {
 /** Returns one page of the requests that match the query, with the departments of all pending requests. */
 export async function readPending<Row>(db: Db, query: PendingQuery, list: PendingList<Row>) {
   const { person, sortedBy, select } = list
-  const where = isMatch(query, list)
+  const where = conditionOf(query, list)
   const values = { ...sortedBy, day: [sortedBy.day], person: [users.searchText] }[query.sort]
   const order = [
     ...values.map((value) => inOrder(query, value)),
@@ -46,11 +46,11 @@ export async function readPending<Row>(db: Db, query: PendingQuery, list: Pendin
 type Requests = Pick<PendingList<unknown>, 'person' | 'isPending' | 'days'>
 
 /** Returns the condition for the pending requests that match the query. */
-export const isMatch = (query: PendingQuery, { person, isPending, days }: Requests): SQL | undefined =>
+export const conditionOf = (query: PendingQuery, { person, isPending, days }: Requests): SQL | undefined =>
   and(isPending, isWithin(days, query), query.userId ? eq(person, query.userId) : undefined, isOfPeople(person, query))
 
 /** Returns SQL that sorts by a value, in the direction of the query. */
-export const inOrder = ({ order }: PendingQuery, value: PgColumn | SQL): SQL =>
+export const inOrder = ({ order }: PendingQuery, value: PgColumn | SQL | SQL.Aliased): SQL =>
   order === 'asc' ? asc(value) : desc(value)
 
 /** Returns the departments of all pending requests, whatever the query. */

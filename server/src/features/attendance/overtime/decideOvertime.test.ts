@@ -6,6 +6,7 @@ import { statementsOf } from '../../../../testing/statements.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { unknownId } from '../../../../testing/world.ts'
 import { auditEntries } from '../../../audit/tables.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { edit, insertDay } from '../test/corrections.ts'
 
 stopClock('2026-11-20T10:00:00Z')
@@ -221,8 +222,9 @@ test('the list takes the same number of statements for one day and for many', as
   expect(await countOf(15)).toBe(few)
 })
 
-test('weeks from Monday have the days that are pending, in order and in pages', async () => {
+test('weeks have the days that are pending, in order and in pages, and begin on the company’s first day', async () => {
   const [name, other] = [await newcomer(app, 'Weekly'), await newcomer(app, 'Weekly too')]
+  await app.app.db.insert(settings).values({ key: 'firstDayOfWeek', value: 1 })
   // Monday 4 May to Tuesday 12 May 2026.
   for (const day of ['12', '04', '10']) await addOvertime(name, `2026-05-${day}`, 60)
   await addOvertime(other, '2026-05-11', 60)
@@ -250,6 +252,12 @@ test('weeks from Monday have the days that are pending, in order and in pages', 
   ).toMatchObject({
     totalItems: 3,
   })
+  await app.app.db.delete(settings).where(eq(settings.key, 'firstDayOfWeek'))
+  // Sunday by default.
+  expect((await weeksOf('sort=person')).slice(0, 2)).toEqual([
+    ['2026-05-03', name, '2026-05-04'],
+    ['2026-05-10', name, '2026-05-10', '2026-05-12'],
+  ])
   expect((await app.call(null, 'GET', '/attendance/overtime/decisions/weeks')).status).toBe(401)
   expect((await app.call('Lead', 'GET', '/attendance/overtime/decisions/weeks')).status).toBe(403)
   expect((await app.call('Hr', 'GET', '/attendance/overtime/decisions/weeks?order=most')).status).toBe(400)

@@ -1,9 +1,11 @@
 import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
-import { departmentsOfPending, inOrder, isMatch, readPending } from '../../../people/pending.ts'
+import { startOfWeek } from '../../../kernel/days.ts'
+import { conditionOf, departmentsOfPending, inOrder, readPending } from '../../../people/pending.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
@@ -46,31 +48,35 @@ export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery)
 }
 
 /**
- * Returns one page of the weeks, from Monday, in which a person has days whose overtime the actor may approve or reject
- * now, each with these days. By default the oldest week comes first.
+ * Returns one page of the weeks, from the company's first day of the week, in which a person has days whose overtime
+ * the actor may approve or reject now, each with these days. By default the oldest week comes first.
  */
 export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQuery) {
   const { date, userId, overtimeSeconds } = attendanceDays
   const requests = { person: userId, isPending: isPendingFor(actor), days: [date, date] as const }
-  const where = isMatch(query, requests)
-  const week = sql<string>`date_trunc('week', ${date}::timestamp)::date`
+  const where = conditionOf(query, requests)
+  const firstDay = await readSetting(db, 'firstDayOfWeek')
+  const weekStart = sql<string>`(${date} - (extract(isodow from ${date})::int - ${firstDay}::int + 7) % 7)`
+  // An alias, because PostgreSQL does not recognise a repeated expression with a parameter as the one it groups by.
+  const week = sql<string>`${weekStart}::text`.as('week')
   const values = { requested: week, day: week, person: users.searchText, amount: sql`sum(${overtimeSeconds})` }
-  const weeks = db
-    .select({ userId, week: sql<string>`${week}::text`.as('week') })
-    .from(attendanceDays)
-    .innerJoin(users, eq(users.id, userId))
-    .where(where)
-    .groupBy(userId, users.searchText, week)
+  const selectWeeks = () =>
+    db
+      .select({ userId, week })
+      .from(attendanceDays)
+      .innerJoin(users, eq(users.id, userId))
+      .where(where)
+      .groupBy(userId, users.searchText, week)
   const [page, departments] = await Promise.all([
     readPage(
       query,
-      weeks.orderBy(inOrder(query, values[query.sort]), asc(week), asc(userId)),
-      db.$count(weeks.as('weeks')),
+      selectWeeks().orderBy(inOrder(query, values[query.sort]), asc(week), asc(userId)),
+      db.$count(selectWeeks().as('weeks')),
     ),
     departmentsOfPending(db, requests),
   ])
-  const days = page.rows.length ? await readDays(db, actor, and(where, isInWeeks(week, page.rows))) : []
-  const daysByWeek = Map.groupBy(days, ({ user, date: day }) => `${user.id} ${mondayOf(day)}`)
+  const days = page.rows.length ? await readDays(db, actor, and(where, isInWeeks(weekStart, page.rows))) : []
+  const daysByWeek = Map.groupBy(days, ({ user, date: day }) => `${user.id} ${startOfWeek(day, firstDay)}`)
   return {
     weeks: page.rows.flatMap((row) => {
       // A day that was decided since the weeks were read is left out.
@@ -91,10 +97,4 @@ const isInWeeks = (week: SQL, weeks: readonly { userId: string; week: string }[]
 async function readDays(db: Db, actor: Actor, where: SQL | undefined) {
   const { date, id } = attendanceDays
   return presentOvertime(db, actor, await selectOvertime(db).where(where).orderBy(asc(date), asc(id)))
-}
-
-/** Returns the Monday of the week of a day. */
-function mondayOf(day: string): string {
-  const date = Temporal.PlainDate.from(day)
-  return date.subtract({ days: date.dayOfWeek - 1 }).toString()
 }

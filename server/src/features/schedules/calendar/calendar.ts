@@ -10,7 +10,7 @@ import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { visiblePerson } from '../../../people/reach.ts'
-import { addDays, weekdayOf } from '../../../kernel/days.ts'
+import { addDays, startOfWeek } from '../../../kernel/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { type DayPlan, planOf, type WorkFacts } from '../../../worktime/plan.ts'
@@ -30,7 +30,7 @@ export async function calendar({ app, actor }: Context, { userId = actor.id, mon
   if (userId !== actor.id) await visiblePerson(db, actor, schedulesArea, userId)
   const firstDay = await readSetting(db, 'firstDayOfWeek')
   const monthBegins = `${month}-01`
-  const from = addDays(monthBegins, -((weekdayOf(monthBegins) - firstDay + 7) % 7))
+  const from = startOfWeek(monthBegins, firstDay)
   const to = addDays(from, calendarDays - 1)
   const [facts, days, leave, [review]] = await Promise.all([
     factsOf(db, [userId], from, to).then((found) => found.get(userId)),

@@ -2,7 +2,7 @@ import { daysOfWeek, type WeekDayPlan, type WeekPerson } from '@muster/contract/
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Db } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { addDays, weekdayOf } from '../../../kernel/days.ts'
+import { addDays, startOfWeek } from '../../../kernel/days.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { decideDay, planOf, plannedTimes, type WorkFacts } from '../../../worktime/plan.ts'
 import { localTime } from '../../../worktime/zones.ts'
@@ -11,7 +11,7 @@ import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 /** Returns the days of the week that contains `day`, from the company's first day of the week. */
 export async function datesOfWeek(db: Db, day: string): Promise<[string, ...string[]]> {
   const firstDay = await readSetting(db, 'firstDayOfWeek')
-  const from = addDays(day, -((weekdayOf(day) - firstDay + 7) % 7))
+  const from = startOfWeek(day, firstDay)
   return [from, ...Array.from({ length: daysOfWeek - 1 }, (_, index) => addDays(from, index + 1))]
 }
 

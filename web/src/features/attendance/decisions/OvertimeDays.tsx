@@ -1,10 +1,10 @@
-import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatClock, formatDay } from '../../../kit/format.ts'
+import { formatDay } from '../../../kit/format.ts'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
+import { OvertimeAmount } from './OvertimeAmount.tsx'
 import { noOvertime, useOvertimeClasses } from './overtimeParts.ts'
 import { useOvertimeSubject } from './useOvertimeSubject.ts'
 
@@ -34,14 +34,7 @@ export function OvertimeDays({ beside }: { beside: ReactNode }) {
             header: t('Overtime'),
             align: 'end',
             render: ({ worked, approved }) => (
-              <Stack component="span" gap={0}>
-                <span className="nowrap">{formatClock(totalOvertime(worked))}</span>
-                {approved ? (
-                  <span className="faint small nowrap">
-                    {t('{time} approved before', { time: formatClock(totalOvertime(approved)) })}
-                  </span>
-                ) : null}
-              </Stack>
+              <OvertimeAmount worked={totalOvertime(worked)} approved={approved ? totalOvertime(approved) : 0} />
             ),
           },
           { key: 'class', header: t('Class'), render: ({ worked }) => classesOf(worked) },

@@ -1,14 +1,19 @@
+import { Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { OvertimeWeek } from '@muster/contract/attendance/decisions'
+import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatClock, formatMinutes, formatRange } from '../../../kit/format.ts'
+import { formatClock, formatDay, formatMinutes, formatRange } from '../../../kit/format.ts'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { mayFollow } from '../../../kit/views.ts'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
-import { decideOvertime, noOvertime, useOvertimeSum } from './overtimeParts.ts'
+import { OvertimeAmount } from './OvertimeAmount.tsx'
+import { cardOf, decideOvertime, noOvertime, useOvertimeSum } from './overtimeParts.ts'
 import { OvertimeWorth } from './OvertimeWorth.tsx'
 
 const weekdayOf = (date: string) => formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short' })
@@ -18,6 +23,8 @@ const daysOf = (weeks: readonly OvertimeWeek[]) => weeks.flatMap(({ days }) => d
 
 const idOf = ({ user, week }: OvertimeWeek) => `${user.id}.${week}`
 const minutesOf = ({ days }: OvertimeWeek) => days.reduce((sum, { worked }) => sum + totalOvertime(worked), 0)
+const approvedOf = ({ days }: OvertimeWeek) =>
+  days.reduce((sum, { approved }) => sum + (approved ? totalOvertime(approved) : 0), 0)
 
 /** Seven days a week, so that the days of one call stay within its limit. */
 const weeksPerCall = 50
@@ -73,9 +80,11 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             key: 'days',
             header: t('Days'),
             render: ({ days }) => (
-              <span className="small numbers">
-                {days.map(({ date, worked }) => `${weekdayOf(date)} ${formatClock(totalOvertime(worked))}`).join(' · ')}
-              </span>
+              <Group component="span" gap="0 0.75rem" className="small numbers">
+                {days.map((day) => (
+                  <DayLink key={day.date} day={day} />
+                ))}
+              </Group>
             ),
           },
           {
@@ -83,7 +92,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             sortable: true,
             header: t('Overtime'),
             align: 'end',
-            render: (week) => <span className="nowrap">{formatClock(minutesOf(week))}</span>,
+            render: (week) => <OvertimeAmount worked={minutesOf(week)} approved={approvedOf(week)} />,
           },
         ],
         empty: noOvertime,
@@ -93,3 +102,17 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
 }
 
 const WeeksWorth = ({ rows }: { rows: readonly OvertimeWeek[] }) => <OvertimeWorth rows={daysOf(rows)} />
+
+/** Shows the weekday and the overtime of a day, as a link to its card for those who may open it. */
+function DayLink({ day }: { day: OvertimeDay }) {
+  const session = useSession()
+  const href = cardOf(day)
+  const text = `${weekdayOf(day.date)} ${formatClock(totalOvertime(day.worked))}`
+  return mayFollow(href, session) ? (
+    <AddressLink href={href} className="link nowrap" title={formatDay(day.date)}>
+      {text}
+    </AddressLink>
+  ) : (
+    <span className="nowrap">{text}</span>
+  )
+}
