@@ -90,7 +90,7 @@ export async function listLeaves(
   const filters = { s: status, y: year, l: leaveType, f: from, t: to, q: patterns.length, o: without }
   const letters = Object.entries(filters).flatMap(([letter, value]) => (value ? [letter] : []))
   const shape = letters.join('') + (patterns.length || '')
-  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', sort, order, shape].join('_')
+  const name = ['leaves', scope, scope === 'person' || scope === 'reach' ? reach : '', shape].join('_')
   const where = and(
     peopleOf(scope, reach, leaveRequests.userId),
     status && eq(leaveRequests.status, sql.placeholder('status')),
@@ -105,12 +105,17 @@ export async function listLeaves(
   const includesEveryone = scope === 'all' || (scope === 'reach' && reach === 'all')
   const build =
     scope !== 'team' && (includesEveryone ? usesMaintainedCounts : !letters.length) ? prepareOnce : prepareLocally
+  // Connections keep each named statement and its plan. Ten orders of every list would fill their memory for clicks
+  // on headers that are rare, so only the orders in which lists open have names.
+  const opensInOrder = sort === 'pending' || sort === 'newest'
+  const buildRows = opensInOrder ? build : prepareLocally
+  const orderName = opensInOrder ? sort : `${sort}_${order}`
   // A maintained total comes with the rows; any other total is counted in parallel.
   const total = usesMaintainedCounts
     ? maintainedTotal(includesEveryone ? undefined : peopleOf(scope, reach, leaveCounts.userId), query)
     : undefined
   const isFirst = page === 1
-  const rowsQuery = build(db, `${name}_${isFirst ? 'first' : 'rows'}`, () =>
+  const rowsQuery = buildRows(db, `${name}_${orderName}_${isFirst ? 'first' : 'rows'}`, () =>
     selectLeave(db, leavePage(db, where, orderBy, { isFirst, byPerson: sort === 'employee' }), total).orderBy(
       ...orderBy,
     ),

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { leaveSorts } from '@muster/contract/leaves/sorts'
 import type { Pagination } from '@muster/contract/kit/paging'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -58,4 +59,29 @@ test.each(lists)('a page that %s gets from %s comes with its total in one statem
   const emptyPage = await page('limit=2&page=50')
   expect([emptyPage.leaveRequests, emptyPage.pagination.totalItems]).toEqual([[], total])
   expect((await page('limit=2')).leaveRequests).toEqual(all.leaveRequests.slice(0, 2))
+})
+
+test('only the orders in which lists open are prepared on connections', async () => {
+  const query = vi.spyOn(app.app.pool, 'query')
+  const namesOf = async (path: string) => {
+    query.mockClear()
+    expect((await app.call('Hr', 'GET', path)).status).toBe(200)
+    return query.mock.calls
+      .map(([statement]) => (statement as { name?: string }).name)
+      .filter((name) => name?.startsWith('leaves_'))
+  }
+  const names = new Set<string | undefined>()
+  for (const path of ['/leaves/all', '/leaves/within', '/leaves'])
+    for (const sort of leaveSorts)
+      for (const order of ['asc', 'desc'])
+        for (const name of await namesOf(`${path}?sort=${sort}&order=${order}`)) names.add(name)
+  query.mockRestore()
+  expect([...names].toSorted()).toEqual([
+    'leaves_all___newest_first',
+    'leaves_all___pending_first',
+    'leaves_person_all__newest_first',
+    'leaves_person_all__pending_first',
+    'leaves_reach_all__newest_first',
+    'leaves_reach_all__pending_first',
+  ])
 })
