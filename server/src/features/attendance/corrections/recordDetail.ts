@@ -33,7 +33,7 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     wholeDays(db, [day]),
     day.correctionId === null ? [] : punchesOf(db, day),
     seesHistory(actor, day.userId) ? correctionsOf(db, actor, day) : [],
-    overtimeOf(db, day),
+    overtimeOf(db, actor, day),
     actions.edit ? locationsOf(db, id) : [],
   ])
   assertFound(whole)
@@ -42,17 +42,21 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
     beforeAccount: day.status === 'ABSENT' && day.date < addedOn,
     punches: presentPunches({ ...whole, entries: punches }, at),
     corrections,
-    overtime,
+    ...overtime,
     locations,
   }
 }
 
-/** Returns a day's approved overtime, capped at the recorded overtime; null without a decision or overtime. */
-async function overtimeOf(db: Db, day: DayRow) {
-  if (day.overtimeSeconds < 60) return null
+/**
+ * Returns a day's approved overtime, capped at the recorded overtime, and why the rest was rejected; null without a
+ * decision or overtime.
+ */
+async function overtimeOf(db: Db, actor: Actor, day: DayRow) {
+  if (day.overtimeSeconds < 60) return { overtime: null, overtimeReason: null }
   const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
-  const [approved = null] = await approvedOvertime(db, approval ? [{ day, approval }] : [])
-  return approved
+  const [overtime = null] = await approvedOvertime(db, approval ? [{ day, approval }] : [])
+  const seesReason = day.userId === actor.id || actor.permissions.has('attendance.overtime_manage')
+  return { overtime, overtimeReason: seesReason ? (approval?.reason ?? null) : null }
 }
 
 const punchesOf = (db: Db, { id }: DayRow) =>

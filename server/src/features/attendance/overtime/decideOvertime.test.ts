@@ -72,6 +72,10 @@ test('the reason of a rejection is kept, recorded and told; what is approved who
   const reasonOf = (id: string) => body.days.find(({ recordId }: any) => recordId === id).reason
   expect(reasonOf(rejected)).toBe('The fair was cancelled.')
   expect(reasonOf(approved)).toBeNull()
+  const cardOf = async (as: string) => (await app.call(as, 'GET', `/attendance/records/${rejected}`)).body
+  for (const as of [name, 'Hr']) expect((await cardOf(as)).overtimeReason).toBe('The fair was cancelled.')
+  // The lead sees the day but does not decide on overtime.
+  expect(await cardOf('Lead')).toMatchObject({ overtime: none, overtimeReason: null })
   const [entry] = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, rejected))
   expect(entry?.after).toMatchObject({ reason: 'The fair was cancelled.' })
   const notices = await app.call(name, 'GET', '/notifications')

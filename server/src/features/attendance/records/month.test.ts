@@ -150,6 +150,7 @@ test('a day in detail shows what its figures are based on', async () => {
     punches: [],
     corrections: [],
     overtime: null,
+    overtimeReason: null,
     locations: [],
   })
 })

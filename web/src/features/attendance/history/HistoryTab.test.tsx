@@ -31,7 +31,14 @@ const absence = recordOf({
 
 function show(address = '/', records = [friday, absence], permissions: Permission[] = ['attendance.read']) {
   window.history.replaceState(null, '', address)
-  const detail = { beforeAccount: false, punches: [], corrections: [], overtime: null, locations: [] }
+  const detail = {
+    beforeAccount: false,
+    punches: [],
+    corrections: [],
+    overtime: null,
+    overtimeReason: null,
+    locations: [],
+  }
   answerCalls({
     'GET /attendance': [200, { records, pagination: pageOf().pagination, now: '2026-11-23T16:00:00Z' }],
     'GET /attendance/corrections': [200, { corrections: [correctionOf({ date: friday.date })] }],

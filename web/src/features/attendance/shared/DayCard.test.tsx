@@ -105,7 +105,15 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   const calls = answerCalls({
     [`GET /attendance/records/${record.id}`]: [
       200,
-      { record, beforeAccount: false, punches, corrections: [correction], overtime: null, locations: [] },
+      {
+        record,
+        beforeAccount: false,
+        punches,
+        corrections: [correction],
+        overtime: null,
+        overtimeReason: null,
+        locations: [],
+      },
     ],
     [`PATCH /attendance/corrections/${correction.id}`]: [200, { correction: { ...correction, status: 'WITHDRAWN' } }],
   })
@@ -126,12 +134,36 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
   expect(calls.filter((call) => call.startsWith('PATCH'))).toHaveLength(1)
 })
 
+test('says why overtime was rejected', async () => {
+  const record = recordOf({ overtimeHours: 1 })
+  const overtime = { day: 0, night: 0, restDay: 0, holiday: 0 }
+  const overtimeReason = 'The fair was cancelled'
+  answerCalls({
+    [`GET /attendance/records/${record.id}`]: [
+      200,
+      { record, beforeAccount: false, punches: [], corrections: [], overtime, overtimeReason, locations: [] },
+    ],
+  })
+  show(record)
+  fireEvent.click(screen.getByRole('button', { name: 'How this was calculated' }))
+  expect(await screen.findByText('1 h, rejected')).toBeTruthy()
+  expect(screen.getByText('Reason for rejection').nextSibling?.textContent).toBe('The fair was cancelled')
+})
+
 test('says that an absence was before the account was created', async () => {
   const record = recordOf({ status: 'ABSENT' })
   answerCalls({
     [`GET /attendance/records/${record.id}`]: [
       200,
-      { record, beforeAccount: true, punches: [], corrections: [], overtime: null, locations: [] },
+      {
+        record,
+        beforeAccount: true,
+        punches: [],
+        corrections: [],
+        overtime: null,
+        overtimeReason: null,
+        locations: [],
+      },
     ],
   })
   show(record)
@@ -145,7 +177,15 @@ test('removes a day’s hours once, with a reason', async () => {
   answerCalls({
     [`GET /attendance/records/${record.id}`]: [
       200,
-      { record, beforeAccount: false, punches: [], corrections: [], overtime: null, locations: [] },
+      {
+        record,
+        beforeAccount: false,
+        punches: [],
+        corrections: [],
+        overtime: null,
+        overtimeReason: null,
+        locations: [],
+      },
     ],
     [`DELETE /attendance/records/${record.id}`]: (body) => {
       sent.push(body)

@@ -48,8 +48,9 @@ function overtimeOf({ record, overtime }: DayDetail): string | null {
   if (minutes === 0) return null
   const workedText = formatMinutes(minutes)
   if (!overtime) return i18n.t('{worked}, not approved', { worked: workedText })
-  const approvedText = formatMinutes(overtime.day + overtime.night + overtime.restDay + overtime.holiday)
-  return i18n.t('{worked}, {approved} approved', { worked: workedText, approved: approvedText })
+  const approvedMinutes = overtime.day + overtime.night + overtime.restDay + overtime.holiday
+  if (approvedMinutes === 0) return i18n.t('{worked}, rejected', { worked: workedText })
+  return i18n.t('{worked}, {approved} approved', { worked: workedText, approved: formatMinutes(approvedMinutes) })
 }
 
 const formatCoordinate = (degrees: number) => degrees.toFixed(5)
@@ -78,6 +79,7 @@ function Details({ detail }: { detail: DayDetail }) {
           { label: t('Absence'), value: beforeAccount ? t('Dated before the account was created') : null },
           { label: t('Arrival'), value: describeArrival(record) },
           { label: t('Overtime'), value: overtimeOf(detail) },
+          { label: t('Reason for rejection'), value: detail.overtimeReason, wide: true },
           { label: t('Time zone'), value: zone === user.timeZone ? null : zone },
           { label: t('Notes'), value: record.notes, wide: true },
           {

@@ -41,7 +41,14 @@ const page = {
   pagination: { ...pageOf().pagination, totalItems: 2 },
   now: '2026-11-23T09:00:00Z',
 }
-const detail = { beforeAccount: false, punches: [], corrections: [], overtime: null, locations: [] }
+const detail = {
+  beforeAccount: false,
+  punches: [],
+  corrections: [],
+  overtime: null,
+  overtimeReason: null,
+  locations: [],
+}
 
 function show(answers: Record<string, Answer> = {}) {
   const record = recordOf({ userId: colleague.id, date: '2026-11-20', user: { ...colleague, llId: 'LL-002' } })
