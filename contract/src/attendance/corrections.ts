@@ -6,6 +6,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
 import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
 import { attendanceStatuses } from '../kit/worktime.ts'
+import { maxBreakMinutes } from './typedHours.ts'
 
 /**
  * PENDING corrections need another person's approval. APPLIED ones changed the day's hours; REJECTED and WITHDRAWN ones
@@ -49,8 +50,6 @@ export const Correction = z.object({
 })
 export type Correction = z.infer<typeof Correction>
 
-/** Maximum break that a form accepts, in minutes (specification 2, section 9). */
-export const maxBreakMinutes = 480
 const breakMessage = `Break time must be between 0 and ${maxBreakMinutes} minutes`
 
 const Reason = paragraphs(1000, 'Please give a reason')

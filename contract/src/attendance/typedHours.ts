@@ -5,6 +5,9 @@
 
 const minutesPerDay = 24 * 60
 
+/** Maximum break that a form accepts, in minutes (specification 2, section 9). */
+export const maxBreakMinutes = 480
+
 const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const padTwo = (value: number) => String(value).padStart(2, '0')
 

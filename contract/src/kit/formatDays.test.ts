@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatDate, formatDay, formatRange, formatRangeIn } from './formatDays.ts'
+import { formatDate, formatDay, formatDayIn, formatRange, formatRangeIn } from './formatDays.ts'
 
 test('a day with its weekday', () => {
   expect(formatDay('2026-11-23', 'en-GB')).toBe('Mon 23 Nov 2026')
@@ -30,6 +30,11 @@ test('no locale and no time zone shifts a day', () => {
 
 test('an invalid day throws instead of giving a wrong text', () => {
   expect(() => formatDay('2026-02-30', 'en-GB')).toThrow(RangeError)
+})
+
+test('a day of the given year has no year', () => {
+  expect(formatDayIn(2026, '2026-11-23')).toBe('Mon 23 Nov')
+  expect(formatDayIn(2026, '2025-12-31')).toBe('Wed 31 Dec 2025')
 })
 
 test('a range within the given year has no year', () => {

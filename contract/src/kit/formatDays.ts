@@ -12,6 +12,12 @@ export function formatDay(day: string, locale: string = serverLocale): string {
   return `${formatDayPart(date, locale, { weekday: 'short' })} ${formatFullDate(date, locale)}`
 }
 
+/** Formats a day of the given year without it: `Mon 23 Nov`, but `Mon 23 Nov 2025` for another year. */
+export function formatDayIn(year: number, day: string, locale: string = serverLocale): string {
+  const text = formatDay(day, locale)
+  return day.startsWith(`${year}-`) ? text.slice(0, -` ${year}`.length) : text
+}
+
 /** Formats a day without its weekday, for example `23 Nov 2026`. Used where the weekday does not matter. */
 export function formatDate(day: string, locale: string = serverLocale): string {
   return formatFullDate(Temporal.PlainDate.from(day), locale)

@@ -7,6 +7,9 @@ import { i18n } from '../i18n.ts'
 /** Formats `2026-11-23` as `Mon 23 Nov 2026`, for the day of an event. */
 export const formatDay = (day: string): string => days.formatDay(day, i18n.language)
 
+/** Formats `2026-11-23` as `Mon 23 Nov` in a list of days of that year, else as `formatDay` does. */
+export const formatDayIn = (year: number, day: string): string => days.formatDayIn(year, day, i18n.language)
+
 /** Formats `2026-11-23` as `23 Nov 2026`, for a day whose weekday does not matter. */
 export const formatDate = (day: string): string => days.formatDate(day, i18n.language)
 

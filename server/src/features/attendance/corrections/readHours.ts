@@ -1,4 +1,4 @@
-import { maxBreakMinutes } from '@muster/contract/attendance/corrections'
+import { maxBreakMinutes } from '@muster/contract/attendance/typedHours'
 import { throwIf, invalid, type Refusal } from '../../../kernel/errors.ts'
 import { outsideEmployment } from '../../../people/employments/employed.ts'
 import { dayFigures, hours } from '../../../worktime/figures.ts'

@@ -2,8 +2,8 @@ import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { formatClock, formatLocalTime, formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
 import { useSmall } from '../../../kit/useNarrow.ts'
-import { formatSeconds, paidBreakOf } from '../shared/durations.ts'
-import { type HoursValues, minutesBetweenSessions, parseNumber, valuesFor } from './hoursForm.ts'
+import { formatSeconds, gapMinutesOf, minutesBetweenSessions, paidBreakOf } from '../shared/durations.ts'
+import { type HoursValues, parseNumber, valuesFor } from './hoursForm.ts'
 import classes from './HoursComparison.module.css'
 
 const noValue = '–'
@@ -11,10 +11,7 @@ const typedTime = (time: string) => (time === '' ? noValue : formatTimeOfDay(tim
 const typedMinutes = (minutes: number) => (minutes >= 0 ? formatClock(Math.round(minutes)) : noValue)
 
 /** Returns the parts of a recorded day that are neither unpaid break nor work at a desk: paid breaks and gaps. */
-function otherParts(record: AttendanceRecord) {
-  const { clockIn, clockOut } = valuesFor(record.date, record)
-  return { paid: paidBreakOf(record), gap: minutesBetweenSessions(record, clockIn, clockOut) }
-}
+const otherParts = (record: AttendanceRecord) => ({ paid: paidBreakOf(record), gap: gapMinutesOf(record) })
 
 /** Shows the recorded hours of the day in one line, in windows without room for the comparison. */
 export function RecordedHours({ record }: { record: AttendanceRecord | null }) {

@@ -1,6 +1,7 @@
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { maxBreakMinutes, OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { maxBreakMinutes } from '@muster/contract/attendance/typedHours'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { endsNextDay } from '@muster/contract/attendance/typedHours'
 import { client } from '../../../kit/api/client.ts'

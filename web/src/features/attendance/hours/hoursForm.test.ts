@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { paidBreakOf } from '../shared/durations.ts'
-import { minutesBetweenSessions, derivedPatch, toInput, valuesFor, findProblems } from './hoursForm.ts'
+import { gapMinutesOf, minutesBetweenSessions, paidBreakOf } from '../shared/durations.ts'
+import { derivedPatch, toInput, valuesFor, findProblems } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)
 const filled = { ...empty, clockIn: '09:00', clockOut: '17:00', breakTime: '60', totalWorkedHours: '7' }
@@ -49,6 +49,7 @@ test('keeps gaps of more than eight hours, also once they are part of a correcte
   correctedRecord.clockEntries = [entryOf('2026-11-23T05:00:00Z', '2026-11-23T20:00:00Z', 5.5 * 3600)]
   expect(valuesFor('2026-11-23', correctedRecord)).toMatchObject({ breakTime: '480', totalWorkedHours: '5.5' })
   expect(minutesBetweenSessions(correctedRecord, '07:00', '22:00')).toBe(90)
+  expect(gapMinutesOf(correctedRecord)).toBe(90)
 })
 
 test('counts paid breaks as work and lists them separately', () => {

@@ -1,7 +1,8 @@
 import type { AttendanceRecord, Break } from '@muster/contract/attendance/records'
-import { maxBreakMinutes, type OverrideWorkedHours } from '@muster/contract/attendance/corrections'
-import { clockOutAfter, minutesBetween, hoursBetween } from '@muster/contract/attendance/typedHours'
+import type { OverrideWorkedHours } from '@muster/contract/attendance/corrections'
+import { clockOutAfter, hoursBetween, maxBreakMinutes } from '@muster/contract/attendance/typedHours'
 import type { LocalTime } from '@muster/contract/kit/time'
+import { gapMinutesOf, gapsOf, isTime, minutesAfterLast, minutesBetweenSessions, startOf } from '../shared/durations.ts'
 
 /** The field values of the form, as typed. */
 export interface HoursValues {
@@ -13,50 +14,10 @@ export interface HoursValues {
   overrideReason: string
 }
 
-const isTime = (text: string) => /^\d{2}:\d{2}$/.test(text)
 /** Returns a typed number, or `NaN` if the text is empty or not a number. */
 export const parseNumber = (text: string): number => (text.trim() === '' ? Number.NaN : Number(text))
 
-const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 const wholeDay = 24 * 60
-
-/** Returns the gaps between a day's sessions, in seconds since its first clock-in. */
-function gapsOf(record: AttendanceRecord | null) {
-  const entries = record?.clockEntries ?? []
-  const secondsSinceFirst = (instant: string) =>
-    Temporal.Instant.from(entries[0]?.clockIn ?? instant)
-      .until(instant)
-      .total('seconds')
-  return entries.flatMap(({ clockOut }, index) => {
-    const next = entries[index + 1]
-    return clockOut !== null && next ? [{ from: secondsSinceFirst(clockOut), to: secondsSinceFirst(next.clockIn) }] : []
-  })
-}
-
-/**
- * Returns the minutes by which a corrected break exceeds the maximum. The excess consists of gaps between sessions that
- * were stored as part of the break.
- */
-const minutesAfterLast = (record: AttendanceRecord | null) =>
-  record?.corrected ? Math.max(0, Math.round(record.breakSeconds / 60) - maxBreakMinutes) : 0
-
-/** Returns the typed start in seconds since the record's first clock-in. */
-const startOf = (record: AttendanceRecord, clockIn: string) => {
-  const seconds = record.clockIn ? (Temporal.Instant.from(record.clockIn).epochMilliseconds / 1000) % 60 : 0
-  return (minuteOf(clockIn) - minuteOf(record.clockInTime?.time ?? clockIn)) * 60 - seconds
-}
-
-/** Returns the total gap between the day's sessions within these times, in minutes; gaps are neither work nor break. */
-export function minutesBetweenSessions(record: AttendanceRecord | null, clockIn: string, clockOut: string): number {
-  if (!record || !isTime(clockIn)) return 0
-  const from = startOf(record, clockIn)
-  const to = isTime(clockOut) ? from + minutesBetween(clockIn, clockOut) * 60 : Number.POSITIVE_INFINITY
-  const seconds = gapsOf(record).reduce(
-    (sum, gap) => sum + Math.max(0, Math.min(gap.to, to) - Math.max(gap.from, from)),
-    0,
-  )
-  return Math.round(seconds / 60) + minutesAfterLast(record)
-}
 
 /** Returns the clock-out time for these hours of work, this break in minutes, and the gaps between sessions. */
 function clockOutAfterGaps(
@@ -84,8 +45,7 @@ function clockOutAfterGaps(
  * breaks that have ended are included.
  */
 function breakMinutesOf(record: AttendanceRecord): number {
-  const gapMinutes = minutesBetweenSessions(record, record.clockInTime?.time ?? '', record.clockOutTime?.time ?? '')
-  return Math.max(0, Math.round(unworkedSeconds(record) / 60) - gapMinutes)
+  return Math.max(0, Math.round(unworkedSeconds(record) / 60) - gapMinutesOf(record))
 }
 
 function unworkedSeconds({ clockIn, clockOut, workedSeconds, clockEntries, breaks }: AttendanceRecord): number {

@@ -4,7 +4,7 @@ import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { i18n } from '../../../i18n.ts'
-import { formatClock, formatDay, formatLocalTime } from '../../../kit/format.ts'
+import { formatClock, formatDayIn, formatLocalTime } from '../../../kit/format.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { DayContent, StatusBadges } from './DayCard.tsx'
@@ -55,9 +55,6 @@ export function DayRows(props: {
   )
 }
 
-/** The length of the year at the end of a formatted day, `2026`. */
-const yearLength = 4
-
 /** Returns the first clock-in and the last clock-out, `9:06 AM–6:09 PM`; a dash without a clock-in. */
 function presence({ clockInTime, clockOutTime }: AttendanceRecord): string {
   if (!clockInTime) return '–'
@@ -81,7 +78,7 @@ function DayRow(props: { record: AttendanceRecord; isSelected: boolean; isPendin
   const id = useId()
   const selectedProps = useSelectedItem<HTMLLIElement>(isSelected)
   const { date, status, workedSeconds, totalBreakTime, overtimeHours } = record
-  const dayText = formatDay(date)
+  const { year } = Temporal.PlainDate.from(date)
   const figures = [
     [t('Worked'), Math.floor(workedSeconds / 60)],
     [t('Break'), totalBreakTime],
@@ -96,9 +93,9 @@ function DayRow(props: { record: AttendanceRecord; isSelected: boolean; isPendin
         onClick={() => setIsOpen(!isOpen)}
       >
         <time dateTime={date} className="medium nowrap">
-          {dayText.slice(0, -yearLength)}
+          {formatDayIn(year, date)}
           {/* The list's month names the year. */}
-          <span className="visually-hidden">{dayText.slice(-yearLength)}</span>
+          <span className="visually-hidden">{` ${year}`}</span>
         </time>
         <span className={classes.badges}>
           <StatusBadge look={dayStyles[status]} />
