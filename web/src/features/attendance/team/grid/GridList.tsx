@@ -10,7 +10,7 @@ import { weekdayInitial } from '../../shared/durations.ts'
 import { kindSigns } from '../dayWords.ts'
 import { MonthSummary } from '../MonthSummary.tsx'
 import { DayFace, describeCell } from './GridRow.tsx'
-import classes from './Grid.module.css'
+import classes from './GridList.module.css'
 
 /** Shows a month of people on a phone: a row per person with the sum and a mark per day, which opens the month. */
 export function GridList(props: {
