@@ -7,8 +7,13 @@ import { submitReview } from '../performance/test/performance.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-  for (const name of ['Employee', 'Colleague', 'Stranger', 'Lead'])
-    await requestLeave(app, name, between('02-01', '02-02'))
+  for (const [name, day] of [
+    ['Employee', '02-16'],
+    ['Colleague', '02-09'],
+    ['Stranger', '02-02'],
+    ['Lead', '02-23'],
+  ] as const)
+    await requestLeave(app, name, between(day, day))
   await pay(app, '12000.00', 'Employee')
   await requestAdjustment(app, 'Manager', 'Employee')
   await submitReview(app)
@@ -39,15 +44,37 @@ test.each([
   }
 })
 
-test('each list is sorted by request, person and day in both directions, and by nothing else', async () => {
+test('leave is sorted by request, person and day in both directions', async () => {
+  const namesIn = async (query: string) =>
+    (await app.call('Owner', 'GET', `${lists.leave}?${query}`)).body.leaveRequests.map(
+      ({ user }: any) => user.firstName,
+    )
+  for (const [sort, names] of [
+    ['requested', ['Employee', 'Colleague', 'Stranger', 'Lead']],
+    ['person', ['Colleague', 'Employee', 'Lead', 'Stranger']],
+    ['day', ['Stranger', 'Colleague', 'Employee', 'Lead']],
+  ] as const) {
+    expect([sort, await namesIn(`sort=${sort}`)]).toEqual([sort, names])
+    expect([sort, await namesIn(`sort=${sort}&order=desc`)]).toEqual([sort, names.toReversed()])
+  }
+})
+
+test('each list can be sorted by request, person and day, and by nothing else', async () => {
   for (const path of Object.values(lists)) {
     for (const sort of ['requested', 'person', 'day'])
       for (const order of ['asc', 'desc']) {
         const { status } = await app.call('Owner', 'GET', `${path}?sort=${sort}&order=${order}`)
         expect([path, sort, order, status]).toEqual([path, sort, order, 200])
       }
-    const { status, body } = await app.call('Owner', 'GET', `${path}?sort=salary`)
-    expect([path, status, body.errors[0].path]).toEqual([path, 400, 'sort'])
+    for (const [query, field] of [
+      ['sort=salary', 'sort'],
+      // The values of earlier releases.
+      ['order=newest', 'order'],
+      ['order=oldest', 'order'],
+    ]) {
+      const { status, body } = await app.call('Owner', 'GET', `${path}?${query}`)
+      expect([path, status, body.errors[0].path]).toEqual([path, 400, field])
+    }
   }
 })
 
