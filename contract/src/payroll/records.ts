@@ -115,7 +115,7 @@ export const PayrollSummary = z.object({
   /** The number of adjustments effective this month that the caller may approve or reject now. */
   pendingAdjustments: z.number().int(),
   /** The number of pending adjustments effective this month that the caller can see. */
-  undecidedAdjustments: z.number().int(),
+  openAdjustments: z.number().int(),
   /** The totals of each currency, starting with the one that most people are paid in. Amounts are not converted. */
   currencies: z.array(PayTotals),
   /** The number of records in each status that the caller can see. */

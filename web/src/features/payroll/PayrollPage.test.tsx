@@ -22,7 +22,7 @@ const summary = {
   totalEmployees: 48,
   pendingApprovals: 5,
   pendingAdjustments: 2,
-  undecidedAdjustments: 2,
+  openAdjustments: 2,
   currencies: [
     { currency: 'EGP', employees: 47, grossPay: 1234.5, deductions: 0, taxDeductions: 0, netPay: 1000 },
     { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 2500 },

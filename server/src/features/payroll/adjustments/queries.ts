@@ -27,7 +27,7 @@ export const visibleAdjustments = (actor: Actor): SQL | undefined =>
     : and(eq(payrollAdjustments.requestedBy, actor.id), visibleTo(actor, adjustmentsArea, payrollAdjustments.userId))
 
 /** Returns the SQL condition for the pending adjustments effective in a month. */
-export const undecidedOf = (period: string): SQL =>
+export const pendingIn = (period: string): SQL =>
   and(
     eq(payrollAdjustments.status, 'PENDING'),
     between(payrollAdjustments.effectiveDate, firstDayOf(period), lastDayOf(period)),

@@ -153,7 +153,7 @@ test('a month has totals by currency and by department', async () => {
     totalEmployees: 6,
     pendingApprovals: 0,
     pendingAdjustments: 0,
-    undecidedAdjustments: 0,
+    openAdjustments: 0,
     currencies: [
       { currency: 'EGP', employees: 5, grossPay: 51000, deductions: 0, taxDeductions: 0, netPay: 51000 },
       { currency: 'USD', employees: 1, grossPay: 3000, deductions: 0, taxDeductions: 0, netPay: 3000 },

@@ -10,7 +10,7 @@ import { periodOf } from '../periods.ts'
 import { isPendingFor } from '../adjustments/approvers.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
-import { undecidedOf, visibleAdjustments } from '../adjustments/queries.ts'
+import { pendingIn, visibleAdjustments } from '../adjustments/queries.ts'
 import { approvableRecords } from './approvable.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
@@ -70,7 +70,7 @@ const scopes = { all: 'COMPANY', team: 'TEAM', own: 'OWN' } as const
 export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{ summary: PayrollSummary }> {
   const { app, actor } = ctx
   const period = periodOf(month)
-  const [currencies, counts, [people], records, adjustments, undecided] = await Promise.all([
+  const [currencies, counts, [people], records, adjustments, open] = await Promise.all([
     totalsOfMonth(app.db, actor, period),
     countsOfMonth(app.db, actor, period),
     app.db
@@ -81,10 +81,10 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
       .from(payrollRecords)
       .where(and(eq(payrollRecords.period, period), visibleRecords(actor))),
     app.db.$count(payrollRecords, and(eq(payrollRecords.period, period), approvableRecords(actor))),
-    app.db.$count(payrollAdjustments, and(undecidedOf(period), isPendingFor(actor))),
+    app.db.$count(payrollAdjustments, and(pendingIn(period), isPendingFor(actor))),
     // The number is a link to the list.
     fulfils(readAdjustmentsNeeds, actor.permissions)
-      ? app.db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor)))
+      ? app.db.$count(payrollAdjustments, and(pendingIn(period), visibleAdjustments(actor)))
       : 0,
   ])
   if (people?.others) await recordAccessToSums(ctx, 'summary', month)
@@ -97,7 +97,7 @@ export async function payrollSummary(ctx: Context, month: MonthInput): Promise<{
     totalEmployees: await employeesOf(ctx, period, people?.count ?? 0),
     pendingApprovals: records,
     pendingAdjustments: adjustments,
-    undecidedAdjustments: undecided,
+    openAdjustments: open,
     currencies,
     counts,
   }

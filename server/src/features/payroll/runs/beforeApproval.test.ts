@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
+import { payrollAdjustments } from '../tables.ts'
 import { insertAdjustment, setRunStatus, generate, setToday, addPaidPerson, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-23T10:00:00Z')
@@ -100,7 +101,7 @@ test('cards count what the user may decide in the month, like the lists they ope
   expect((await summaryOf('Hr', 11)).pendingApprovals).toBe(0)
   expect((await get('Hr', '/payroll?month=11&year=2026&decidable=only')).pagination.totalItems).toBe(0)
   // They still see what awaits others.
-  expect((await summaryOf('Hr', 11)).undecidedAdjustments).toBe(
+  expect((await summaryOf('Hr', 11)).openAdjustments).toBe(
     (await get('Hr', '/payroll/adjustments?period=2026-11&status=PENDING')).pagination.totalItems,
   )
   for (const path of [
@@ -109,6 +110,20 @@ test('cards count what the user may decide in the month, like the lists they ope
     '/payroll/adjustments?decidable=x',
   ])
     expect((await app.call('Owner', 'GET', path)).status).toBe(400)
+})
+
+test('people who may not open the list of adjustments get no number of them', async () => {
+  const [owner, paid] = [app.company.id('Owner'), app.company.id('Paid')]
+  const open = { adjustmentType: 'BONUS', amount: '9.00', currency: 'EGP', reason: 'Agreed' } as const
+  for (const requestedBy of [owner, paid])
+    await app.app.db
+      .insert(payrollAdjustments)
+      .values({ ...open, userId: paid, effectiveDate: '2027-01-10', requestedBy })
+  const countOf = async (as: string) => (await get(as, '/payroll/summary?month=1&year=2027')).summary.openAdjustments
+  expect(await countOf('Hr')).toBe(2)
+  // This person requested one before losing the permission.
+  expect((await app.call('Paid', 'GET', '/payroll/adjustments')).status).toBe(403)
+  expect(await countOf('Paid')).toBe(0)
 })
 
 test('a summary says whose figures it contains', async () => {

@@ -5,7 +5,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
-import { undecidedOf, visibleAdjustments } from '../adjustments/queries.ts'
+import { pendingIn, visibleAdjustments } from '../adjustments/queries.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
@@ -23,7 +23,7 @@ export async function readApprovalChecks(
   return {
     exceptions,
     zeroNets: await db.$count(payrollRecords, isUnpaid),
-    adjustments: await db.$count(payrollAdjustments, and(undecidedOf(period), visibleAdjustments(actor))),
+    adjustments: await db.$count(payrollAdjustments, and(pendingIn(period), visibleAdjustments(actor))),
     overtimeDays: await countUndecidedOvertime(db, { first, last }, (person) => visibleTo(actor, payrollArea, person)),
     daysToCome:
       today >= last

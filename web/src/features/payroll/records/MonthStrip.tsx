@@ -47,7 +47,7 @@ function PendingCell({ period, summary }: { period: string; summary: PayrollSumm
       />
     )
   const records = approves ? summary?.pendingApprovals : summary && (summary.counts.PENDING_APPROVAL ?? 0)
-  const adjustments = (approves ? summary?.pendingAdjustments : summary?.undecidedAdjustments) ?? 0
+  const adjustments = (approves ? summary?.pendingAdjustments : summary?.openAdjustments) ?? 0
   const filter = approves ? 'decidable=only' : 'status=PENDING_APPROVAL'
   return (
     <FigureCell

@@ -18,7 +18,7 @@ function show(team: TeamMember[]) {
     'GET /payroll/team': [200, { team, pagination }],
     'GET /payroll/summary': [
       200,
-      { summary: { ...none, pendingApprovals: 0, pendingAdjustments: 0, undecidedAdjustments: 0 } },
+      { summary: { ...none, pendingApprovals: 0, pendingAdjustments: 0, openAdjustments: 0 } },
     ],
   })
   renderPage(
