@@ -53,40 +53,45 @@ export function RoleRow(props: {
     )
   }
   const assignLabel = t('Assign Role: {role}', { role: name })
+  // Focus follows what the eye sees: on a phone the actions stand beside the name, else at the end of the row.
+  const tools = (
+    <div className={classes.tools}>
+      {can.assign ? (
+        isNarrow ? (
+          tool(assignLabel, IconUserPlus, onAssign)
+        ) : (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconUserPlus size={16} aria-hidden />}
+            aria-label={assignLabel}
+            onClick={onAssign}
+          >
+            {t('Assign Role')}
+          </Button>
+        )
+      ) : null}
+      <span className={classes.edit}>
+        {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, onEdit) : null}
+      </span>
+      <span className={classes.delete}>
+        {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, onDelete) : null}
+      </span>
+    </div>
+  )
   return (
     <li {...row} className={classes.row}>
       <div className={classes.name}>
         <h2 className="subhead breaks">{name}</h2>
         <p className="soft small breaks">{description ?? t('No description')}</p>
       </div>
+      {isNarrow ? tools : null}
       <Scope names={permissions.map(({ permission }) => permission.name)} />
       <div className={`${classes.facts} numbers`}>
         {fact(t('{count} users', { count: _count.userRoles }), IconUsers, onUsers)}
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, onEdit)}
       </div>
-      <div className={classes.tools}>
-        {can.assign ? (
-          isNarrow ? (
-            tool(assignLabel, IconUserPlus, onAssign)
-          ) : (
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconUserPlus size={16} aria-hidden />}
-              aria-label={assignLabel}
-              onClick={onAssign}
-            >
-              {t('Assign Role')}
-            </Button>
-          )
-        ) : null}
-        <span className={classes.edit}>
-          {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, onEdit) : null}
-        </span>
-        <span className={classes.delete}>
-          {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, onDelete) : null}
-        </span>
-      </div>
+      {isNarrow ? null : tools}
     </li>
   )
 }

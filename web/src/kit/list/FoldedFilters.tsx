@@ -1,10 +1,10 @@
 import { Button, Popover, Stack } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { IconFilterOff } from '@tabler/icons-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { formatCount } from '../format.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import { useNarrow } from '../useNarrow.ts'
+import { FiltersButton } from './FiltersButton.tsx'
 import classes from './FoldedFilters.module.css'
 
 /**
@@ -60,17 +60,12 @@ export function FoldedFilters(props: {
         trapFocus
       >
         <Popover.Target>
-          <Button
-            variant="default"
-            className={classes.opener}
-            data-set={count > 0 || undefined}
-            leftSection={<IconFilter size={16} aria-hidden />}
+          <FiltersButton
+            count={count}
             aria-haspopup="dialog"
             aria-expanded={opened}
             onClick={() => setOpened(!opened)}
-          >
-            {count > 0 ? t('Filters ({count})', { count: formatCount(count) }) : t('Filters')}
-          </Button>
+          />
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('Filters')} p="md">
           <Stack gap="sm" miw="14rem">

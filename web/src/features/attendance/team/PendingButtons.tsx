@@ -4,8 +4,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { correctOthersNeeds } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatCount } from '../../../kit/format.ts'
 import { useSession } from '../../../kit/session/session.tsx'
+import { PendingCount } from './PendingCount.tsx'
 import { usePending } from './usePending.ts'
 
 /** Returns what the user can decide on, and the number of pending corrections. */
@@ -25,13 +25,12 @@ function useDecisions() {
   ]
 }
 
-/** Shows the number of pending items beside their label; nothing for none. */
-const PendingCount = ({ count }: { count: number | undefined }) =>
-  count ? (
-    <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.5rem' }}>
-      {formatCount(count)}
-    </span>
-  ) : null
+/** Returns the number of items that the menu of a phone shows as pending; undefined if it is unknown. */
+export const usePendingCount = (): number | undefined =>
+  useDecisions().reduce<number | undefined>(
+    (sum, { count }) => (count === undefined ? sum : (sum ?? 0) + count),
+    undefined,
+  )
 
 /** Shows the buttons of the toolbar that open the pending corrections and the overtime above the month. */
 export function PendingButtons() {

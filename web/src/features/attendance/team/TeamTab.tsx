@@ -13,7 +13,7 @@ import { ExportButton } from './export/ExportButton.tsx'
 import { monthFilters } from './filter/monthFilters.ts'
 import { TeamFilters } from './filter/TeamFilters.tsx'
 import { TeamGrid } from './grid/TeamGrid.tsx'
-import { PendingButtons, PendingItems } from './PendingButtons.tsx'
+import { PendingButtons, PendingItems, usePendingCount } from './PendingButtons.tsx'
 import classes from './TeamTab.module.css'
 import { usePending } from './usePending.ts'
 
@@ -35,6 +35,7 @@ export default function TeamTab() {
   const { open } = usePending()
   const view = params.get('show') === 'cards' ? 'cards' : 'grid'
   const isNarrow = useNarrow()
+  const pending = usePendingCount()
   const tools = (
     <>
       <ViewChoice
@@ -49,6 +50,7 @@ export default function TeamTab() {
         scope={scope}
         {...readFilters(monthFilters, params)}
         more={isNarrow ? <PendingItems /> : undefined}
+        pending={pending}
       />
     </>
   )

@@ -148,9 +148,7 @@ function ChosenDay({ date, day }: { date: string; day: LeaveCalendarDay | undefi
   return (
     <section className={classes.chosen} aria-label={formatDay(date)}>
       <div className={classes.title}>
-        <h3 className="subhead" aria-live="polite">
-          {formatDay(date)}
-        </h3>
+        <h3 className="subhead">{formatDay(date)}</h3>
         <span className="soft small" dir="auto">
           {notes.join(' · ')}
         </span>

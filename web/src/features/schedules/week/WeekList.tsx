@@ -48,7 +48,7 @@ export function WeekList({ week, busy, onOpen, onAdd }: WeekProps) {
         ))}
       </div>
       <section aria-label={formatDay(date)}>
-        <h3 className={classes.dayHead} aria-live="polite">
+        <h3 className={classes.dayHead}>
           <time dateTime={date}>{formatDay(date)}</time>
           <span className="faint small numbers">
             {`${t('{count} people', { count: plannedPeople })} · ${formatClock(plannedMinutes)}`}

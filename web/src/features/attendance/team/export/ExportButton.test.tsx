@@ -73,6 +73,25 @@ test('downloads the whole filtered month, counts its rows as they arrive, and sa
   expect(savedFiles.map(({ name, file: { size } }) => [name, size])).toEqual([['detailed-attendance-2026-11.csv', 42]])
 })
 
+test('the menu of a phone says how much is pending, and its button has the focus again once an export begins', async () => {
+  const file = answerFile(2)
+  vi.stubGlobal('fetch', file.answer)
+  renderPage(
+    <>
+      <main id="main" />
+      <ExportButton month="2026-11" scope="team" more={<p>More</p>} pending={3} />
+    </>,
+  )
+  const button = screen.getByRole('button', { name: 'Actions, 3 pending' })
+  expect(button.textContent).toBe('3')
+  button.focus()
+  fireEvent.click(button)
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'CSV file (.csv)' }))
+  const busy = await screen.findByRole('button', { name: 'Exporting…' })
+  await waitFor(() => expect(document.activeElement).toBe(busy))
+  file.end()
+})
+
 test('a cancelled export saves nothing and can be started again', async () => {
   const file = answerFile(2)
   await show(file.answer)

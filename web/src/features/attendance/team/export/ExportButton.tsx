@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Menu, Progress } from '@mantine/core'
+import { Button, Group, Menu, Progress } from '@mantine/core'
 import { IconChevronDown, IconDots, IconDownload } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,19 +7,25 @@ import { useBack } from '../../../../kit/history.ts'
 import menu from '../../../../kit/Menu.module.css'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
 import { useDownload } from '../../../../kit/files/useDownload.ts'
+import { PendingCount } from '../PendingCount.tsx'
 import { type ExportRequest, type ExportProgress, queryOf, useExport } from './useExport.ts'
 
 /**
  * Lets the user export the whole filtered month as CSV or as an Excel workbook, and shows the progress. With `more`,
- * the button is an icon, and its menu begins with these items.
+ * the button is an icon with the number of pending items, and its menu begins with these items.
  */
-export function ExportButton({ more, ...request }: ExportRequest & { more?: ReactNode }) {
+export function ExportButton({
+  more,
+  pending,
+  ...request
+}: ExportRequest & { more?: ReactNode; pending?: number | undefined }) {
   const { t } = useTranslation()
   const { start, cancel, progress } = useExport()
   const workbook = useDownload()
   const [opened, setOpened] = useState(false)
   useBack(opened, () => setOpened(false))
   const isBusy = progress !== null || workbook.coming !== null
+  const isIcon = more !== undefined && !isBusy
   const downloadWorkbook = () =>
     workbook.download({
       path: `/attendance/export?${queryOf(request)}&format=xlsx`,
@@ -43,26 +49,32 @@ export function ExportButton({ more, ...request }: ExportRequest & { more?: Reac
         portalProps={{ target: '#main' }}
       >
         <Menu.Target>
-          {more && !isBusy ? (
-            <ActionIcon variant="default" size={44} aria-label={t('Actions')}>
-              <IconDots size={18} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              rightSection={isBusy ? null : <IconChevronDown size={16} aria-hidden />}
-              aria-disabled={isBusy || undefined}
-              aria-busy={isBusy || undefined}
-              onClickCapture={(event) => isBusy && event.stopPropagation()}
-            >
-              {progress
-                ? t('Exporting…')
-                : workbook.coming
-                  ? t('Downloading, {size} so far', { size: formatFileSize(workbook.coming.bytes) })
-                  : t('Export to Excel')}
-            </Button>
-          )}
+          {/* One element in all states, so that the menu returns the focus to it. */}
+          <Button
+            variant="default"
+            px={isIcon ? '0.75rem' : undefined}
+            leftSection={isIcon ? null : <IconDownload size={16} aria-hidden />}
+            rightSection={isIcon || isBusy ? null : <IconChevronDown size={16} aria-hidden />}
+            aria-label={
+              isIcon ? (pending ? t('Actions, {count} pending', { count: pending }) : t('Actions')) : undefined
+            }
+            aria-disabled={isBusy || undefined}
+            aria-busy={isBusy || undefined}
+            onClickCapture={(event) => isBusy && event.stopPropagation()}
+          >
+            {isIcon ? (
+              <>
+                <IconDots size={18} aria-hidden />
+                <PendingCount count={pending} />
+              </>
+            ) : progress ? (
+              t('Exporting…')
+            ) : workbook.coming ? (
+              t('Downloading, {size} so far', { size: formatFileSize(workbook.coming.bytes) })
+            ) : (
+              t('Export to Excel')
+            )}
+          </Button>
         </Menu.Target>
         <Menu.Dropdown>
           {more}

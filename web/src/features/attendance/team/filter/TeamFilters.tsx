@@ -1,10 +1,11 @@
-import { ActionIcon, Button, Skeleton } from '@mantine/core'
-import { IconFilter, IconFilterOff } from '@tabler/icons-react'
+import { Button, Skeleton } from '@mantine/core'
+import { IconFilterOff } from '@tabler/icons-react'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { monthMarks } from '@muster/contract/attendance/gridDays'
 import { lazyPart } from '../../../../kit/chunks/chunk.ts'
 import { ChoiceFilter } from '../../../../kit/list/Filters.tsx'
+import { FiltersButton } from '../../../../kit/list/FiltersButton.tsx'
 import { useFilters } from '../../../../kit/list/useListPage.ts'
 import { useNarrow } from '../../../../kit/useNarrow.ts'
 import { passFocusOnUnmount } from '../../../../kit/useFocusReturn.ts'
@@ -60,17 +61,12 @@ export function TeamFilters({ scope, tools }: { scope: 'team' | 'all'; tools: Re
       {isNarrow ? (
         <div className={classes.line}>
           <div className={classes.person}>{person}</div>
-          <ActionIcon
-            variant="default"
-            size={44}
-            aria-label={t('Filters')}
+          {/* Not a popover: the filter of LL-IDs opens dialogs. */}
+          <FiltersButton
+            count={Object.keys(list.filters).filter((name) => name !== 'person').length}
             aria-expanded={isOpen}
-            data-set={list.filtered || undefined}
-            className={classes.opener}
             onClick={() => setIsOpen(!isOpen)}
-          >
-            <IconFilter size={18} aria-hidden />
-          </ActionIcon>
+          />
           {tools}
         </div>
       ) : null}
