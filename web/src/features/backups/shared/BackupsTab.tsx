@@ -1,9 +1,10 @@
-import { ActionIcon, Button, CopyButton, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { CopyButton } from '../../../kit/CopyButton.tsx'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -144,15 +145,9 @@ function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: 
       <code dir="ltr" className="breaks">
         {text}
       </code>
-      <CopyButton value={text}>
+      <CopyButton text={text}>
         {({ copied, copy }) => (
-          <ActionIcon
-            variant="subtle"
-            color="gray"
-            size={28}
-            aria-label={copied ? t('Copied') : t('Copy {text}', { text })}
-            onClick={copy}
-          >
+          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Copy {text}', { text })} onClick={copy}>
             {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
           </ActionIcon>
         )}

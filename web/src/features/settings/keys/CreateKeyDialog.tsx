@@ -1,10 +1,11 @@
-import { Button, CopyButton, Stack, TextInput } from '@mantine/core'
+import { Button, Stack, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { administrativePermissions, allPermissions, describePermission } from '@muster/contract/access/permissions'
 import { CreateApiKey } from '@muster/contract/auth/apiKeys'
 import { client } from '../../../kit/api/client.ts'
+import { CopyButton } from '../../../kit/CopyButton.tsx'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
@@ -105,7 +106,7 @@ function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
         </p>
       </Stack>
       <DialogButtons>
-        <CopyButton value={token}>
+        <CopyButton text={token}>
           {({ copied, copy }) => (
             <Button
               variant="default"
