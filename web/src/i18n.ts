@@ -99,7 +99,7 @@ const english = {
   '{count} reviews_one': '{count} review',
   '{count} goals_one': '{count} goal',
   'All {count} goals_one': '{count} goal',
-  '{count} days late_one': '{count} day late',
+  '{count} reviews in total_one': '{count} review in total',
   '{count} notes_one': '{count} note',
   '{count} rows_one': '{count} row',
   'Needs Improvement_rating': 'Needs Improvement',

@@ -41,7 +41,8 @@ export function outcomeOf(report: ReportId, name: string, { direction }: Change)
 }
 
 /** The smallest number of samples, and the smallest change of a rate in points, that is news rather than chance. */
-const [minSamples, minPoints] = [10, 1]
+export const minSamples = 10
+const minPoints = 1
 
 /**
  * Returns whether a change is large enough to be called better or worse. `reviews` is the number of reviews in the

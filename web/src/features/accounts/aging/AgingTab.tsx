@@ -84,7 +84,7 @@ export default function AgingTab() {
       {({ asOf, aging }) => (
         <Stack gap="sm">
           {aging.length === 0 ? null : (
-            <p className="soft">{t('Outstanding invoices as of {day}.', { day: formatDate(asOf) })}</p>
+            <p className="soft">{t('Unpaid invoices as of {day}.', { day: formatDate(asOf) })}</p>
           )}
           <DataTable
             rows={aging.flatMap(rowsOf)}

@@ -24,7 +24,7 @@ test('shows what is owed and what of it is overdue, by currency', async () => {
     ],
   })
   renderPage(<MoneyStrip />)
-  await waitFor(() => expect(textOf('Outstanding')).toBe('OutstandingEUR 1,000.40USD 5.00'))
+  await waitFor(() => expect(textOf('Unpaid')).toBe('UnpaidEUR 1,000.40USD 5.00'))
   expect(textOf('Overdue')).toBe('OverdueEUR 1,000.30')
   expect(screen.getByRole('link', { name: 'Overdue' }).getAttribute('href')).toBe(
     '?view=accounts&tab=invoices&status=OVERDUE',
@@ -34,5 +34,5 @@ test('shows what is owed and what of it is overdue, by currency', async () => {
 test('shows dashes if the amounts can’t be loaded', async () => {
   answerCalls({ 'GET /accounts/aging': [500, { message: 'Broken' }] })
   renderPage(<MoneyStrip />)
-  await waitFor(() => expect(textOf('Outstanding')).toBe('Outstanding–'))
+  await waitFor(() => expect(textOf('Unpaid')).toBe('Unpaid–'))
 })

@@ -28,7 +28,7 @@ export function MoneyStrip() {
     <div className={classes.money}>
       <FigureStrip dense>
         <FigureCell
-          label={t('Outstanding')}
+          label={t('Unpaid')}
           icon={IconFileInvoice}
           href={linkToInvoices(figureFilters.unpaid)}
           figure={figure(({ total }) => total)}

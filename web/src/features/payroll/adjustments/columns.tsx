@@ -97,10 +97,10 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
   const narrow = useNarrow()
   const folded = useFolded()
   const today = Temporal.PlainDate.from(useToday())
-  const daysAgo = Temporal.PlainDate.from(effectiveDate).until(today).days
-  const isLate = status === 'PENDING' && daysAgo > 0
+  const daysLate = Temporal.PlainDate.from(effectiveDate).until(today).days
+  const isLate = status === 'PENDING' && daysLate > 0
   const late = isLate ? (
-    <span className={`${classes.late} nowrap`}>{t('{days} ago', { days: formatDays(daysAgo) })}</span>
+    <span className={`${classes.late} nowrap`}>{t('{days} late', { days: formatDays(daysLate) })}</span>
   ) : null
   const payment = paidIn ? (
     <span className={folded ? undefined : 'nowrap'}>{t('Paid in {month}', { month: formatMonth(paidIn) })}</span>

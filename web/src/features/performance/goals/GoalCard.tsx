@@ -3,7 +3,7 @@ import { IconRotate } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
-import { formatDay } from '../../../kit/format.ts'
+import { formatDay, formatDays } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
@@ -63,7 +63,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
         <StatusBadge look={priorityStyles[priority]} />
         {status === 'OVERDUE' ? (
           <span className={`${classes.late} small numbers`}>
-            {t('{count} days late', { count: Temporal.PlainDate.from(targetDate).until(today).days })}
+            {t('{days} late', { days: formatDays(Temporal.PlainDate.from(targetDate).until(today).days) })}
           </span>
         ) : null}
       </Group>

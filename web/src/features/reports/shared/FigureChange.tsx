@@ -1,6 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import type { ReportRange } from '@muster/contract/reports/days'
-import { changeArrows, changeOf, isTelling, outcomeOf, previousPeriodText } from '@muster/contract/reports/comparison'
+import {
+  changeArrows,
+  changeOf,
+  isTelling,
+  minSamples,
+  outcomeOf,
+  previousPeriodText,
+} from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
@@ -9,7 +16,8 @@ import classes from './figures.module.css'
 
 /**
  * Shows a figure's change since the previous period, `▲ 12 % vs. 1–23 Oct`, and whether that is better or worse, unless
- * it may be chance; a dash if there is nothing to compare. `reviews` is the number of reviews that ratings come from.
+ * it may be chance; a dash if there is nothing to compare. Ratings from few reviews say how many: `reviews` is the
+ * number of all reviews of the period.
  */
 export function FigureChange(props: {
   report: ReportId
@@ -21,7 +29,11 @@ export function FigureChange(props: {
   const { report, name, figure, range, reviews } = props
   const { t } = useTranslation()
   const change = changeOf(figure)
-  if (!change) return <span className="faint small">–</span>
+  const few =
+    figure.unit === 'rating' && figure.value !== null && reviews < minSamples
+      ? t('{count} reviews in total', { count: reviews })
+      : null
+  if (!change) return <span className="faint small">{few ?? '–'}</span>
   const outcome = isTelling(figure, change, reviews) ? outcomeOf(report, name, change) : 'neutral'
   const period = previousPeriodText(report, range, i18n.language)
   return (
@@ -38,6 +50,7 @@ export function FigureChange(props: {
       {outcome === 'neutral' ? null : (
         <span className={classes.outcome}>{outcome === 'better' ? t('Better') : t('Worse')}</span>
       )}
+      {few ? <span className={classes.outcome}>{few}</span> : null}
     </span>
   )
 }
