@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { statementsOf } from '../../../../testing/statements.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { changeUser } from '../../users/test/users.ts'
 
@@ -159,6 +160,12 @@ test('someone who sees accounts without managing invoices does not see how peopl
   expect(body.account.can).toEqual({ update: false, delete: false })
   expect(body.account).not.toHaveProperty('unpaid')
   expect(body.account).not.toHaveProperty('overdue')
+  // Amounts that are not shown are not read either.
+  const readsDue = async (as: string) =>
+    (await statementsOf(app.app.pool, () => app.call(as, 'GET', '/accounts?limit=20'))).texts.some((text) =>
+      text.includes('i.credited'),
+    )
+  expect([await readsDue('Owner'), await readsDue('Clerk')]).toEqual([true, false])
 })
 
 test('a limit without a page returns the first page', async () => {

@@ -43,7 +43,9 @@ export async function listAccounts({ app: { db }, actor }: Context, query: ListA
     .limit(limit)
     .offset((page - 1) * limit)
   const rows = seesFigures
-    ? (await accountsWithCounts(db, inArray(accounts.id, pageIds), orderBy)).map((row) => presentAccount(actor, row))
+    ? (await accountsWithCounts(db, actor, inArray(accounts.id, pageIds), orderBy)).map((row) =>
+        presentAccount(actor, row),
+      )
     : await names(db, inArray(accounts.id, pageIds), orderBy)
   return {
     accounts: rows,

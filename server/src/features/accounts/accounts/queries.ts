@@ -30,23 +30,31 @@ const dueOf = (
 ) => sql<string>`(select coalesce(sum(i.total - i.credited - i.paid), 0)::text from ${invoices} i
   where i.account_id = accounts.id and i.status = 'ISSUED' and i.kind = 'INVOICE' and ${where})`
 
-const columnsOn = (today: string) => ({
+const columnsOn = (today: string, seesDue: boolean) => ({
   ...getTableColumns(accounts),
   userCount: accountFigures.userCount,
   invoiceCount: accountFigures.invoiceCount,
   creditNoteCount: countOf('CREDIT_NOTE'),
   paid,
-  unpaid: dueOf(sql`true`),
-  overdue: dueOf(sql`i.due_date < ${today}`),
+  // Only read for those whom `presentAccount` shows them.
+  unpaid: seesDue ? dueOf(sql`true`) : sql<null>`null`,
+  overdue: seesDue ? dueOf(sql`i.due_date < ${today}`) : sql<null>`null`,
 })
 
 /** An account with the number of its people and invoices. */
 export type AccountRow = Awaited<ReturnType<typeof accountsWithCounts>>[number]
 
+const seesDue = (actor: Actor) => fulfils(unpaidNeeds, actor.permissions)
+
 /** Returns accounts with their amounts and the number of their people and invoices, in the given order. */
-export const accountsWithCounts = async (db: Queryable, where: SQL | undefined, order: readonly SQL[] = []) =>
+export const accountsWithCounts = async (
+  db: Queryable,
+  actor: Actor,
+  where: SQL | undefined,
+  order: readonly SQL[] = [],
+) =>
   db
-    .select(columnsOn(await readCompanyToday(db)))
+    .select(columnsOn(await readCompanyToday(db), seesDue(actor)))
     .from(accounts)
     .where(where)
     .orderBy(...order)
@@ -58,14 +66,14 @@ export function presentAccount(actor: Actor, row: AccountRow): AccountDetail {
     ...account,
     initialBalance: Number(initialBalance),
     balance: jsonOf(parseCents(initialBalance) + parseCents(paid)),
-    ...(fulfils(unpaidNeeds, actor.permissions) && { unpaid: Number(unpaid), overdue: Number(overdue) }),
+    ...(seesDue(actor) && { unpaid: Number(unpaid), overdue: Number(overdue) }),
     can: { update: actor.permissions.has('accounts.update'), delete: actor.permissions.has('accounts.delete') },
   }
 }
 
 /** Returns an account. @throws Refusal 404 if there is none. */
 export async function accountById(db: Queryable, actor: Actor, id: string): Promise<AccountDetail> {
-  const [row] = await accountsWithCounts(db, eq(accounts.id, id))
+  const [row] = await accountsWithCounts(db, actor, eq(accounts.id, id))
   assertFound(row)
   return presentAccount(actor, row)
 }
