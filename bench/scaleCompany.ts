@@ -109,16 +109,17 @@ async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
 
 /**
  * Adds six weeks of attendance, each day with a lunch break. Some people come late and one day in fifty is an absence.
- * One in ten people has a series of shifts, and one in twenty an individual shift each week.
+ * One day in forty has overtime that is pending. One in ten people has a series of shifts, and one in twenty an individual shift each week.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start,
       planned_end, worked_seconds, break_seconds, overtime_seconds)
     select gen_random_uuid(), id, date, 'Africa/Cairo', case when missed then 'ABSENT' when late then 'LATE' else 'PRESENT' end,
       late and not missed, 'HOURS', date + time '07:00', date + time '15:00',
-      case when missed then 0 else 28800 end, case when missed then 0 else 1800 end, 0
+      case when missed then 0 else 28800 end, case when missed then 0 else 1800 end,
+      case when (n + d) % 40 = 3 and not missed then 1800 else 0 end
     from (
-      select p.id, ${today}::date - d as date, (p.n + d) % 50 = 0 as missed, (p.n + d) % 17 = 0 as late
+      select p.id, p.n, d, ${today}::date - d as date, (p.n + d) % 50 = 0 as missed, (p.n + d) % 17 = 0 as late
       from numbered p, generate_series(1, 45) d
     ) day`)
   await tx.execute(sql`insert into ${clockEntries} (id, day_id, user_id, clock_in, clock_out)

@@ -2,12 +2,13 @@ import { sql } from 'drizzle-orm'
 import { auditEntries, auditUnsealed } from '../server/src/audit/tables.ts'
 import type { Tx } from '../server/src/db/database.ts'
 import { accounts, invoiceLines, invoicePayments, invoices } from '../server/src/features/accounts/tables.ts'
+import { payrollAdjustments } from '../server/src/features/payroll/tables.ts'
 import { mails } from '../server/src/mail/tables.ts'
 
 /**
  * Adds forty audit entries and twenty mails per person; one in fifty mails stays unsent. Adds one account per ten
  * people. Each account has three years of monthly invoices: the last two are drafts, and the one before is outstanding.
- * Audit entries have no seals, because lists do not read seals. The table `numbered` must contain the people.
+ * Each person has twelve adjustments of pay; one in fifty is pending. Audit entries have no seals, because lists do not read seals. The table `numbered` must contain the people.
  */
 export async function fillRecords(tx: Tx, people: number, today: string): Promise<void> {
   await tx.execute(sql`insert into ${auditEntries} (id, at, action, actor_id, subject_type, subject_id, person_id, after,
@@ -22,7 +23,19 @@ export async function fillRecords(tx: Tx, people: number, today: string): Promis
     select gen_random_uuid(), p.id, 'p' || p.n || '@bench.example', 'leave.approved', 'Leave request ' || i, '', '',
       case when i % 50 = p.n % 50 then 'KEPT' else 'SENT' end, 1, at, case when i % 50 = p.n % 50 then null else at end
     from numbered p, generate_series(1, 20) i, lateral (select now() - make_interval(mins => i * 900 + p.n % 900) as at) moment`)
+  await fillAdjustments(tx, today)
   await fillInvoices(tx, Math.ceil(people / 10), today)
+}
+
+async function fillAdjustments(tx: Tx, today: string): Promise<void> {
+  await tx.execute(sql`insert into ${payrollAdjustments} (id, user_id, adjustment_type, amount, currency, reason,
+      effective_date, status, requested_by, decided_by, decided_at, created_at, updated_at)
+    select gen_random_uuid(), p.id, (array['BONUS','DEDUCTION'])[i % 2 + 1], (p.n * 7 + i * 13) % 900 + 100, 'EGP',
+      'For the project', ${today}::date - i * 90 - p.n % 90, case when pending then 'PENDING' else 'APPROVED' end, m.id,
+      case when not pending then boss.id end, case when not pending then at end, at, at
+    from numbered p join numbered m on m.n = greatest(p.above, 1) join numbered boss on boss.n = 1,
+      generate_series(1, 12) i,
+      lateral (select now() - make_interval(days => i * 90 + p.n % 90, mins => p.n) as at, (p.n + i) % 50 = 0 as pending) moment`)
 }
 
 /** Adds invoices in the same way as the product: first a draft with its line, then issued with its own number. */

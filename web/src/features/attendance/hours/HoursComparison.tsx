@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { formatClock, formatLocalTime, formatMinutes, formatTimeOfDay } from '../../../kit/format.ts'
 import { useSmall } from '../../../kit/useNarrow.ts'
-import { formatSeconds, gapMinutesOf, minutesBetweenSessions, paidBreakOf } from '../shared/durations.ts'
+import { formatSeconds, gapMinutesOf, paidBreakOf } from '../shared/durations.ts'
 import { type HoursValues, parseNumber, valuesFor } from './hoursForm.ts'
 import classes from './HoursComparison.module.css'
 
