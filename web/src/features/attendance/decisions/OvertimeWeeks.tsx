@@ -80,7 +80,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             key: 'days',
             header: t('Days'),
             render: ({ days }) => (
-              <Group component="span" gap="0 0.75rem" className="small numbers">
+              <Group component="span" display="inline-flex" gap="0 0.75rem" className="small numbers">
                 {days.map((day) => (
                   <DayLink key={day.date} day={day} />
                 ))}
@@ -103,13 +103,16 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
 
 const WeeksWorth = ({ rows }: { rows: readonly OvertimeWeek[] }) => <OvertimeWorth rows={daysOf(rows)} />
 
+/** Keeps the text in the middle of the link's target. */
+const inline = { display: 'inline-flex', alignItems: 'center' } as const
+
 /** Shows the weekday and the overtime of a day, as a link to its card for those who may open it. */
 function DayLink({ day }: { day: OvertimeDay }) {
   const session = useSession()
   const href = cardOf(day)
   const text = `${weekdayOf(day.date)} ${formatClock(totalOvertime(day.worked))}`
   return mayFollow(href, session) ? (
-    <AddressLink href={href} className="link nowrap" title={formatDay(day.date)}>
+    <AddressLink href={href} className="link nowrap" style={inline} title={formatDay(day.date)}>
       {text}
     </AddressLink>
   ) : (

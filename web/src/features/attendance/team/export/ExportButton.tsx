@@ -52,7 +52,7 @@ export function ExportButton({
           {/* One element in all states, so that the menu returns the focus to it. */}
           <Button
             variant="default"
-            px={isIcon ? '0.75rem' : undefined}
+            px={isIcon ? '0.625rem' : undefined}
             leftSection={isIcon ? null : <IconDownload size={16} aria-hidden />}
             rightSection={isIcon || isBusy ? null : <IconChevronDown size={16} aria-hidden />}
             aria-label={

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../../kit/api/client.ts'
 import { PersonSelect } from '../../../../kit/form/people/PersonField.tsx'
+import { useNarrow } from '../../../../kit/useNarrow.ts'
 import type { MonthFilterValues } from './monthFilters.ts'
 
 /** Lets the user choose the person whose month is shown. */
@@ -11,6 +12,7 @@ export default function PersonFilter(props: {
 }) {
   const { scope, list } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const { person } = list.filters
   const purpose = scope === 'team' ? 'team' : 'view'
   const chosen = useQuery({
@@ -21,7 +23,7 @@ export default function PersonFilter(props: {
     <PersonSelect
       label={t('Employee')}
       hidesLabel
-      placeholder={t('All employees')}
+      placeholder={isNarrow ? t('Employee') : t('All employees')}
       query={(search) =>
         orpc.attendance.people.queryOptions({ input: { search, for: purpose }, select: ({ people }) => people })
       }
