@@ -97,6 +97,8 @@ export const refusalCodes = {
   'leave.policy_changed_meanwhile': { status: 409, meaning: 'The policy has changed since it was read' },
   'leave.too_far_ahead': { status: 400, meaning: 'Leave days for that year are not granted yet' },
   'link.invalid': { status: 400, meaning: 'The emailed link is used, expired or unknown' },
+  'list_view.name_taken': { status: 409, meaning: 'The person already has a view of the list with this name' },
+  'list_view.too_many': { status: 409, meaning: 'The person’s maximum number of views of the list is reached' },
   'outbox.no_server': { status: 409, meaning: 'No mail server is configured' },
   'outbox.sent': { status: 409, meaning: 'The email is already sent' },
   'payroll.changed_meanwhile': { status: 409, meaning: 'The record or adjustment has changed since it was read' },

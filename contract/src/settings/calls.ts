@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
+import { listViews } from './listViews.ts'
 import { logo } from './logo.ts'
 import { passwordPolicy } from './passwordPolicy.ts'
 import { profile } from './profile.ts'
@@ -13,6 +14,7 @@ export const settings = {
   ...system,
   ...logo,
   ...passwordPolicy,
+  ...listViews,
   togglePasswordReset: route({
     method: 'POST',
     path: '/auth/toggle-password-reset',

@@ -1,3 +1,4 @@
+import { ListView } from '@muster/contract/settings/listViews'
 import { Profile } from '@muster/contract/settings/profile'
 import type { Feature } from '../../feature.ts'
 import { createDemoDetails } from './demo/createDemoDetails.ts'
@@ -8,8 +9,8 @@ import { effectsOnCompany } from './system/effects.ts'
 export const settingsFeature: Feature<'settings'> = {
   reference: {
     title: 'Settings',
-    description: 'Your profile, password and notifications, and system settings.',
-    shapes: { Profile },
+    description: 'Your profile, password, notifications and saved views, and system settings.',
+    shapes: { Profile, ListView },
   },
   handlers: settingsHandlers,
   effects: effectsOnCompany,
@@ -22,6 +23,9 @@ export const settingsFeature: Feature<'settings'> = {
     'profile.notifications_set',
     'profile.image_set',
     'profile.image_removed',
+    'list_view.saved',
+    'list_view.changed',
+    'list_view.deleted',
   ],
   mails: [passwordChanged],
   demo: { createAtStart: createDemoDetails },

@@ -1,5 +1,9 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { logo, removeLogo, setLogo } from './logo/setLogo.ts'
+import { createListView } from './listViews/createListView.ts'
+import { allListViews } from './listViews/queries.ts'
+import { removeListView } from './listViews/removeListView.ts'
+import { updateListView } from './listViews/updateListView.ts'
 import { paidBreaks, previewPaidBreaks, setPaidBreaks } from './system/paidBreaks.ts'
 import { passwordPolicy, previewPasswordPolicy, setPasswordPolicy } from './system/passwordPolicy.ts'
 import { previewSystemSettings, setSystemSettings, systemSettings } from './system/systemSettings.ts'
@@ -37,4 +41,8 @@ export const settingsHandlers: Handlers<'settings'> = {
   previewPasswordPolicy,
   setPasswordPolicy,
   togglePasswordReset,
+  listViews: async (ctx, { list }) => ({ views: await allListViews(ctx, list) }),
+  createListView,
+  updateListView,
+  removeListView,
 }

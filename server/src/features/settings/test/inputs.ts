@@ -4,6 +4,7 @@ import { companyLogos, settings } from '../../../companySettings/tables.ts'
 import { samplePng } from '../../../../testing/sampleFiles.ts'
 import { fileOf } from '../../../../testing/forms.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
+import { listViews } from '../listViews/tables.ts'
 import { profileImageOf } from './world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 
@@ -32,6 +33,16 @@ export const policyInput = async ({ app }: World) => {
   await app.app.db.delete(settings).where(eq(settings.key, 'passwordLeastLength'))
   return { changes: { leastLength: 9 }, were: { leastLength: 8 } }
 }
+export const listViewInput = () => ({ list: 'users', name: `View ${unknownId()}`, params: { status: 'ACTIVE' } })
+/** Returns input that renames a view of the subject. */
+export const ownViewInput = async ({ app }: World, { subject }: Who) => {
+  const name = `View ${unknownId()}`
+  if (!subject) return { id: unknownId(), name }
+  const values = { userId: subject, list: 'team' as const, name, params: { status: 'ACTIVE' } }
+  const [view] = await app.app.db.insert(listViews).values(values).returning({ id: listViews.id })
+  return { id: view?.id, name: `Renamed ${unknownId()}` }
+}
+export const ownViewToRemove = async (world: World, ids: Who) => ({ id: (await ownViewInput(world, ids)).id })
 export const logoInput = () => ({ logo: fileOf(samplePng(), 'logo.png') })
 /** Adds a company logo and returns the input that reads it. */
 export const presentLogo = async ({ app: { app } }: World) => {

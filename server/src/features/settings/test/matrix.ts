@@ -12,6 +12,9 @@ import {
   logoInput,
   presentLogo,
   paidBreaksInput,
+  listViewInput,
+  ownViewInput,
+  ownViewToRemove,
 } from './inputs.ts'
 
 // oxfmt-ignore
@@ -38,5 +41,9 @@ export const rows: FeatureRows<'settings'> = {
   setPasswordPolicy: row(policyInput, '403', '403',  '403',        '403',        '403',         'ok'),
   paidBreaks: row(none,     '403',   '403',          '403',        '403',        'ok',          'ok'),
   previewPaidBreaks: row(paidBreaksInput, '403', '403', '403',     '403',        'ok',          'ok'),
+  listViews: row(() => ({ list: 'users' }), 'ok', 'ok', 'ok',      'ok',         'ok',          'ok'),
+  createListView: row(listViewInput, 'ok', 'ok',     'ok',         'ok',         'ok',          'ok'),
+  updateListView: row(ownViewInput,    own, own,     own,          own,          own,           own),
+  removeListView: row(ownViewToRemove, own, own,     own,          own,          own,           own),
   setPaidBreaks: row(paidBreaksInput, '403', '403',  '403',        '403',        'ok',          'ok'),
 }
