@@ -1,4 +1,4 @@
-import { ListView } from '@muster/contract/settings/listViews'
+import { ListView } from '@muster/contract/kit/listViews'
 import { Profile } from '@muster/contract/settings/profile'
 import type { Feature } from '../../feature.ts'
 import { createDemoDetails } from './demo/createDemoDetails.ts'

@@ -1,6 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Pagination } from '@muster/contract/kit/paging'
+import type { ListName } from '@muster/contract/kit/listViews'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { decodeErrorBody } from '../api/errors.ts'
 import { oneOf, text } from './filters.ts'
@@ -18,7 +19,7 @@ type Ask = (input: object) => Promise<Page>
 const filters = { search: text(100), colour: oneOf(['red', 'green']) }
 const limit = 2
 
-function Fruits({ ask, inAddress, layout }: { ask: Ask; inAddress?: boolean; layout?: string }) {
+function Fruits({ ask, inAddress, layout }: { ask: Ask; inAddress?: boolean; layout?: ListName }) {
   const list = useListPage((input) => ({ queryKey: ['fruits', input], queryFn: () => ask(input) }), {
     filters,
     limit,
@@ -168,7 +169,7 @@ test('the row height and the hidden columns stay for the next visit', async () =
   const layoutOf = async () => {
     const { unmount } = renderPage(
       <main id="main">
-        <Fruits ask={answerOf(...fruits)} layout="fruits" />
+        <Fruits ask={answerOf(...fruits)} layout="team" />
       </main>,
     )
     await screen.findByText('apple')

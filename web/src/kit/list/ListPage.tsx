@@ -1,15 +1,20 @@
 import { Button } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import type { ListName } from '@muster/contract/kit/listViews'
+import { lazyPart } from '../chunks/chunk.ts'
 import { Loaded } from '../Loaded.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
+import { useNarrow } from '../useNarrow.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
 import classes from './ListPage.module.css'
 import { LayoutMenu, useListLayout } from './listLayout.tsx'
 import { Pager } from './Pager.tsx'
 import type { ListState } from './useListPage.ts'
+
+const ViewsMenu = lazyPart(() => import('./ViewsMenu.tsx'), true)
 
 export interface NoMatchesProps {
   title: string
@@ -71,8 +76,10 @@ export function ListPage<T>(
     filters?: ReactNode
     /** The tools for the whole list, such as its export. */
     tools?: ReactNode
-    /** The name under which the reader's choice of columns and row height is stored. Without it there is no choice. */
-    layout?: string
+    /**
+     * The name under which the reader's views, columns and row height are stored. Without it there is no choice.
+     */
+    layout?: ListName
     /** Returns the number of items as text. */
     count?: (total: number) => string
     noMatches?: NoMatchesProps
@@ -90,6 +97,7 @@ export function ListPage<T>(
     props
   const { query, pagination, filtered, clear } = list
   const shown = useListLayout(layout)
+  const isNarrow = useNarrow()
   return (
     <>
       {filters || tools || count || layout ? (
@@ -98,6 +106,11 @@ export function ListPage<T>(
           count={count && (pagination ? count(pagination.totalItems) : null)}
           tools={
             <>
+              {layout && !isNarrow ? (
+                <Suspense fallback={<span className={classes.viewsPlace} />}>
+                  <ViewsMenu name={layout} list={list} />
+                </Suspense>
+              ) : null}
               {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
               {tools}
             </>

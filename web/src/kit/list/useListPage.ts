@@ -89,11 +89,25 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
     if (last !== null) write({ page: last === 1 ? null : String(last) }, { replace: true })
   }, [last, write])
 
+  const keys = Object.entries(definitions).map(([name, { key = name }]) => [key, name in filterState.filters] as const)
+  const state: (readonly [key: string, isSet: boolean])[] = [
+    ...keys,
+    ['sort', sort !== sorts?.[0]],
+    ['order', sort !== undefined && order === 'desc'],
+  ]
+  const view = {
+    params: Object.fromEntries(state.flatMap(([key, isSet]) => (isSet ? [[key, params.get(key) ?? '']] : []))),
+    show: (values: Readonly<Record<string, string>>) =>
+      change(Object.fromEntries(state.map(([key]) => [key, values[key] ?? null])), true),
+  }
+
   const sortBy = (by: S, direction: Order) =>
     change({ sort: by === sorts?.[0] ? null : by, order: direction === 'asc' ? null : direction })
 
   return {
     ...filterState,
+    /** The filters and the order that differ from the default, as parameters, and the function that sets them. */
+    view,
     page,
     setPage: (to: number) => write({ page: to === 1 ? null : String(to) }),
     input,
@@ -112,5 +126,5 @@ export function useListPage<F extends Filters, D extends { pagination: Paginatio
 /** The parts of a list's state that the components of a list page need. */
 export type ListState = Pick<
   ReturnType<typeof useListPage>,
-  'filtered' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'query' | 'sorting'
+  'filtered' | 'view' | 'clear' | 'pagination' | 'setPage' | 'loading' | 'query' | 'sorting'
 >

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import { type CreateListView, maxListViews } from '@muster/contract/settings/listViews'
+import { type CreateListView, maxListViews } from '@muster/contract/kit/listViews'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { refresh } from '../../../events/event.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { maxListViews } from '@muster/contract/settings/listViews'
+import { maxListViews } from '@muster/contract/kit/listViews'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -73,7 +73,7 @@ describe('a name', () => {
   test('is saved once if it is sent twice at the same time', async () => {
     const person = await newcomer(app, 'Twin')
     const statuses = (await Promise.all([save(person), save(person)])).map(({ status }) => status)
-    expect(statuses.toSorted()).toEqual([201, 409])
+    expect(new Set(statuses)).toEqual(new Set([201, 409]))
     expect(await namesOf(person)).toEqual(['Newest'])
   })
 })
@@ -82,7 +82,7 @@ test('at the maximum number of views of a list, another one is refused, also at 
   const person = await newcomer(app, 'Many')
   for (let number = 1; number < maxListViews; number += 1) await save(person, { name: `View ${number}` })
   const last = await Promise.all([save(person, { name: 'Last' }), save(person, { name: 'One more' })])
-  expect(last.map(({ status }) => status).toSorted()).toEqual([201, 409])
+  expect(new Set(last.map(({ status }) => status))).toEqual(new Set([201, 409]))
   expect(last.find(({ status }) => status === 409)?.body).toMatchObject({
     code: 'list_view.too_many',
     message: 'You already have 20 views of this list. Please delete one first.',

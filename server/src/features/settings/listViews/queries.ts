@@ -1,5 +1,5 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
-import type { ListName, ListView } from '@muster/contract/settings/listViews'
+import type { ListName, ListView } from '@muster/contract/kit/listViews'
 import type { Context } from '../../../context.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { conflict, throwIf } from '../../../kernel/errors.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { ListName } from '@muster/contract/settings/listViews'
+import type { ListName } from '@muster/contract/kit/listViews'
 import { id, person } from '../../../db/columns.ts'
 
 /** The views that people saved of lists. Names are unique per person and list. */

@@ -1,4 +1,4 @@
-import type { UpdateListView } from '@muster/contract/settings/listViews'
+import type { UpdateListView } from '@muster/contract/kit/listViews'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { refresh } from '../../../events/event.ts'

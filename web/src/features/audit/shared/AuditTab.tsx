@@ -104,6 +104,7 @@ export default function AuditTab() {
         rowKey={(entry) => entry.id}
         onRowClick={setOpenEntry}
         caption={t('Audit Trail')}
+        layout="audit"
         filters={
           // The height of a field.
           <Suspense fallback={<Box h={narrow ? 44 : 36} />}>

@@ -1,6 +1,7 @@
 import { IconArrowBackUp, IconCalendarMinus, IconCheck, IconEye, IconPencil, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ListName } from '@muster/contract/kit/listViews'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import { leaveTypes } from '@muster/contract/leaves/types'
 import { orpc } from '../../../kit/api/client.ts'
@@ -97,8 +98,8 @@ interface RequestListProps {
   advice?: string
   /** Called with the key of a column to sort by it. */
   onSort: (key: string) => void
-  /** The name under which the reader's choice of columns is stored. */
-  layout: string
+  /** The name under which the reader's views and columns are stored. */
+  layout: ListName
   filters?: ReactNode
   tools?: ReactNode
 }
