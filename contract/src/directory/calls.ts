@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
+import { directorySorts } from './sorts.ts'
 
 /** A person as the directory shows them to everyone in the company. It contains nothing private. */
 export const Colleague = PersonName.extend({
@@ -33,6 +34,8 @@ export const ListColleagues = PageQuery.extend({
   department: optionalText(100).optional(),
   /** The id of a manager, to list only their direct reports. */
   managerId: Id.optional(),
+  sort: z.enum(directorySorts).default('person'),
+  order: SortOrder.default('asc'),
 })
 export type ListColleagues = z.infer<typeof ListColleagues>
 

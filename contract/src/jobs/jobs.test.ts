@@ -130,7 +130,12 @@ describe('an application', () => {
 })
 
 test('list filters accept only listed values', () => {
-  expect(ListJobs.parse({ sort: 'closing', orderBy: 'salary' })).toEqual({ page: 1, limit: 24, sort: 'closing' })
+  expect(ListJobs.parse({ sort: 'closing', orderBy: 'salary' })).toEqual({
+    page: 1,
+    limit: 24,
+    sort: 'closing',
+    order: 'asc',
+  })
   for (const filters of [{ sort: 'salary' }, { status: 'OPEN' }, { closing: 'yes' }, { employmentType: 'ANY' }])
     expect(ListJobs.safeParse(filters).success).toBe(false)
 })

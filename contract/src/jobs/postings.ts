@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { Currency } from '../kit/money.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { anyOf } from '../access/needs.ts'
 import { countCharacters } from '../kit/countCharacters.ts'
 import { Id, isOneLine, isPlain, hasVisibleCharacter, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
-import { applicationStatuses } from './steps.ts'
+import { applicationStatuses, jobSorts } from './steps.ts'
 
 /** The status of an application. */
 export const ApplicationStatus = z.enum(applicationStatuses)
@@ -190,8 +190,8 @@ export const ListJobs = PageQuery.extend({
   closing: z.enum(['soon']).optional(),
   /** `own` lists only the caller’s postings. */
   posted: z.enum(['own']).optional(),
-  /** The sort order: newest first, earliest closing date first, or newest first with all drafts at the top. */
-  sort: z.enum(['newest', 'closing', 'drafts']).default('newest'),
+  sort: z.enum(jobSorts).default('newest'),
+  order: SortOrder.default('asc'),
 })
 export type ListJobs = z.infer<typeof ListJobs>
 

@@ -33,5 +33,11 @@ export function skipsSteps(from: ApplicationStatus, to: ApplicationStatus): bool
   return to !== 'REJECTED' && applicationTransitions[from].includes(to) && to !== first
 }
 
+/**
+ * The sort orders of postings. `newest` lists the newest first, and `drafts` drafts before the others, whatever the
+ * direction.
+ */
+export const jobSorts = ['newest', 'drafts', 'title', 'closing', 'by'] as const
+
 /** The sort orders of the applications for a posting. `newest` lists the newest first, whatever the direction. */
 export const applicationSorts = ['newest', 'applicant', 'status', 'applied'] as const

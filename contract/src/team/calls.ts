@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { LeaveTypeName } from '../leaves/balances.ts'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName, userStatuses } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Day, Instant, LocalTime } from '../kit/time.ts'
+import { teamSorts } from './sorts.ts'
 
 /**
  * The presences of a person: clocked in (`IN`), on leave, absent, clocked out (`LEFT`), expected but not clocked in
@@ -41,6 +42,8 @@ export const ListMembers = PageQuery.extend({
   presence: z.enum(presences).optional(),
   /** `direct` lists only the caller's direct reports. */
   who: z.enum(['all', 'direct']).default('all'),
+  sort: z.enum(teamSorts).default('direct'),
+  order: SortOrder.default('asc'),
 })
 export type ListMembers = z.infer<typeof ListMembers>
 

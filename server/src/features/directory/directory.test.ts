@@ -157,3 +157,30 @@ test('while the directory is switched off, only people in reach are shown', asyn
   expect((await open('Employee', 'Employee')).status).toBe(200)
   expect((await open('Hr', 'Stranger')).status).toBe(200)
 })
+
+test('the directory is sorted by name, department and manager in both directions, across pages', async () => {
+  const read = async (query: string) => (await list('Employee', `?${query}`)).people
+  const valueOf: Record<string, (person: any) => string> = {
+    person: ({ firstName }) => firstName,
+    department: ({ department }) => department ?? '~',
+    manager: ({ manager }) => manager?.firstName ?? '~',
+  }
+  for (const [sort, of] of Object.entries(valueOf)) {
+    const up: any[] = await read(`sort=${sort}`)
+    expect([sort, up.map(of)]).toEqual([sort, up.map(of).toSorted()])
+    const down: any[] = await read(`sort=${sort}&order=desc`)
+    // People without a value come last in both directions, and equal people are in the order of their names.
+    const hasValue = (person: any) => of(person) !== '~'
+    expect(down.filter(hasValue).map(of)).toEqual(up.filter(hasValue).map(of).toReversed())
+    expect(down.slice(down.filter(hasValue).length).map(of)).toEqual(up.filter((each) => !hasValue(each)).map(of))
+    const second = await read(`sort=${sort}&order=desc&limit=3&page=2`)
+    expect(second).toEqual(down.slice(3, 6))
+  }
+  const sameManager = (await read('sort=manager&order=desc')).filter(
+    ({ manager }: any) => manager?.firstName === 'Lead',
+  )
+  expect(sameManager.map(({ firstName }: any) => firstName)).toEqual(
+    sameManager.map(({ firstName }: any) => firstName).toSorted(),
+  )
+  expect((await app.call('Employee', 'GET', '/directory?sort=salary')).status).toBe(400)
+})

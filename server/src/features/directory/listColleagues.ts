@@ -1,15 +1,26 @@
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { ListColleagues } from '@muster/contract/directory/calls'
 import type { Context } from '../../context.ts'
 import { readPage } from '../../db/readPage.ts'
+import { sortBy } from '../../db/sortBy.ts'
 import { peopleArea, visibleTo } from '../../people/reach.ts'
 import { isFoundByBeginnings } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
-import { colleagueColumns, inDirectory, managerOfPerson } from './queries.ts'
+import { colleagueColumns, inDirectory, managerOfPerson, managers } from './queries.ts'
 
-/** Returns one page of the directory, by name. By LL-ID, which it does not show, only people in reach are found. */
+/** The values by which the directory is sorted. */
+const sortedBy: Record<ListColleagues['sort'], SQL> = {
+  person: sql`${users.searchText}`,
+  department: sql`lower(${users.department})`,
+  manager: sql`${managers.searchText}`,
+}
+
+/**
+ * Returns one page of the directory, in the order of `sort`. By LL-ID, which it does not show, only people in reach are
+ * found.
+ */
 export async function listColleagues({ app: { db }, actor }: Context, query: ListColleagues) {
-  const { search, department, managerId } = query
+  const { search, department, managerId, sort, order } = query
   const where = and(
     await inDirectory(db, actor),
     isFoundByBeginnings(search, visibleTo(actor, peopleArea, users.id)),
@@ -23,7 +34,7 @@ export async function listColleagues({ app: { db }, actor }: Context, query: Lis
       .from(users)
       .leftJoin(...managerOfPerson)
       .where(where)
-      .orderBy(asc(users.searchText), asc(users.id)),
+      .orderBy(sortBy(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
     db.$count(users, where),
   )
   return { people: rows, pagination }

@@ -9,7 +9,7 @@ import { personColumns, users } from '../../people/tables.ts'
 import { readTodays, todayOf } from '../../people/today.ts'
 import { awayUntil } from '../leaves/shared/approvedDays.ts'
 
-const managers = alias(users, 'managers')
+export const managers = alias(users, 'managers')
 
 /** The columns of a person that everyone in the company may see (docs/decisions/0080). */
 export async function colleagueColumns(db: Queryable, actor: Actor) {

@@ -1,18 +1,27 @@
-import { and, sql } from 'drizzle-orm'
+import { and, type SQL, sql } from 'drizzle-orm'
 import { pagination } from '@muster/contract/kit/paging'
 import { type ListMembers, presences, type TeamMember, type TeamToday } from '@muster/contract/team/calls'
 import type { Db } from '../../db/database.ts'
 import type { Actor } from '../../kernel/actor.ts'
+import { sortBy } from '../../db/sortBy.ts'
 import { isFoundBy } from '../../people/search.ts'
 import { users } from '../../people/tables.ts'
 import { localTime } from '../../worktime/zones.ts'
 import { type DayOf, daysOf, seenBy, selectPresence } from './shared/presence.ts'
 
+/** The values by which the team is sorted. A presence that the reader may not see is null. */
+const sortedBy: Record<Exclude<ListMembers['sort'], 'direct'>, SQL> = {
+  person: sql`team.name`,
+  today: sql`array_position(array[${sql.raw(presences.map((one) => `'${one}'`).join(', '))}], team.presence)`,
+  manager: sql`boss.search_text`,
+}
+
 /**
- * Returns one page of the team, sorted with direct reports first and then by name, and the figures of the whole team.
+ * Returns one page of the team, with direct reports first and then by name, or in the order of `sort`, and the figures
+ * of the whole team.
  */
 export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
-  const { page, limit, search, presence, who } = query
+  const { page, limit, search, presence, who, sort, order } = query
   const [sees, days] = [seenBy(actor, 'team'), await daysOf(db, actor, 'team')]
   const team = selectPresence(actor, days, sees)
   const found = and(
@@ -20,16 +29,19 @@ export async function listMembers(db: Db, actor: Actor, query: ListMembers) {
     presence && sql`team.presence = ${presence}`,
     who === 'direct' ? sql`team.direct` : undefined,
   )
+  const first = sort === 'direct' ? sql`team.direct desc nulls last` : sortBy(sortedBy[sort], order)
   const { rows } = await db.execute<{ members: ShownMember[]; today: Omit<TeamToday, 'sees'>; total: number }>(sql`
     with team as materialized (${team}),
     found as (
-      select team.* from team inner join ${users} on ${users.id} = team.id where ${found ?? sql`true`}
+      select team.*, row_number() over (order by ${first}, team.name, team.id) as place
+      from team inner join ${users} on ${users.id} = team.id left join ${users} boss on boss.id = ${users.managerId}
+      where ${found ?? sql`true`}
     ),
     shown as (
-      select * from found order by direct desc nulls last, name, id limit ${limit} offset ${(page - 1) * limit}
+      select * from found order by place limit ${limit} offset ${(page - 1) * limit}
     )
     select (
-      select coalesce(json_agg(${member} order by shown.direct desc nulls last, shown.name, shown.id), '[]')
+      select coalesce(json_agg(${member} order by shown.place), '[]')
       from shown inner join ${users} on ${users.id} = shown.id
         left join ${users} as above on above.id = ${users.managerId}
     ) as members,

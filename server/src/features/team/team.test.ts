@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { TeamMember } from '@muster/contract/team/calls'
+import { presences, type TeamMember } from '@muster/contract/team/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole } from '../../../testing/company.ts'
 import { requestLeave, decide } from '../leaves/test/leaves.ts'
@@ -214,4 +214,25 @@ test('today is each person’s own date', async () => {
   const body = await team('Otherlead')
   expect([memberOf(body, 'Stranger').presence, memberOf(body, 'Fareast').presence]).toEqual(['DAY_OFF', 'LATER'])
   expect(memberOf(body, 'Fareast').starts).toEqual(wall('09:00'))
+})
+
+test('the team is sorted by name, presence and manager in both directions, across pages', async () => {
+  const read = async (query: string): Promise<TeamMember[]> => (await team('Manager', `?limit=100&${query}`)).members
+  const place = ({ presence }: TeamMember) => (presence ? presences.indexOf(presence) : presences.length)
+  const [byName, byPresence, byManager] = [
+    await read('sort=person'),
+    await read('sort=today'),
+    await read('sort=manager'),
+  ]
+  const namesOf = (members: TeamMember[]) => members.map(({ firstName }) => firstName)
+  expect(namesOf(byName)).toEqual(namesOf(byName).toSorted())
+  expect(namesOf(await read('sort=person&order=desc'))).toEqual(namesOf(byName).toReversed())
+  expect(new Set(byPresence.map(place)).size).toBeGreaterThan(2)
+  expect(namesOf(byPresence)).toEqual(namesOf(byName.toSorted((one, other) => place(one) - place(other))))
+  const managersOf = (members: TeamMember[]) => members.map(({ manager }) => manager?.firstName)
+  expect(managersOf(byManager)).toEqual(managersOf(byManager).toSorted())
+  expect(managersOf(await read('sort=manager&order=desc'))).toEqual(managersOf(byManager).toReversed())
+  const { members: second } = await team('Manager', '?sort=today&limit=2&page=2')
+  expect(second).toEqual(byPresence.slice(2, 4))
+  expect((await app.call('Manager', 'GET', '/team/members?sort=salary')).status).toBe(400)
 })

@@ -39,7 +39,7 @@ interface RecordTabProps {
 }
 
 /** Labels of the sort orders, as translation keys. */
-const sortLabels = { active: 'Active first', person: 'Employee', savedAt: 'Last saved' }
+const sortLabels = { active: 'Active first', person: ['Employee', 'text'], savedAt: ['Last saved', 'time'] } as const
 
 /** Shows a tab of personal records: the user's own and, if permitted, everyone's. */
 export function RecordTab(props: RecordTabProps) {

@@ -1,12 +1,13 @@
 import { Box, Group } from '@mantine/core'
 import { IconCalendarEvent, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { teamSorts } from '@muster/contract/team/sorts'
 import type { Presence, TeamMember, TeamToday } from '@muster/contract/team/calls'
 import { orpc } from '../../kit/api/client.ts'
 import { Choices } from '../../kit/form/choices/Choices.tsx'
 import { formatCount } from '../../kit/format.ts'
 import type { Column } from '../../kit/list/DataTable.tsx'
-import { ChoiceFilter, Filters } from '../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter } from '../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../kit/list/filters.ts'
 import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
@@ -27,6 +28,14 @@ const filterSchema = { search: text(100), presence: oneOf(presences), who: oneOf
 /** Milliseconds between reloads, because presence can change without a live event. */
 const refetchMs = 60_000
 
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  direct: 'Direct reports first',
+  person: ['Team member', 'text'],
+  today: ['Today', 'step'],
+  manager: ['Reports to', 'text'],
+} as const
+
 const icon = <IconUsersGroup size={20} />
 
 /** Shows the team's members, with filters by name, presence and direct reports. */
@@ -37,6 +46,7 @@ export function TeamList() {
   const list = useListPage((input) => orpc.team.members.queryOptions({ input }), {
     filters: filterSchema,
     limit: 20,
+    sorts: teamSorts,
     every: refetchMs,
   })
   const { filters, set } = list
@@ -92,12 +102,14 @@ export function TeamList() {
                 ['direct', today ? t('Direct reports ({count})', { count: today.direct }) : t('Direct reports')],
               ]}
             />
+            <SortFilter list={list} labels={sortLabels} />
           </Filters>
         }
         layout="team"
         rows={list.data?.members}
         columns={useColumns(today)}
         rowKey={({ id }) => id}
+        onSort={(key) => list.toggleSort(key as (typeof teamSorts)[number])}
         rowActions={
           can('leaves.team_view')
             ? ({ email }) => [
@@ -140,6 +152,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
   const columns: Column<TeamMember>[] = [
     {
       key: 'person',
+      sortable: true,
       header: t('Team member'),
       width: '38%',
       render: (member) => (
@@ -148,6 +161,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
     },
     {
       key: 'today',
+      sortable: true,
       header: t('Today'),
       phone: 'status',
       render: (member) =>
@@ -173,6 +187,7 @@ function useColumns(today: TeamToday | undefined): Column<TeamMember>[] {
       : []),
     {
       key: 'manager',
+      sortable: true,
       header: t('Reports to'),
       width: '22%',
       render: ({ isDirect, manager }) =>

@@ -5,6 +5,7 @@ import type { Pagination } from '@muster/contract/kit/paging'
 import type { PendingSort } from '@muster/contract/kit/pendingSorts'
 import type { CallContext } from '../api/authClient.ts'
 import type { Column } from '../list/DataTable.tsx'
+import type { SortLabel } from '../list/Filters.tsx'
 import type { PersonSummary } from '../people/Person.tsx'
 
 /** The filters and the order of a list of pending requests. */
@@ -20,7 +21,7 @@ interface PendingInput {
 }
 
 /** The labels of the orders of a list of pending requests. Each list is sorted by request and by person. */
-export type SortLabels = { requested: string; person: string } & Partial<Record<PendingSort, string>>
+export type SortLabels = { requested: SortLabel; person: SortLabel } & Partial<Record<PendingSort, SortLabel>>
 
 /** A page of pending requests, without the requests themselves. */
 export interface PendingPage {

@@ -62,13 +62,28 @@ export function Filters(props: {
 
 const isButton = (each: ReactNode) => isValidElement(each) && each.type === Button
 
+/** The names of both directions of a sort order, by what it sorts, as translation keys. */
+const directions = {
+  text: ['A–Z', 'Z–A'],
+  /** Times that have passed. */
+  time: ['oldest first', 'newest first'],
+  /** Days that may lie ahead. */
+  day: ['earliest first', 'latest first'],
+  length: ['shortest first', 'longest first'],
+  number: ['lowest first', 'highest first'],
+  /** Values that have an order of their own, such as statuses. */
+  step: ['first to last', 'last to first'],
+} as const
+
+/** The label of a sort order, as a translation key, with what it sorts unless it has only one direction. */
+export type SortLabel = string | readonly [label: string, sorts: keyof typeof directions]
+
 /**
- * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`. `labels`
- * are translation keys.
+ * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`.
  */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
-  labels: Partial<Record<S, string>>
+  labels: Partial<Record<S, SortLabel>>
   label?: string
 }) {
   const { list, labels, label } = props
@@ -84,10 +99,14 @@ export function SortFilter<S extends string>(props: {
         const [by, order] = currentTarget.value.split(' ')
         list.sortBy(by as S, order === 'desc' ? 'desc' : 'asc')
       }}
-      data={(Object.entries(labels) as [S, string][]).flatMap(([by, label]) => [
-        { value: `${by} asc`, label: t('Sorted by {what}', { what: t(label) }) },
-        { value: `${by} desc`, label: t('Sorted by {what}, descending', { what: t(label) }) },
-      ])}
+      data={(Object.entries(labels) as [S, SortLabel][]).flatMap(([by, each]) => {
+        if (typeof each === 'string') return [{ value: `${by} asc`, label: t(each) }]
+        const [what, sorts] = each
+        return directions[sorts].map((direction, index) => ({
+          value: `${by} ${index === 0 ? 'asc' : 'desc'}`,
+          label: t('Sorted by {what}, {direction}', { what: t(what), direction: t(direction) }),
+        }))
+      })}
     />
   )
 }

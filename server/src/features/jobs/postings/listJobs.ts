@@ -1,11 +1,13 @@
-import { and, asc, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, lte, type SQL, sql } from 'drizzle-orm'
 import type { JobStatus, ListJobs } from '@muster/contract/jobs/postings'
 import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { hasWords } from '../../../people/search.ts'
+import { users } from '../../../people/tables.ts'
 import { seesEveryPosting } from '../policy.ts'
 import { jobPostings } from '../tables.ts'
 import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts'
@@ -13,10 +15,17 @@ import { isIn, isVisible, lastSoon, presentJobs, selectJobs } from './queries.ts
 /** The time of publication; for a draft, of creation. */
 const appearedAt = sql`coalesce(${jobPostings.publishedAt}, ${jobPostings.createdAt})`
 const newest = [desc(appearedAt), desc(jobPostings.id)]
-const orders: Record<ListJobs['sort'], SQL[]> = {
-  newest,
-  closing: [asc(jobPostings.closingDate), asc(jobPostings.id)],
-  drafts: [sql`(${jobPostings.status} <> 'DRAFT')`, ...newest],
+/** The values by which postings are sorted. */
+const sortedBy: Record<Exclude<ListJobs['sort'], 'newest' | 'drafts'>, SQL> = {
+  title: sql`lower(${jobPostings.title})`,
+  closing: sql`${jobPostings.closingDate}`,
+  by: sql`${users.searchText}`,
+}
+
+/** Returns the order of the list, with the newest first among equal postings. */
+function orderOf({ sort, order }: ListJobs): SQL[] {
+  if (sort === 'newest') return newest
+  return [sort === 'drafts' ? sql`(${jobPostings.status} <> 'DRAFT')` : sortBy(sortedBy[sort], order), ...newest]
 }
 
 /** Returns one page of the postings that the actor may find, each with the actions available. */
@@ -28,7 +37,7 @@ export async function listJobs({ app: { db }, actor }: Context, query: ListJobs)
       query,
       selectJobs(db, actor)
         .where(where)
-        .orderBy(...orders[query.sort]),
+        .orderBy(...orderOf(query)),
       db.$count(jobPostings, where),
     ),
     seesEveryPosting(actor) ? countsOf(db, today) : undefined,

@@ -22,12 +22,12 @@ import { StatsCards } from './StatsCards.tsx'
 import type { AccountActions } from './useAccountActions.tsx'
 
 /** The labels of the sort orders, as translation keys. */
-const sortLabels: Record<(typeof accountSorts)[number], string> = {
-  name: 'Account Name',
-  balance: 'Balance',
-  people: 'People',
-  invoices: 'Invoices',
-}
+const sortLabels = {
+  name: ['Account Name', 'text'],
+  balance: ['Balance', 'number'],
+  people: ['People', 'number'],
+  invoices: ['Invoices', 'number'],
+} as const
 
 /**
  * Returns the query for a page of accounts. By specification, the fields of its pagination have other names than in

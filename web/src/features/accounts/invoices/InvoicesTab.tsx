@@ -191,15 +191,15 @@ function useColumns(): Column<Invoice>[] {
 }
 
 /** The labels of the sort orders, as translation keys. */
-const sortLabels: Record<(typeof invoiceSorts)[number], string> = {
+const sortLabels = {
   drafts: 'Drafts first',
-  number: 'Number',
-  account: 'Account',
-  issued: 'Issued on',
-  due: 'Due on',
-  total: 'Total',
-  amountDue: 'Balance due',
-}
+  number: ['Number', 'number'],
+  account: ['Account', 'text'],
+  issued: ['Issued on', 'time'],
+  due: ['Due on', 'day'],
+  total: ['Total', 'number'],
+  amountDue: ['Balance due', 'number'],
+} as const
 
 const useInvoices = () =>
   useListPage((input) => orpc.accounts.invoices.queryOptions({ input }), { filters, limit: 20, sorts: invoiceSorts })

@@ -18,7 +18,7 @@ export function OvertimeDays({ beside }: { beside: ReactNode }) {
       kind={{
         ...subject,
         query: (input) => orpc.attendance.pendingOvertime.queryOptions({ input }),
-        sortLabels: { requested: 'Date', person: 'Employee', amount: 'Overtime' },
+        sortLabels: { requested: ['Date', 'time'], person: ['Employee', 'text'], amount: ['Overtime', 'length'] },
         rowsOf: ({ days }) => days,
         beside,
         columns: [

@@ -41,7 +41,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
         key: 'overtimeWeeks',
         feature: 'attendance',
         query: (input) => orpc.attendance.pendingOvertimeWeeks.queryOptions({ input }),
-        sortLabels: { requested: 'Week', person: 'Employee', amount: 'Overtime' },
+        sortLabels: { requested: ['Week', 'time'], person: ['Employee', 'text'], amount: ['Overtime', 'length'] },
         rowsOf: ({ weeks }) => weeks,
         beside,
         idOf,

@@ -18,7 +18,7 @@ export default function PendingCorrections() {
           orpc.attendance.pendingCorrections.queryOptions({
             input: { ...input, sort: sort === 'amount' ? undefined : sort },
           }),
-        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Date' },
+        sortLabels: { requested: ['Requested', 'time'], person: ['Employee', 'text'], day: ['Date', 'time'] },
         rowsOf: ({ corrections }) => corrections,
         personWidth: 200,
         columns: [

@@ -1,10 +1,11 @@
 import { IconLayoutGrid, IconList, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Colleague } from '@muster/contract/directory/calls'
+import { directorySorts } from '@muster/contract/directory/sorts'
 import { orpc } from '../../../kit/api/client.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { id, oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -25,13 +26,23 @@ const layouts = [
   { key: 'grid', label: 'Grid', Icon: IconLayoutGrid },
   { key: 'list', label: 'List', Icon: IconList },
 ] as const
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  person: ['Name', 'text'],
+  department: ['Department', 'text'],
+  manager: ['Manager', 'text'],
+} as const
 const layout = oneOf(['grid', 'list'])
 
 /** Shows everyone in the company, as cards or as a list, found by what the reader types. */
 export default function DirectoryPage() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
-  const list = useListPage((input) => orpc.directory.list.queryOptions({ input }), { filters, limit: 50 })
+  const list = useListPage((input) => orpc.directory.list.queryOptions({ input }), {
+    filters,
+    limit: 50,
+    sorts: directorySorts,
+  })
   const departments = useDepartments([list.filters.department])
   const columns = useColumns()
   const { managerId } = list.filters
@@ -73,12 +84,14 @@ export default function DirectoryPage() {
               all={t('All departments')}
               options={departments.map((department) => [department, t(department)])}
             />
+            <SortFilter list={list} labels={sortLabels} />
             {manager ? <span className="tag">{t('Reports to {name}', { name: fullName(manager) })}</span> : null}
           </Filters>
         }
         rows={list.data?.people}
         columns={columns}
         rowKey={(person) => person.id}
+        onSort={(key) => list.toggleSort(key as (typeof directorySorts)[number])}
         onRowClick={(person) => followLink(personHref(person.id))}
         cards={
           shown === 'grid'
@@ -112,12 +125,14 @@ function useColumns(): Column<Colleague>[] {
   const belonging: Column<Colleague>[] = [
     {
       key: 'department',
+      sortable: true,
       header: t('Department'),
       selfEvident: true,
       render: ({ department }) => department && t(department),
     },
     {
       key: 'manager',
+      sortable: true,
       header: t('Manager'),
       width: '16%',
       render: ({ manager }) => manager && <PersonLink person={manager} />,
@@ -143,6 +158,7 @@ function useColumns(): Column<Colleague>[] {
   return [
     {
       key: 'person',
+      sortable: true,
       header: t('Name'),
       width: '30%',
       render: (colleague) => (

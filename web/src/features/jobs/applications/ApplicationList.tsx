@@ -21,12 +21,12 @@ import type { StepActions } from './useSteps.tsx'
 const filters = { search: text(100), status: withKey('step', oneOf(applicationStatuses)) }
 
 /** The labels of the sort orders, as translation keys. */
-const sortLabels: Record<(typeof applicationSorts)[number], string> = {
+const sortLabels = {
   newest: 'Newest first',
-  applicant: 'Applicant',
-  status: 'Status',
-  applied: 'Applied',
-}
+  applicant: ['Applicant', 'text'],
+  status: ['Status', 'step'],
+  applied: ['Applied', 'time'],
+} as const
 
 /** Returns a function that lists the actions on an application, for the menu of its row or card. */
 export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candidate: Candidate) => RowAction[] {

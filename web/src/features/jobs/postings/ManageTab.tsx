@@ -17,7 +17,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatCount } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
-import { ChoiceFilter, Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { id, oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
@@ -43,6 +43,16 @@ const filters = {
   department: text(100),
 }
 
+/** The sort orders of the list. The first is the default. */
+const sorts = ['drafts', 'title', 'closing', 'by'] as const
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  drafts: 'Drafts first',
+  title: ['Job', 'text'],
+  closing: ['Closing Date', 'day'],
+  by: ['Posted by', 'text'],
+} as const
+
 /** Shows the postings that the user manages, drafts first, or the applications for the posting named in the address. */
 export default function ManageTab({ actions }: { actions: JobActions & StepActions }) {
   const { params } = useAddress()
@@ -59,9 +69,10 @@ export default function ManageTab({ actions }: { actions: JobActions & StepActio
 
 function Postings({ actions }: { actions: JobActions }) {
   const { t } = useTranslation()
-  const list = useListPage((input) => orpc.jobs.list.queryOptions({ input: { ...input, sort: 'drafts' } }), {
+  const list = useListPage((input) => orpc.jobs.list.queryOptions({ input }), {
     filters,
     limit: 20,
+    sorts,
   })
   const departments = useDepartments([list.filters.department])
   const { can } = useSession()
@@ -87,12 +98,14 @@ function Postings({ actions }: { actions: JobActions }) {
               all={t('All departments')}
               options={departments.map((each) => [each, t(each)])}
             />
+            <SortFilter list={list} labels={sortLabels} />
           </Filters>
         }
         layout="jobs.postings"
         rows={list.data?.jobs}
         columns={useColumns(actions)}
         rowKey={(job) => job.id}
+        onSort={(key) => list.toggleSort(key as (typeof sorts)[number])}
         onRowClick={openJob}
         rowActions={useRowActions(actions)}
         caption={t('Manage Postings')}
@@ -146,6 +159,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
   const columns: (Column<Job> | null)[] = [
     {
       key: 'title',
+      sortable: true,
       header: t('Job'),
       width: '28%',
       render: ({ title, department, location }) => (
@@ -175,6 +189,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
     },
     {
       key: 'closing',
+      sortable: true,
       header: t('Closing Date'),
       selfEvident: true,
       render: (job) =>
@@ -184,6 +199,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
       ? null
       : {
           key: 'by',
+          sortable: true,
           header: t('Posted by'),
           phone: 'hidden',
           render: ({ postedBy }) => <span className="nowrap">{fullName(postedBy)}</span>,

@@ -50,7 +50,12 @@ export default function PendingLeaves() {
       kind={{
         ...subject,
         query: (input) => orpc.leaves.pending.queryOptions({ input }),
-        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Dates', amount: 'Duration' },
+        sortLabels: {
+          requested: ['Requested', 'time'],
+          person: ['Employee', 'text'],
+          day: ['Dates', 'day'],
+          amount: ['Duration', 'length'],
+        },
         rowsOf: ({ leaveRequests }) => leaveRequests,
         personWidth: 240,
         columns: [

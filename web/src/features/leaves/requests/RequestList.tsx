@@ -37,13 +37,17 @@ export const leaveSorts = {
   history: ['newest', 'employee', 'dates', 'duration', 'submitted'],
 } as const
 
-const columnLabels = { dates: 'Dates', duration: 'Duration', submitted: 'Submitted' }
+const columnLabels = {
+  dates: ['Dates', 'day'],
+  duration: ['Duration', 'length'],
+  submitted: ['Submitted', 'time'],
+} as const
 /** The labels of the sort orders, as translation keys. */
 export const sortLabels = {
-  one: { newest: 'Newest', ...columnLabels },
-  team: { pending: 'Pending first', employee: 'Employee', ...columnLabels },
-  history: { newest: 'Newest', employee: 'Employee', ...columnLabels },
-}
+  one: { newest: 'Newest first', ...columnLabels },
+  team: { pending: 'Pending first', employee: ['Employee', 'text'], ...columnLabels },
+  history: { newest: 'Newest first', employee: ['Employee', 'text'], ...columnLabels },
+} as const
 
 /** The query parameters that other tabs may have set, each with the value null, which clears it. */
 export const clearedParams = Object.fromEntries(

@@ -44,7 +44,12 @@ function MailOutcome({ mail }: { mail: OutboxMail }) {
 }
 
 /** Labels of the sort orders, as translation keys. */
-const sortLabels = { newest: 'Newest', subject: 'Email', status: 'Status', created: 'Created' }
+const sortLabels = {
+  newest: 'Newest first',
+  subject: ['Email', 'text'],
+  status: ['Status', 'step'],
+  created: ['Created', 'time'],
+} as const
 
 /** Shows the company's mails (queued, sent and failed), and lets the user retry failed ones. */
 export default function OutboxTab() {

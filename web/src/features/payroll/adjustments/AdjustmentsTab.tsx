@@ -35,12 +35,12 @@ const openAdjustment = ({ id }: Adjustment) => setAddress({ adjustment: id })
 /** Labels of the sort orders, as translation keys. */
 const sortLabels = {
   pending: 'Pending first',
-  employee: 'Employee',
-  type: 'Adjustment',
-  amount: 'Amount',
-  date: 'Effective Date',
-  status: 'Status',
-}
+  employee: ['Employee', 'text'],
+  type: ['Adjustment', 'step'],
+  amount: ['Amount', 'number'],
+  date: ['Effective Date', 'day'],
+  status: ['Status', 'step'],
+} as const
 
 /**
  * Shows the tab Salary Adjustments, with requests and decisions (specification 2, section 2). `isAsking` is true while

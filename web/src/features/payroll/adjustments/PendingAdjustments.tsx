@@ -28,7 +28,12 @@ export default function PendingAdjustments() {
         key: 'adjustments',
         feature: 'payroll',
         query: (input) => orpc.payroll.pendingAdjustments.queryOptions({ input }),
-        sortLabels: { requested: 'Requested', person: 'Employee', day: 'Effective Date', amount: 'Amount' },
+        sortLabels: {
+          requested: ['Requested', 'time'],
+          person: ['Employee', 'text'],
+          day: ['Effective Date', 'day'],
+          amount: ['Amount', 'number'],
+        },
         rowsOf: ({ adjustments }) => adjustments,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,

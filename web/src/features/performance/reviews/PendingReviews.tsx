@@ -14,7 +14,7 @@ export default function PendingReviews() {
         key: 'reviews',
         feature: 'performance',
         query: (input) => orpc.performance.pendingReviews.queryOptions({ input }),
-        sortLabels: { requested: 'Submitted', person: 'Employee', amount: 'Rating' },
+        sortLabels: { requested: ['Submitted', 'time'], person: ['Employee', 'text'], amount: ['Rating', 'number'] },
         rowsOf: ({ reviews }) => reviews,
         idOf: ({ id }) => id,
         personOf: ({ user }) => user,

@@ -112,12 +112,12 @@ function useColumns(): Column<Review>[] {
 
 /** The labels of the sort orders, as translation keys. */
 const sortLabels = {
-  newest: 'Newest',
-  user: 'Employee',
-  rating: 'Overall Rating',
-  author: 'Written by',
-  date: 'Date',
-}
+  newest: 'Newest first',
+  user: ['Employee', 'text'],
+  rating: ['Overall Rating', 'number'],
+  author: ['Written by', 'text'],
+  date: ['Date', 'time'],
+} as const
 
 /** Shows the reviews visible to the reader, newest first. */
 export default function ReviewsTab({ person, rights, actions }: TabProps) {

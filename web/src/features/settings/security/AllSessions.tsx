@@ -26,7 +26,12 @@ type EndRequest = { target: 'session' | 'person'; of: PersonSession } | { target
 const filters = { search: text(100) }
 
 /** Labels of the sort orders, as translation keys. */
-const sortLabels = { recent: 'Most recently used', person: 'User', since: 'Signed in', seen: 'Last used' }
+const sortLabels = {
+  recent: 'Most recently used',
+  person: ['User', 'text'],
+  since: ['Signed in', 'time'],
+  seen: ['Last used', 'time'],
+} as const
 
 /** Shows everyone's sessions and lets administrators end them. */
 export default function AllSessions() {

@@ -1,6 +1,7 @@
 import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/lists'
+import type { SortLabel } from '../../../kit/list/Filters.tsx'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** A value by which the list All Users can be sorted. */
@@ -15,13 +16,13 @@ export const statusStyles: Record<UserStatus, StatusStyle> = {
 export const statuses = Object.keys(statusStyles) as UserStatus[]
 
 /** The values to sort by, as translation keys. */
-export const sortLabels: Record<UserSort, string> = {
-  name: 'User',
-  llId: 'LL-ID',
-  position: 'Position',
-  department: 'Department',
-  status: 'Status',
-  hireDate: 'Hire Date',
+export const sortLabels: Record<UserSort, SortLabel> = {
+  name: ['User', 'text'],
+  llId: ['LL-ID', 'text'],
+  position: ['Position', 'text'],
+  department: ['Department', 'text'],
+  status: ['Status', 'step'],
+  hireDate: ['Hire Date', 'time'],
 }
 export const sorts = Object.keys(sortLabels) as UserSort[]
 
