@@ -91,7 +91,6 @@ const english = {
   '{count} open jobs_one': '{count} open job',
   '{count} applications_one': '{count} application',
   '{count} notifications_one': '{count} notification',
-  '{count} drafts to approve_one': '{count} draft to approve',
   '{count} downloads_one': '{count} download',
   'Upload {count} files_one': 'Upload {count} file',
   '{count} files uploaded_one': '{count} file uploaded',

@@ -169,7 +169,14 @@ export const invoiceCalls = {
     summary: 'List invoices and credit notes: drafts first, then newest first',
   })
     .input(ListInvoices)
-    .output(z.object({ invoices: z.array(Invoice), pagination: Pagination })),
+    .output(
+      z.object({
+        invoices: z.array(Invoice),
+        /** Number of invoices and credit notes that match each status and the other filters. */
+        counts: z.record(InvoiceFilter, z.number().int()),
+        pagination: Pagination,
+      }),
+    ),
   invoice: route({
     method: 'GET',
     path: '/invoices/{id}',

@@ -208,7 +208,7 @@ export const postings = {
     .output(
       z.object({
         jobs: z.array(Job),
-        /** Number of postings with each status, whatever the filters. Omitted unless the caller sees all postings. */
+        /** Number of postings with each status that match the other filters. Omitted unless the caller sees all. */
         counts: z.record(JobStatus, z.number().int()).optional(),
         pagination: Pagination,
       }),

@@ -245,6 +245,16 @@ test('lists are filtered by status, account and month, and found by number, acco
   expect(await statusesOf('status=PAID')).toEqual([])
   expect(await statusesOf(`search=${number}%20sphinx`)).toEqual([['ISSUED', true]])
   expect(await statusesOf('kind=CREDIT_NOTE')).toEqual([])
+  const countsOf = async (query: string) => {
+    const { counts, pagination } = (await app.call('Hr', 'GET', `/invoices?accountId=${account.id}&${query}`)).body
+    return [counts, pagination.totalItems]
+  }
+  const none = { DRAFT: 0, ISSUED: 0, OVERDUE: 0, PARTLY_PAID: 0, PAID: 0, BILLED: 0, VOID: 0 }
+  const issued = { ...none, ISSUED: 1, OVERDUE: 1, BILLED: 1 }
+  expect(await countsOf('')).toEqual([{ ...issued, DRAFT: 1 }, 2])
+  expect(await countsOf('status=OVERDUE')).toEqual([{ ...issued, DRAFT: 1 }, 1])
+  expect(await countsOf(`status=PAID&search=${number}%20sphinx`)).toEqual([issued, 0])
+  expect(await countsOf('kind=CREDIT_NOTE')).toEqual([none, 0])
 })
 
 test('lists are sorted by amounts, days and numbers, with invoices without a value last', async () => {

@@ -1,10 +1,11 @@
-import { readPage } from '../../../db/readPage.ts'
 import { sortBy } from '../../../db/sortBy.ts'
 import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
+import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import type { Db } from '../../../db/database.ts'
 import { hasWords } from '../../../people/search.ts'
 import { accounts, invoiceLines, invoices } from '../tables.ts'
 import { seesWork } from './policy.ts'
@@ -23,6 +24,8 @@ const draftsFirst = [
   desc(invoices.createdAt),
   desc(invoices.id),
 ]
+
+type Status = NonNullable<ListInvoices['status']>
 
 const isOpen = and(eq(invoices.status, 'ISSUED'), eq(invoices.kind, 'INVOICE'))
 
@@ -43,35 +46,56 @@ const sortedBy: Record<Exclude<ListInvoices['sort'], 'drafts'>, SQL[]> = {
   amountDue: [sql`case when ${amountDue} is not null then ${invoices.currency} end`, amountDue],
 }
 
-/** Returns a page of invoices and credit notes, drafts first or in the order of `sort`. */
+/** Returns a page of invoices and credit notes, drafts first or in the order of `sort`, and the number in each status. */
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
-  const { sort, order } = query
+  const { status, sort, order, page, limit } = query
   const today = await readCompanyToday(db)
-  const where = matchesFilters(actor, query, today)
-  const { rows, pagination } = await readPage(
-    query,
+  const where = matchesFilters(actor, query)
+  const [rows, { all, ...counts }] = await Promise.all([
     selectInvoices(db)
-      .where(where)
-      .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...draftsFirst),
-    db.$count(selectInvoices(db).where(where).as('found')),
-  )
-  return { invoices: rows.map((row) => presentInvoice(actor, today, row)), pagination }
+      .where(and(where, status && isIn(status, today)))
+      .orderBy(...(sort === 'drafts' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...draftsFirst)
+      .limit(limit)
+      .offset((page - 1) * limit),
+    countsOf(db, where, today),
+  ])
+  return {
+    invoices: rows.map((row) => presentInvoice(actor, today, row)),
+    counts,
+    pagination: pagination({ page, limit }, status ? counts[status] : all),
+  }
 }
 
-const matchesFilters = (
-  actor: Actor,
-  { search, status, kind, accountId, period }: ListInvoices,
-  today: string,
-): SQL | undefined =>
+/** Returns the number of invoices that match the filters, in all and in each status. */
+async function countsOf(db: Db, where: SQL | undefined, today: string) {
+  const inStatus = (status: Status) => sql<number>`(count(*) filter (where ${isIn(status, today)}))::int`
+  const [counts] = await db
+    .select({
+      all: sql<number>`count(*)::int`,
+      DRAFT: inStatus('DRAFT'),
+      ISSUED: inStatus('ISSUED'),
+      OVERDUE: inStatus('OVERDUE'),
+      PARTLY_PAID: inStatus('PARTLY_PAID'),
+      PAID: inStatus('PAID'),
+      BILLED: inStatus('BILLED'),
+      VOID: inStatus('VOID'),
+    })
+    .from(invoices)
+    .innerJoin(accounts, eq(accounts.id, invoices.accountId))
+    .where(where)
+  if (!counts) throw new Error('The query for counts returned no row')
+  return counts
+}
+
+const matchesFilters = (actor: Actor, { search, kind, accountId, period }: ListInvoices): SQL | undefined =>
   and(
-    status === undefined ? undefined : isIn(status, today),
     kind ? eq(invoices.kind, kind) : undefined,
     accountId ? eq(invoices.accountId, accountId) : undefined,
     period ? eq(invoices.period, period) : undefined,
     search ? hasWords(seesWork(actor) ? numberAccountAndPeople : numberAndAccount, search) : undefined,
   )
 
-function isIn(status: NonNullable<ListInvoices['status']>, today: string): SQL | undefined {
+function isIn(status: Status, today: string): SQL | undefined {
   if (status === 'OVERDUE') return and(isOpen, lt(invoices.dueDate, today))
   if (status === 'PARTLY_PAID') return and(isOpen, gt(invoices.paid, '0'))
   return status === 'BILLED' ? inArray(invoices.status, ['ISSUED', 'PAID']) : eq(invoices.status, status)

@@ -40,7 +40,7 @@ export async function listJobs({ app: { db }, actor }: Context, query: ListJobs)
         .orderBy(...orderOf(query)),
       db.$count(jobPostings, where),
     ),
-    seesEveryPosting(actor) ? countsOf(db, today) : undefined,
+    seesEveryPosting(actor) ? countsOf(db, today, chosenBy(actor, today, { ...query, status: undefined })) : undefined,
   ])
   return { jobs: await presentJobs(db, actor, today, rows), counts, pagination }
 }

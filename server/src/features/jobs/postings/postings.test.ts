@@ -283,6 +283,8 @@ describe('lists', () => {
     expect(body.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 2 })
     const all = await list('Hr')
     expect(Object.values(body.counts).reduce((sum: number, n) => sum + Number(n), 0)).toBe(all.pagination.totalItems)
+    const drafts = await list('Hr', '&search=zulu&status=DRAFT')
+    expect([drafts.counts, drafts.jobs.length]).toEqual([{ DRAFT: 1, ACTIVE: 3, CLOSED: 0 }, 1])
     expect(await list('Employee')).not.toHaveProperty('counts')
     expect((await app.call('Employee', 'GET', '/jobs')).body.pagination.itemsPerPage).toBe(24)
   })

@@ -75,13 +75,9 @@ function Postings({ actions }: { actions: JobActions }) {
     sorts,
   })
   const departments = useDepartments([list.filters.department])
-  const { can } = useSession()
-  const drafts = can('jobs.publish') ? (list.data?.counts?.DRAFT ?? 0) : 0
   return (
     <>
-      <StatusFilter list={list} statusStyles={jobStyles}>
-        {drafts > 0 ? <span className="faint small">{t('{count} drafts to approve', { count: drafts })}</span> : null}
-      </StatusFilter>
+      <StatusFilter list={list} statusStyles={jobStyles} counts={list.data?.counts} />
       <ListPage
         list={list}
         filters={
