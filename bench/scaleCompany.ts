@@ -109,7 +109,8 @@ async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
 
 /**
  * Adds six weeks of attendance, each day with a lunch break. Some people come late and one day in fifty is an absence.
- * One day in forty has overtime that is pending. One in ten people has a series of shifts, and one in twenty an individual shift each week.
+ * One day in forty has pending overtime. One in ten people has a series of shifts, and one in twenty an individual
+ * shift each week.
  */
 async function fillAttendance(tx: Tx, today: string): Promise<void> {
   await tx.execute(sql`insert into ${attendanceDays} (id, user_id, date, zone, status, is_late, plan_source, planned_start,

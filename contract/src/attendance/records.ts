@@ -126,7 +126,7 @@ export const DayDetail = z.object({
   overtime: z
     .object({ day: z.number().int(), night: z.number().int(), restDay: z.number().int(), holiday: z.number().int() })
     .nullable(),
-  /** Why overtime was rejected; only for the person and for those who decide on overtime. */
+  /** The reason for which overtime was rejected; only for the person and for those who decide on overtime. */
   overtimeReason: z.string().nullable(),
   /** The locations of the clock-ins in degrees, for those who may correct the day. */
   locations: z.array(z.object({ entryId: z.uuid(), latitude: z.number(), longitude: z.number() })),

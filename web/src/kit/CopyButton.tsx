@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from './messages/toasts.ts'
 
-/** How long a button says that it has copied. */
+/** The time for which a button says that it has copied. */
 const shownMs = 2000
 
 /** Lets the user copy a text with the button that `children` return, announces it, and says if it is not possible. */
