@@ -4,6 +4,8 @@ import { renderPage } from '../testing/renderPage.tsx'
 import { CopyButton } from './CopyButton.tsx'
 import { ToastRegion } from './messages/ToastRegion.tsx'
 
+const setClipboard = (value: unknown) => Object.defineProperty(navigator, 'clipboard', { value, configurable: true })
+
 function show() {
   renderPage(
     <>
@@ -16,14 +18,14 @@ function show() {
 
 test('copies the text and announces it', async () => {
   const writeText = vi.fn(() => Promise.resolve())
-  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  setClipboard({ writeText })
   show()
   expect((await screen.findByText('Copied')).getAttribute('role')).toBe('status')
   expect(writeText).toHaveBeenCalledWith('npm run backup')
 })
 
 test('says so where the browser has no clipboard', async () => {
-  vi.stubGlobal('navigator', { ...navigator, clipboard: undefined })
+  setClipboard(undefined)
   show()
   expect(await screen.findByText('Not copied')).toBeTruthy()
   expect(screen.queryByText('Copied')).toBeNull()

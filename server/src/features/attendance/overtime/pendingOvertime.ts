@@ -56,7 +56,9 @@ export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQ
   const requests = { person: userId, isPending: isPendingFor(actor), days: [date, date] as const }
   const where = conditionOf(query, requests)
   const firstDay = await readSetting(db, 'firstDayOfWeek')
-  const weekStart = sql<string>`(${date} - (extract(isodow from ${date})::int - ${firstDay}::int + 7) % 7)`
+  // PostgreSQL's weeks begin on Monday, so that the days are moved there and back.
+  const shift = sql`${firstDay - 1}::int`
+  const weekStart = sql<string>`(date_trunc('week', (${date} - ${shift})::timestamp)::date + ${shift})`
   // An alias, because PostgreSQL does not recognise a repeated expression with a parameter as the one it groups by.
   const week = sql<string>`${weekStart}::text`.as('week')
   const values = { requested: week, day: week, person: users.searchText, amount: sql`sum(${overtimeSeconds})` }

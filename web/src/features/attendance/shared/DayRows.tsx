@@ -93,9 +93,9 @@ function DayRow(props: { record: AttendanceRecord; isSelected: boolean; isPendin
         onClick={() => setIsOpen(!isOpen)}
       >
         <time dateTime={date} className="medium nowrap">
-          {formatDayIn(year, date)}
+          {`${formatDayIn(year, date)} `}
           {/* The list's month names the year. */}
-          <span className="visually-hidden">{` ${year}`}</span>
+          <span className="visually-hidden">{year}</span>
         </time>
         <span className={classes.badges}>
           <StatusBadge look={dayStyles[status]} />

@@ -2,7 +2,10 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { ReportRange } from '@muster/contract/reports/days'
 import { renderPage } from '../../../testing/renderPage.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { FigureChange } from './FigureChange.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const range: ReportRange = {
   startDate: '2026-11-01',
