@@ -229,7 +229,7 @@ test('the team is sorted by name, presence and manager in both directions, acros
   expect(namesOf(await read('sort=person&order=desc'))).toEqual(namesOf(byName).toReversed())
   expect(new Set(byPresence.map(place)).size).toBeGreaterThan(2)
   expect(namesOf(byPresence)).toEqual(namesOf(byName.toSorted((one, other) => place(one) - place(other))))
-  const managersOf = (members: TeamMember[]) => members.map(({ manager }) => manager?.firstName)
+  const managersOf = (members: TeamMember[]) => members.map(({ manager }) => manager?.firstName ?? '')
   expect(managersOf(byManager)).toEqual(managersOf(byManager).toSorted())
   expect(managersOf(await read('sort=manager&order=desc'))).toEqual(managersOf(byManager).toReversed())
   const { members: second } = await team('Manager', '?sort=today&limit=2&page=2')
