@@ -1,4 +1,4 @@
-import { Flex, Group, NativeSelect } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import {
   IconCalculator,
   IconCoins,
@@ -8,13 +8,11 @@ import {
   IconHandStop,
   IconPlayerPlay,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
 import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
@@ -23,25 +21,14 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Person } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
-import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import {
-  currencies,
-  currencyLabels,
-  deductionsOf,
-  figureOf,
-  moneyOf,
-  payrollStyles,
-  statuses,
-} from '../shared/labels.ts'
+import { currencies, currencyLabels, statuses } from '../shared/labels.ts'
+import { useRecordColumns } from './recordColumns.tsx'
 import type { RecordActions } from './useRecordActions.tsx'
-import classes from './records.module.css'
 
 const recordFilters = {
   search: text(100),
@@ -114,97 +101,6 @@ function RecordFilters({ list }: { list: RecordPage }) {
   )
 }
 
-/**
- * Returns the columns of specification 2, section 3. In narrower windows, the parts of the gross pay are omitted; on a
- * phone, all figures but the net pay.
- */
-function useColumns(period: string): Column<PayrollRecord>[] {
-  const { t } = useTranslation()
-  const isWide = useWide()
-  const isNarrow = useNarrow()
-  const { data } = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
-  // The currency that needs no name in each row.
-  const mainCurrency = data?.summary.currency
-  const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
-    key,
-    header,
-    align: 'end',
-    render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
-  })
-  const parts = [
-    money('base', t('Base Salary'), ({ baseSalary }) => baseSalary),
-    money('allowances', t('Allowances'), ({ allowances }) => allowances),
-    money('bonuses', t('Bonuses'), ({ bonuses }) => bonuses),
-    money('overtime', t('Overtime'), ({ overtime }) => overtime),
-  ]
-  return [
-    {
-      key: 'name',
-      header: t('Employee'),
-      width: 216,
-      sortable: true,
-      person: ({ user }) => user,
-      render: ({ user }) => <Person person={user} secondary={isNarrow ? null : user.department} />,
-    },
-    ...(isWide ? parts : []),
-    ...(isNarrow
-      ? []
-      : [
-          {
-            ...money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
-            render: ({ grossPay, currency }: PayrollRecord) => (
-              <>
-                <span className="nowrap">{figureOf(grossPay)}</span>
-                {mainCurrency === undefined || currency === mainCurrency ? null : (
-                  <span className={`faint small ${classes.currency}`}>{currency}</span>
-                )}
-              </>
-            ),
-          },
-          money('deductions', t('Deductions'), deductionsOf),
-        ]),
-    {
-      key: 'net',
-      header: t('Net Pay'),
-      align: 'end',
-      phone: 'figure',
-      sortable: true,
-      selfEvident: true,
-      render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
-    },
-    ...(isNarrow
-      ? [
-          {
-            key: 'department',
-            header: t('Department'),
-            selfEvident: true,
-            render: ({ user }: PayrollRecord) => user.department,
-          },
-          {
-            key: 'exceptions',
-            header: t('Exceptions'),
-            selfEvident: true,
-            render: ({ exceptions }: PayrollRecord) => <Exceptions exceptions={exceptions} />,
-          },
-        ]
-      : []),
-    {
-      key: 'status',
-      header: t('Status'),
-      phone: 'status',
-      render: ({ status, held: isOnHold, exceptions }) => (
-        <Flex direction="column" gap={2} py={isNarrow ? 0 : 4} align="start">
-          <Group gap={4} wrap="nowrap">
-            <StatusBadge look={payrollStyles[status]} />
-            {isOnHold ? <span className="tag">{t('On hold')}</span> : null}
-          </Group>
-          {isNarrow ? null : <Exceptions exceptions={exceptions} />}
-        </Flex>
-      ),
-    },
-  ]
-}
-
 /** Returns a function that lists the actions that the user may take on a record. */
 function useRowActions(actions: RecordActions) {
   const { t } = useTranslation()
@@ -274,7 +170,7 @@ export function RecordList(props: { period: string; actions: RecordActions; view
       <ListPage
         list={{ ...list, sorting: sorting as typeof list.sorting }}
         rows={list.data?.payrollRecords}
-        columns={useColumns(period)}
+        columns={useRecordColumns(period)}
         rowKey={({ id }) => id}
         onRowClick={openRecord}
         rowActions={useRowActions(actions)}
