@@ -63,7 +63,7 @@ export default function AuditTab() {
       header: t('By'),
       selfEvident: true,
       render: ({ actor, key }) => (
-        <Group component="span" gap="xs">
+        <Group component="span" gap="xs" display={narrow ? 'inline' : undefined}>
           <AuditPersonName of={actor} fallback="Muster" />
           {key ? <span className="tag">{t('API key {name}', { name: key.name ?? key.id })}</span> : null}
         </Group>
