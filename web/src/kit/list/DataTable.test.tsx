@@ -57,31 +57,34 @@ test('the row opens from the column after the person, with a press beside the na
 })
 
 test('a record on a phone has its status beside the title, and headers only of ambiguous values', () => {
-  vi.stubGlobal('matchMedia', (media: string) =>
-    Object.assign(new EventTarget(), { media, matches: media === '(max-width: 639px)', onchange: null }),
-  )
   const value = (text: string) => () => text
-  renderPage(
-    <DataTable
-      rows={[{ id: 'a' }]}
-      columns={[
-        { key: 'name', header: 'Account', render: value('Thames') },
-        { key: 'due', header: 'Due on', render: value('1 Dec') },
-        {
-          key: 'decision',
-          header: 'Decision',
-          phone: 'decision',
-          render: () => <button type="button">Approve</button>,
-        },
-        { key: 'total', header: 'Total', align: 'end', phone: 'figure', selfEvident: true, render: value('EUR 5') },
-        { key: 'status', header: 'Status', phone: 'status', render: value('Draft') },
-        { key: 'people', header: 'People', phone: 'hidden', render: value('3') },
-      ]}
-      rowKey={({ id }) => id}
-      caption="Invoices"
-      empty={null}
-    />,
-  )
+  const Phone = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media === '(max-width: 639px)', onchange: null }),
+    )
+    return (
+      <DataTable
+        rows={[{ id: 'a' }]}
+        columns={[
+          { key: 'name', header: 'Account', render: value('Thames') },
+          { key: 'due', header: 'Due on', render: value('1 Dec') },
+          {
+            key: 'decision',
+            header: 'Decision',
+            phone: 'decision',
+            render: () => <button type="button">Approve</button>,
+          },
+          { key: 'total', header: 'Total', align: 'end', phone: 'figure', selfEvident: true, render: value('EUR 5') },
+          { key: 'status', header: 'Status', phone: 'status', render: value('Draft') },
+          { key: 'people', header: 'People', phone: 'hidden', render: value('3') },
+        ]}
+        rowKey={({ id }) => id}
+        caption="Invoices"
+        empty={null}
+      />
+    )
+  }
+  renderPage(<Phone />)
   const record = within(screen.getByRole('list', { name: 'Invoices' })).getByRole('listitem')
   const details = [...record.querySelectorAll('dl > div')]
   expect(record.textContent).toMatch(/^Thames/)

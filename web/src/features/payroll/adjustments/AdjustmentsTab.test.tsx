@@ -125,12 +125,12 @@ test('shows type, amount, date and salary change in each row, and counts by stat
   expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
 })
 
-test('shows status, adjustment, date, requester, amount and decision of a person on a phone', async () => {
+test('shows status, amount, adjustment, date, requester and decision of a person on a phone', async () => {
   show({}, ['payroll.approve'], '', true)
   const row = (await screen.findByText('Omar Farouk')).closest('li') as HTMLElement
   expect(
     [...row.querySelectorAll('dd')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ').trim()),
-  ).toEqual(['Pending', 'Salary Raise', '1 Dec 2026', 'by Amira Hassan', 'EGP 1,000.00', 'ApproveReject'])
+  ).toEqual(['Pending', 'EGP 1,000.00', 'Salary Raise', '1 Dec 2026', 'by Amira Hassan', 'ApproveReject'])
   expect(within(row).getByRole('button', { name: 'Approve' })).toBeTruthy()
   expect(within(row).getByRole('button', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByText('1 salary adjustment')).toBeTruthy()
