@@ -8,13 +8,14 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatDays } from '../../../kit/format.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { LeaveTypeLabel } from '../shared/labels.tsx'
 import { openExplanation } from './explained.ts'
 
 // A style sheet of its own would be one more file for each page that shows the strip. Each cell draws its borders into
 // the gaps, so that an incomplete last row looks right.
 const stripStyle = { ['--card' as string]: '9.5rem', gap: 1, overflow: 'hidden' }
-const cellStyle = { alignItems: 'start', minBlockSize: '4rem', padding: '0.625rem', boxShadow: '0 0 0 1px var(--line)' }
+const cellStyle = { alignItems: 'start', padding: '0.625rem', boxShadow: '0 0 0 1px var(--line)' }
 const linkStyle = { display: 'grid', gap: '0.125rem', fontSize: '0.875rem', fontWeight: 400 }
 
 /** Shows the remaining days of a balance, or the days taken if it is unlimited. */
@@ -41,12 +42,13 @@ export function BalanceStrip({ userId, year: initialYear }: { userId: string; ye
   const { t } = useTranslation()
   const heading = useId()
   const today = useToday()
+  const narrow = useNarrow()
   const year = initialYear ?? Temporal.PlainDate.from(today).year
   const query = useQuery(orpc.leaves.balancesOf.queryOptions({ input: { id: userId, year } }))
   const strip = (items: { leaveType: LeaveBalance['leaveType']; balance?: LeaveBalance }[]) => (
     <ul className="card grid-cards unmarked" style={stripStyle} aria-busy={!query.data || undefined}>
       {items.map(({ leaveType, balance }) => (
-        <li key={leaveType} className="row" style={cellStyle}>
+        <li key={leaveType} className="row" style={{ ...cellStyle, minBlockSize: narrow ? '4rem' : '4.75rem' }}>
           <UnstyledButton className="row-link" style={linkStyle} onClick={() => openExplanation({ leaveType, year })}>
             <LeaveTypeLabel type={leaveType} />
             {balance ? <Left of={balance} /> : <span className="faint">–</span>}
