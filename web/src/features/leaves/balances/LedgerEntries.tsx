@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { LedgerEntry, LedgerKind } from '@muster/contract/leaves/balances'
 import { localDayOf, formatChange, formatDay, formatDays, formatInstant, formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { setAddress } from '../../../kit/session/address.tsx'
+import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './LedgerEntries.module.css'
 
@@ -31,11 +31,14 @@ const ownLine = { flexBasis: '100%' }
 /** Shows the kind, reason and author of an entry, with a link to its request. */
 function What({ entry: { kind, reason, actor, request } }: { entry: LedgerEntry }) {
   const { t } = useTranslation()
+  // A person's page shows their balances, but no requests.
+  const isElsewhere = useAddress().params.get('view') === 'person'
+  const open = (id: string) => setAddress(isElsewhere ? { view: 'leaves', request: id } : { request: id })
   return (
     <Group component="span" gap="0 0.5rem" align="baseline">
       <span className="medium">{t(words[kind])}</span>
       {request ? (
-        <UnstyledButton className="link" onClick={() => setAddress({ request: request.id })}>
+        <UnstyledButton className="link" onClick={() => open(request.id)}>
           {formatRange(request.startDate, request.endDate)}
         </UnstyledButton>
       ) : null}
