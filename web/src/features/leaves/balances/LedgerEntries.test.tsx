@@ -6,7 +6,7 @@ import { LedgerEntries } from './LedgerEntries.tsx'
 
 const entry: LedgerEntry = {
   id: '0197a000-0000-7000-8000-0000000000e1',
-  kind: 'REQUESTED',
+  kind: 'RESERVATION',
   totalDays: 0,
   usedDays: 0,
   pendingDays: 3,
