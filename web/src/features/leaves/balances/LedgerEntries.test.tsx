@@ -2,7 +2,10 @@ import { fireEvent, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { LedgerEntry } from '@muster/contract/leaves/balances'
 import { renderPage } from '../../../testing/renderPage.tsx'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { LedgerEntries } from './LedgerEntries.tsx'
+
+stopClock('2026-11-23T09:00:00Z')
 
 const entry: LedgerEntry = {
   id: '0197a000-0000-7000-8000-0000000000e1',
