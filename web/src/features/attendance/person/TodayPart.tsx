@@ -12,18 +12,19 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
-import type { PendingOfPerson } from './PendingHours.tsx'
 
 /** The number of pending requests of each kind shown; the view Approvals lists all. */
 const maxPending = 2
 
 /** Loaded when something is pending. */
-const PendingHours = lazyPart(() => import('./PendingHours.tsx'))
+const PendingCorrections = lazyPart(() => import('../decisions/PendingCorrections.tsx'))
+const PendingOvertime = lazyPart(() => import('../decisions/PendingOvertime.tsx'))
 
 /** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
 export default function TodayPart({ person }: { person: PersonOnPage }) {
@@ -74,20 +75,27 @@ function Pending({ person }: { person: PersonOnPage }) {
     orpc.attendance.pendingCorrections.queryOptions({ input, enabled: session.can(correctOthersNeeds) }),
   )
   const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: decidesOvertime(session) }))
-  const show = (pending: Omit<PendingOfPerson, 'person'>) => (
-    <Suspense fallback={<ListSkeleton rows={1} height={56} />}>
-      <PendingHours person={person} {...pending} />
-    </Suspense>
-  )
+  const skeleton = <ListSkeleton rows={1} height={56} />
+  const allHref = (tab: string) => `?view=approvals&tab=${tab}&search=${encodeURIComponent(fullName(person))}`
   return (
     <>
       <Loaded query={corrections} skeleton={null}>
-        {({ corrections, pagination }) =>
-          corrections.length > 0 ? show({ corrections, total: pagination.totalItems }) : null
+        {({ corrections, pagination: { totalItems: total } }) =>
+          total > 0 ? (
+            <Suspense fallback={skeleton}>
+              <PendingCorrections of={{ corrections, total, allHref: allHref('corrections') }} />
+            </Suspense>
+          ) : null
         }
       </Loaded>
       <Loaded query={overtime} skeleton={null}>
-        {({ days, pagination }) => (days.length > 0 ? show({ overtime: days, total: pagination.totalItems }) : null)}
+        {({ days, pagination: { totalItems: total } }) =>
+          total > 0 ? (
+            <Suspense fallback={skeleton}>
+              <PendingOvertime of={{ days, total, allHref: `${allHref('overtime')}&group=days` }} />
+            </Suspense>
+          ) : null
+        }
       </Loaded>
     </>
   )
