@@ -277,7 +277,13 @@ export const payrollAdjustments = pgTable(
   (t) => [
     index('payroll_adjustments_person_idx').on(t.userId, t.effectiveDate),
     index('payroll_adjustments_requester_idx').on(t.requestedBy, t.createdAt.desc()),
-    index('payroll_adjustments_list_idx').on(sql`(status <> 'PENDING')`, t.createdAt.desc(), t.id.desc()),
+    // The order in which the list opens.
+    index('payroll_adjustments_list_idx').on(
+      sql`(status <> 'PENDING')`,
+      sql`(case when status = 'PENDING' then effective_date end)`,
+      t.createdAt.desc().nullsFirst(),
+      t.id.desc().nullsFirst(),
+    ),
     index('payroll_adjustments_decider_idx').on(t.decidedBy),
     check('payroll_adjustments_amount_check', sql`${t.amount} > 0`),
     check('payroll_adjustments_type_check', sql`${t.adjustmentType} in ('RAISE', 'PROMOTION', 'BONUS', 'DEDUCTION')`),

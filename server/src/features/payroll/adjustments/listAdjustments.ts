@@ -40,12 +40,24 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
       ? inArray(payrollAdjustments.userId, sql`(select ${users.id} from ${users} where ${isNamed(search)})`)
       : undefined,
   )
+  const orderBy = [
+    ...(sort === 'pending' ? [] : sortedBy[sort].map((value) => sortBy(value, order))),
+    ...adjustmentOrder,
+  ]
+  // Chosen first: otherwise PostgreSQL looks up the record and the people of every adjustment before it sorts them.
+  const chosen = db
+    .select({ id: payrollAdjustments.id })
+    .from(payrollAdjustments)
+    .$dynamic()
+    .where(and(where, status && eq(payrollAdjustments.status, status)))
+    .orderBy(...orderBy)
+    .limit(limit)
+    .offset((page - 1) * limit)
+  const ids = sort === 'employee' ? chosen.innerJoin(users, eq(users.id, payrollAdjustments.userId)) : chosen
   const [rows, counts] = await Promise.all([
     selectAdjustments(db, actor)
-      .where(and(where, status && eq(payrollAdjustments.status, status)))
-      .orderBy(...(sort === 'pending' ? [] : sortedBy[sort].map((value) => sortBy(value, order))), ...adjustmentOrder)
-      .limit(limit)
-      .offset((page - 1) * limit),
+      .where(inArray(payrollAdjustments.id, ids))
+      .orderBy(...orderBy),
     countsOf(db, where),
   ])
   const adjustments = await presentAdjustments(db, actor, rows)

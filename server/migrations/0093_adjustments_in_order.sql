@@ -1,0 +1,2 @@
+DROP INDEX "payroll_adjustments_list_idx";--> statement-breakpoint
+CREATE INDEX "payroll_adjustments_list_idx" ON "payroll_adjustments" USING btree ((status <> 'PENDING'),(case when status = 'PENDING' then effective_date end),"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);
