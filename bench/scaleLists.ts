@@ -118,6 +118,11 @@ export const lists: [name: string, as: string, path: string][] = [
     hr,
     '/attendance/grid?scope=all&month={month}&limit=25&sort=worked&order=desc',
   ],
+  [
+    'grid of everybody, most problems first',
+    hr,
+    '/attendance/grid?scope=all&month={month}&limit=25&sort=problems&order=desc',
+  ],
   ['grid of people who were late', hr, '/attendance/grid?scope=all&month={month}&limit=25&mark=LATE'],
   ['grid of a team', manager, '/attendance/grid?scope=team&month={month}&limit=25'],
   ['month of a team', manager, '/attendance/team?month={month}&limit=5'],

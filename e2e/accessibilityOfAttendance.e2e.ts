@@ -66,7 +66,13 @@ test('the days of a month, opened, and an empty month', async ({ openAs }) => {
 
 test('worked hours: the form, its errors, and recent days', async ({ openAs, company }) => {
   const page = await openAs('manager', { at: attendance.hours })
-  await expect(page.getByText('No employee chosen')).toBeVisible()
+  await expect(
+    page
+      .getByRole('table', { name: /^Hours, / })
+      .getByRole('row')
+      .nth(1),
+  ).toBeVisible()
+  await expectNoAxeViolations(page, 'hours of a month’s people')
   await moveTo(page, `${attendance.hours}&person=${await company.idOf('manager')}`)
   const form = hoursForm(page)
   await expect(page.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(2)).toBeVisible()

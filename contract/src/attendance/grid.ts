@@ -25,6 +25,8 @@ export const GridRow = z.object({
   /** The minutes worked, up to `now` while a session is open; null on days without a record. */
   minutes: z.array(z.number().int().nullable()),
   flags: z.array(z.array(z.enum(gridDayFlags))),
+  /** The number of the month's corrections that the caller may approve or reject now. */
+  pendingCorrections: z.number().int(),
 })
 export type GridRow = z.infer<typeof GridRow>
 

@@ -17,6 +17,9 @@ export type GridDayFlag = (typeof gridDayFlags)[number]
 export const monthMarks = ['LATE', 'HALF_DAY', 'ABSENT', 'NOT_CLOCKED_OUT', 'CORRECTED'] as const
 export type MonthMark = (typeof monthMarks)[number]
 
-/** The sort orders of the attendance grid. */
-export const gridSorts = ['name', 'worked', 'overtime', 'late', 'absent'] as const
+/**
+ * The sort orders of the attendance grid. `problems` counts the days without a clock-out and the corrections that the
+ * caller may decide.
+ */
+export const gridSorts = ['name', 'worked', 'overtime', 'late', 'absent', 'problems'] as const
 export type GridSort = (typeof gridSorts)[number]

@@ -64,6 +64,10 @@ export const attendanceDays = pgTable(
     index('attendance_days_overtime_idx')
       .on(t.date)
       .where(sql`overtime_seconds >= 60`),
+    // Contains few rows: days that still need a correction.
+    index('attendance_days_closed_idx')
+      .on(t.date)
+      .where(sql`auto_closed`),
     // Contains few rows: days on which a person is at work now, and those whose hours were removed.
     index('attendance_days_unworked_idx')
       .on(t.date)

@@ -1,11 +1,10 @@
-import { and, asc, desc, eq, ne, type SQL } from 'drizzle-orm'
+import { asc, desc, eq } from 'drizzle-orm'
 import type { PageQuery } from '@muster/contract/kit/paging'
-import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
-import { visibleTo } from '../../../people/reach.ts'
-import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections } from '../tables.ts'
+import { isPendingFor } from '../undecidedCorrections.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /**
@@ -34,14 +33,4 @@ export async function listCorrections(
     corrections: rows.map((row) => presentCorrection(actor, row)),
     pagination,
   }
-}
-
-/** Returns the SQL condition for the corrections that the actor may approve or reject now. */
-export function isPendingFor(actor: Actor): SQL | undefined {
-  const { userId, status } = attendanceCorrections
-  return and(
-    eq(status, 'PENDING'),
-    visibleTo(actor, workedHoursArea, userId),
-    canDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
-  )
 }

@@ -5,7 +5,7 @@ import { readPending } from '../../../people/pending.ts'
 import { reachOf } from '../../../people/reach.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections } from '../tables.ts'
-import { isPendingFor } from './listCorrections.ts'
+import { isPendingFor } from '../undecidedCorrections.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /** Returns the number of corrections that the actor may approve or reject now. */

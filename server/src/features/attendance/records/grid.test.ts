@@ -217,6 +217,19 @@ describe('days without a record', () => {
   })
 })
 
+test('pending corrections are counted for those who may decide them', async () => {
+  const request = { date: '2026-10-05', clockIn: '09:00', clockOut: '16:00', notes: 'The gate was broken' }
+  const { status } = await app.call('Employee', 'POST', '/attendance/create', { userId: id('Employee'), ...request })
+  expect(status).toBe(201)
+  const countFor = async (as: string, scope: string) => {
+    const { rows } = await grid(as, `scope=${scope}&month=2026-10&person=${id('Employee')}`)
+    return rows[0]?.pendingCorrections
+  }
+  expect(await countFor('Hr', 'all')).toBe(1)
+  // Leads see the team, but don't correct its hours.
+  expect(await countFor('Lead', 'team')).toBe(0)
+})
+
 describe('filters', () => {
   test.each([
     ['llIds=E-1,C-1', ['Colleague', 'Employee']],
@@ -249,6 +262,8 @@ describe('filters', () => {
       overtime: (row: GridRow) => row.summary.overtimeHours,
       late: (row: GridRow) => row.summary.lateCount,
       absent: (row: GridRow) => row.summary.absentDays,
+      problems: ({ flags, pendingCorrections }: GridRow) =>
+        pendingCorrections + flags.filter((each) => each.includes('NOT_CLOCKED_OUT')).length,
     }
     for (const [sort, figure] of Object.entries(figures)) {
       const falling = rows.toSorted((a, b) => figure(b) - figure(a))

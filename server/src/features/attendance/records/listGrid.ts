@@ -17,6 +17,7 @@ import { hasOpenSession } from '../openDays.ts'
 import { attendanceDays, attendanceMonths } from '../tables.ts'
 import { type DayRow, figuresOf, wholeDays } from '../wholeDays.ts'
 import { anyRecord, byName, inMonth, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import { problemsOf, readPending } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
@@ -37,14 +38,19 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
   throwIf(scope === 'all' && !actor.permissions.has('attendance.all_view') ? forbidden() : null)
   const [from, to] = [`${month}-01`, lastDayOf(month)]
   const where = peopleOfMonth(db, actor, scope, query)
-  const { rows: people, pagination } = await readPage(query, peopleInOrder(db, query, where), db.$count(users, where))
+  const { rows: people, pagination } = await readPage(
+    query,
+    peopleInOrder(db, actor, query, where),
+    db.$count(users, where),
+  )
   const ids = people.map(({ id }) => id)
   const at = now().toString({ fractionalSecondDigits: 3 })
-  const [days, facts, leave, company] = await Promise.all([
+  const [days, facts, leave, company, pending] = await Promise.all([
     readDays(db, ids, month, at),
     factsOf(db, ids, from, to),
     approvedLeaveOfPeople(db, actor, ids, from, to),
     companyFacts(db, from, to),
+    readPending(db, actor, ids, month),
   ])
   const leaveByPerson = Map.groupBy(leave, ({ userId }) => userId)
   const dates = Array.from({ length: Number(to.slice(8)) }, (_, index) => addDays(from, index))
@@ -69,6 +75,7 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
         kinds: dates.map((date) => kindOf(date, dayOn(date), onLeave(date), facts.get(user.id), at)),
         minutes: dates.map((date) => minutesOf(dayOn(date))),
         flags: dates.map((date) => flagsOf(dayOn(date), at)),
+        pendingCorrections: pending.get(user.id) ?? 0,
       }
     }),
     isEmpty: days.size === 0 && (pagination.totalItems <= people.length || !(await anyRecord(db, where, month))),
@@ -82,13 +89,28 @@ const sortColumns = {
   overtime: attendanceMonths.overtimeSeconds,
   late: attendanceMonths.lateDays,
   absent: attendanceMonths.absentDays,
-} satisfies Record<Exclude<GridSort, 'name'>, unknown>
+} satisfies Record<Exclude<GridSort, 'name' | 'problems'>, unknown>
 
 /** Selects the people in the order of the query; people with equal figures are in the order of their names. */
-function peopleInOrder(db: Db, { month, sort, order }: ListGrid, where: ReturnType<typeof peopleOfMonth>) {
+function peopleInOrder(
+  db: Db,
+  actor: Actor,
+  { month, sort, order }: ListGrid,
+  where: ReturnType<typeof peopleOfMonth>,
+) {
   const direction = order === 'asc' ? asc : desc
   if (sort === 'name')
     return db.select(ownerColumns).from(users).where(where).orderBy(direction(users.searchText), asc(users.id))
+  if (sort === 'problems') {
+    const { closed, pending, count } = problemsOf(db, actor, month)
+    return db
+      .select(ownerColumns)
+      .from(users)
+      .leftJoin(closed, eq(closed.userId, users.id))
+      .leftJoin(pending, eq(pending.userId, users.id))
+      .where(where)
+      .orderBy(direction(count), ...byName)
+  }
   return db
     .select(ownerColumns)
     .from(users)

@@ -57,6 +57,27 @@ function show(
     'GET /attendance/people': [200, { people: [owner] }],
     [`GET /attendance/worked-hours/${viewer.id}`]: hours ?? [200, { workedHours: [row()] }],
     [`GET /attendance/worked-hours/${colleague.id}`]: [200, { workedHours: [] }],
+    'GET /attendance/grid': [
+      200,
+      {
+        dates: ['2026-11-23', '2026-11-24'].map((date) => ({ date, isWeekend: false, holiday: null })),
+        rows: [
+          {
+            user: owner,
+            summary: { presentDays: 12, absentDays: 0, lateCount: 1, totalHours: 90.5, overtimeHours: 0 },
+            workedMinutes: 90 * 60 + 30,
+            overtimeMinutes: 0,
+            kinds: ['PRESENT', 'PRESENT'],
+            minutes: [480, 0],
+            flags: [[], ['NOT_CLOCKED_OUT']],
+            pendingCorrections: 2,
+          },
+        ],
+        isEmpty: false,
+        pagination: { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 25 },
+        now: '2026-11-25T09:00:00Z',
+      },
+    ],
     'POST /attendance/worked-hours': (body) => {
       sent.push(body)
       return answer
@@ -222,8 +243,23 @@ test('shows the recorded hours beside the typed ones', async () => {
   expect(screen.getByText('9 h')).toBeTruthy()
 })
 
-test('begins without a person for a user who corrects others’ hours', async () => {
+test('begins without a person for a user who corrects others’ hours but sees no list of people', async () => {
   show(undefined, ['attendance.read', 'attendance.edit_working_hours_all'], '')
   expect(await screen.findByText('No employee chosen')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Save Worked Hours' })).toBeNull()
+})
+
+test('lists the month’s people with what is to be corrected', async () => {
+  show(undefined, ['attendance.read', 'attendance.edit_working_hours_all', 'attendance.all_view'], '&month=2026-11')
+  const table = await screen.findByRole('table', { name: 'Hours, November 2026' })
+  const rows = within(table)
+    .getAllByRole('row')
+    .map((each) =>
+      within(each)
+        .queryAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    )
+  expect(rows.slice(1)).toEqual([
+    ['Omar FaroukLL-2 · Engineering', '1 not clocked out2 pending approval', '12', '1', '0', '90:30'],
+  ])
 })

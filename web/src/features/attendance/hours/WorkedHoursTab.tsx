@@ -5,7 +5,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { RecordOwner } from '@muster/contract/attendance/records'
-import { correctOthersNeeds } from '@muster/contract/attendance/view'
+import { correctOthersNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { PersonSelect } from '../../../kit/form/people/PersonField.tsx'
@@ -18,6 +18,7 @@ import { Part } from '../../../kit/page/Section.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { leaveUnsent } from '../../../kit/unsent.ts'
+import { HoursOfPeople } from './HoursOfPeople.tsx'
 import { RecentHours } from './RecentHours.tsx'
 import { WaitingCorrections } from './WaitingCorrections.tsx'
 
@@ -36,10 +37,10 @@ export default function WorkedHoursTab() {
   )
 }
 
-/** Lets the user choose a person and shows that person's hours. */
+/** Lets the user choose a person, by name or in the list of a month's people, and shows that person's hours. */
 function ChosenPerson({ person }: { person: string | undefined }) {
   const { t } = useTranslation()
-  const { user } = useSession()
+  const { user, can } = useSession()
   const { set } = useAddress()
   const queryClient = useQueryClient()
   const personQuery = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
@@ -48,20 +49,39 @@ function ChosenPerson({ person }: { person: string | undefined }) {
   const choose = (owner: RecordOwner & { email: string }) => {
     const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: owner.id } })
     queryClient.setQueryData(queryKey, { people: [owner] })
-    set({ person: owner.id })
+    set({ person: owner.id, page: null })
   }
-  return (
-    <>
-      <div style={{ maxInlineSize: '24rem' }}>
-        <PersonSelect
-          label={t('Employee')}
-          query={(search) =>
-            orpc.attendance.people.queryOptions({ input: { search, for: 'edit' }, select: ({ people }) => people })
-          }
-          person={isOther ? (query.data?.people[0] ?? null) : person === undefined ? null : user}
-          onPerson={(owner) => typeof owner === 'object' && owner && leaveUnsent(() => choose(owner))}
+  const search = (
+    <div style={{ flex: '1 1 14rem', maxInlineSize: '24rem' }}>
+      <PersonSelect
+        label={t('Employee')}
+        hidesLabel={person === undefined}
+        query={(text) =>
+          orpc.attendance.people.queryOptions({ input: { search: text, for: 'edit' }, select: ({ people }) => people })
+        }
+        person={isOther ? (query.data?.people[0] ?? null) : person === undefined ? null : user}
+        onPerson={(owner) =>
+          leaveUnsent(() => {
+            if (owner === null) set({ person: null, day: null })
+            else if (typeof owner === 'object') choose(owner)
+          })
+        }
+        clear={t('All employees')}
+      />
+    </div>
+  )
+  if (person === undefined && can(readOthersNeeds))
+    return (
+      <div>
+        <HoursOfPeople
+          search={search}
+          onChoose={({ id: chosen }, date) => set({ person: chosen, day: date, page: null })}
         />
       </div>
+    )
+  return (
+    <>
+      {search}
       {isOther ? (
         <Loaded query={query} skeleton={<PageSkeleton />} framed>
           {({ people: [found] }) =>

@@ -23,6 +23,7 @@ const rowOf = (patch: Partial<GridRow>): GridRow => ({
   summary,
   workedMinutes: 742,
   overtimeMinutes: 30,
+  pendingCorrections: 0,
   kinds: ['LATE', 'WEEKEND', 'HOLIDAY', 'PRESENT'],
   minutes: [472, null, null, 270],
   flags: [['CORRECTED'], [], [], ['OPEN']],

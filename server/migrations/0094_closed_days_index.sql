@@ -1,0 +1,1 @@
+CREATE INDEX "attendance_days_closed_idx" ON "attendance_days" USING btree ("date") WHERE auto_closed;
