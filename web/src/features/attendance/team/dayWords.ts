@@ -42,7 +42,7 @@ export const flagSigns: Record<GridDayFlag, DaySign> = {
   OVERTIME: { label: 'Overtime', colour: 'grey' },
 }
 
-/** The signs explained below the grid. */
+/** The signs explained above the grid. */
 export const legend: readonly DaySign[] = [
   kindSigns.PRESENT,
   kindSigns.LATE,

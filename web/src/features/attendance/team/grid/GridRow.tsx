@@ -41,13 +41,19 @@ export const describeCell = (row: Row, index: number) =>
 
 /**
  * Shows a person's month: the name, a cell per day and the sums. The table handles the clicks, so that a row need not be
- * rendered again. With `isOpen`, the key figures follow in a row of their own.
+ * rendered again. With `isOpen`, the key figures follow in a row of their own. `namesDepartment` is false where all rows
+ * have the same.
  */
-export const GridRow = memo(function GridRow(props: { row: Row; dates: readonly GridDate[]; isOpen: boolean }) {
-  const { row, dates, isOpen } = props
+export const GridRow = memo(function GridRow(props: {
+  row: Row
+  dates: readonly GridDate[]
+  isOpen: boolean
+  namesDepartment: boolean
+}) {
+  const { row, dates, isOpen, namesDepartment } = props
   const { t } = useTranslation()
   const { user, summary, workedMinutes, overtimeMinutes } = row
-  const place = [user.llId ?? t('N/A'), user.department ?? t('N/A')].join(' · ')
+  const place = [user.llId ?? t('N/A'), ...(namesDepartment ? [user.department ?? t('N/A')] : [])].join(' · ')
   const sums = {
     worked: formatClock(workedMinutes),
     overtime: formatClock(overtimeMinutes),

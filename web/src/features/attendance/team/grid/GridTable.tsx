@@ -126,6 +126,7 @@ export function GridTable(props: {
   const isIdle = ({ isWeekend, holiday }: GridDate, index: number) =>
     (isWeekend || holiday !== null) && rows.every(({ minutes }) => minutes[index] === null)
 
+  const namesDepartment = new Set(rows.map(({ user }) => user.department)).size > 1
   const idleDays = dates.filter(isIdle).length
   const columns = { '--days': dates.length - idleDays, '--idle-days': idleDays } as CSSProperties
 
@@ -185,7 +186,13 @@ export function GridTable(props: {
         </thead>
         <tbody ref={ref} onFocus={onFocus} onKeyDown={onKeyDown} onClick={onClick}>
           {rows.map((row) => (
-            <GridRow key={row.user.id} row={row} dates={dates} isOpen={openIds.has(row.user.id)} />
+            <GridRow
+              key={row.user.id}
+              row={row}
+              dates={dates}
+              isOpen={openIds.has(row.user.id)}
+              namesDepartment={namesDepartment}
+            />
           ))}
         </tbody>
       </table>

@@ -36,6 +36,7 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
   const label = t('Attendance, {month}', { month: formatMonth(month) })
   return (
     <>
+      {isPhone ? null : <Legend />}
       <Loaded
         framed
         query={list.query}
@@ -52,7 +53,6 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
         }}
       </Loaded>
       {list.pagination && !list.data?.isEmpty ? <Pager pagination={list.pagination} onPage={list.setPage} /> : null}
-      {list.data && !list.data.isEmpty && !isPhone ? <Legend /> : null}
       {params.has(dayKey) ? (
         <Suspense>
           <DayDialog />
@@ -66,7 +66,11 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
 function Legend() {
   const { t } = useTranslation()
   return (
-    <ul className={`unmarked faint small ${classes.legend}`} aria-label={t('Legend')}>
+    <ul
+      className={`unmarked faint small ${classes.legend}`}
+      style={{ paddingBlock: '0 0.5rem' }}
+      aria-label={t('Legend')}
+    >
       {legend.map(({ label, colour, Icon }) => (
         <li key={label}>
           {Icon ? (
