@@ -64,8 +64,8 @@ test('a row names the day, its status, times and figures', async () => {
 test('the month has the sums of its days', async () => {
   show()
   await rows()
-  const totals = screen.getByText('Expected').closest('dl')
-  expect(totals?.textContent).toBe('Worked8 h 17 minExpected16 hOvertime17 minLate1')
+  const totals = screen.getByText('Expected to date').closest('dl')
+  expect(totals?.textContent).toBe('Worked8 h 17 minExpected to date16 hBalance−7 h 43 minOvertime17 minLate1')
 })
 
 test('a row says why its times less the break differ from its hours', async () => {

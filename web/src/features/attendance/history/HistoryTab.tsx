@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { correctHoursNeeds } from '@muster/contract/attendance/view'
 import { orpc } from '../../../kit/api/client.ts'
@@ -22,9 +23,10 @@ export default function HistoryTab() {
   const pending = corrections.data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
   return (
     <>
-      <MonthPicker month={month} onMonth={setMonth}>
-        <MonthTotals records={data?.records} />
-      </MonthPicker>
+      <Group justify="space-between" gap="0.25rem 1.5rem" mb="xs">
+        <MonthPicker month={month} onMonth={setMonth} inToolbar />
+        <MonthTotals month={month} records={data?.records} />
+      </Group>
       <MonthDays
         month={month}
         day={readFilters({ day }, params).day}
