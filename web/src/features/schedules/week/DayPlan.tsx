@@ -21,10 +21,12 @@ export function DayPlan(props: {
   person: WeekPerson
   day: WeekDayPlan
   mayAdd: boolean
+  /** The leave on the days before and after, where they are beside the day: equal leave is shown as one bar. */
+  leaveBeside?: { before: string | null | undefined; after: string | null | undefined }
   onOpen: () => void
   onAdd: () => void
 }) {
-  const { person, day, mayAdd, onOpen, onAdd } = props
+  const { person, day, mayAdd, leaveBeside, onOpen, onAdd } = props
   const { t } = useTranslation()
   const { date, shifts, leaveType, isClash, isEmployed } = day
   const leaveWords: Partial<Record<string, string>> = leaveTypeWords
@@ -32,7 +34,13 @@ export function DayPlan(props: {
   return (
     <div className={classes.plan}>
       {leaveType === null ? null : (
-        <UnstyledButton className={`${classes.chip} tint small`} data-colour="amber" onClick={onOpen}>
+        <UnstyledButton
+          className={`${classes.chip} tint small`}
+          data-colour="amber"
+          data-begun={leaveBeside?.before === leaveType || undefined}
+          data-continues={leaveBeside?.after === leaveType || undefined}
+          onClick={onOpen}
+        >
           <IconPlaneDeparture size={14} aria-hidden />
           <span className="truncate">{t(leaveWords[leaveType] ?? 'Leave')}</span>
         </UnstyledButton>

@@ -56,6 +56,10 @@ export function WeekTable({ week, busy, onOpen, onAdd }: WeekProps) {
                     person={person}
                     day={day}
                     mayAdd={can.schedule}
+                    leaveBeside={{
+                      before: person.days[index - 1]?.leaveType,
+                      after: person.days[index + 1]?.leaveType,
+                    }}
                     onOpen={() => onOpen(person, day.date)}
                     onAdd={() => onAdd(person, day.date)}
                   />
