@@ -146,7 +146,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
           ...kind.columns,
           {
             key: 'decision',
-            selfEvident: true,
+            phone: 'decision',
             header: t('Decision'),
             render: (row) => (
               <DecisionCell

@@ -21,6 +21,9 @@ const weekdayOf = (date: string) => formatDayPart(Temporal.PlainDate.from(date),
 /** Returns the days of weeks, one after another. */
 const daysOf = (weeks: readonly OvertimeWeek[]) => weeks.flatMap(({ days }) => days)
 
+/** Returns the seven days of a week as text, `24–30 Nov 2025`. */
+const rangeOf = ({ week }: OvertimeWeek) => formatRange(week, Temporal.PlainDate.from(week).add({ days: 6 }).toString())
+
 const idOf = ({ user, week }: OvertimeWeek) => `${user.id}.${week}`
 const minutesOf = ({ days }: OvertimeWeek) => days.reduce((sum, { worked }) => sum + totalOvertime(worked), 0)
 const approvedOf = ({ days }: OvertimeWeek) =>
@@ -34,7 +37,6 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
   const { t } = useTranslation()
   const sum = useOvertimeSum()
   const { can } = useSession()
-  const rangeOf = ({ days }: OvertimeWeek) => formatRange(days[0]!.date, days.at(-1)!.date)
   return (
     <DecisionList
       kind={{
@@ -69,15 +71,19 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
         describe: (week) => `${rangeOf(week)}, ${formatMinutes(minutesOf(week))}`,
         sum: (weeks) => sum(daysOf(weeks)),
         More: can('attendance.salary_calculation') ? WeeksWorth : undefined,
+        personWidth: 320,
         columns: [
           {
             key: 'requested',
             sortable: true,
+            selfEvident: true,
+            width: 208,
             header: t('Week'),
             render: (week) => <span className="nowrap">{rangeOf(week)}</span>,
           },
           {
             key: 'days',
+            selfEvident: true,
             header: t('Days'),
             render: ({ days }) => (
               <Group component="span" display="inline-flex" gap="0 0.75rem" className="small numbers">
@@ -90,6 +96,8 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
           {
             key: 'amount',
             sortable: true,
+            phone: 'figure',
+            selfEvident: true,
             header: t('Overtime'),
             align: 'end',
             render: (week) => <OvertimeAmount worked={minutesOf(week)} approved={approvedOf(week)} />,
