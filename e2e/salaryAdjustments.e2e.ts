@@ -6,6 +6,8 @@ import { addPaidPerson } from './support/addPaidPerson.ts'
 
 const adjustments = '/?view=payroll&tab=adjustments'
 
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
+
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function ask(page: Page, username: string, type: string, amount: string, reason: string) {
@@ -79,6 +81,30 @@ test('a bonus is rejected with a reason, which the requester reads', async ({ op
   await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
 })
 
+test('on a phone, a request is decided by two equal buttons below its facts', async ({ openAs, server, company }) => {
+  const { username, name, id } = await addPaidPerson(server, company)
+  await company.as('manager', 'POST', '/payroll/adjustments', {
+    userId: id,
+    adjustmentType: 'BONUS',
+    amount: 500,
+    reason: 'A good year',
+    effectiveDate: today(),
+  })
+  const owner = await openAs('owner', { at: `${adjustments}&search=${username}`, ...phone })
+  const record = owner.getByRole('list', { name: 'Salary Adjustments' }).getByRole('listitem').filter({ hasText: name })
+  await expect(record).toContainText('EGP\u00a0500.00')
+  await expect(record).not.toContainText('A good year')
+  const approve = record.getByRole('button', { name: 'Approve' })
+  const [one, other] = [await approve.boundingBox(), await record.getByRole('button', { name: 'Reject' }).boundingBox()]
+  expect([one?.y, one?.width]).toEqual([other?.y, other?.width])
+  expect(one?.height).toBeGreaterThanOrEqual(44)
+  await approve.click()
+  const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
+  await question.getByRole('button', { name: 'Approve' }).click()
+  await expect(toast(owner, 'Salary adjustment approved')).toBeVisible()
+  await expect(approve).toBeHidden()
+})
+
 test('of two parallel decisions the first counts, and the other person sees who made it', async ({
   openAs,
   server,
@@ -97,9 +123,11 @@ test('of two parallel decisions the first counts, and the other person sees who 
   const owner = await openAs('owner', { at: `${adjustments}&adjustment=${adjustment.id}` })
   const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
   await expect(details).toContainText(name)
+  await expect(details).toContainText('-EGP\u00a0200.00')
   await details.getByRole('button', { name: 'Approve' }).click()
   const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
   await expect(question).toContainText('A lost phone')
+  await expect(question).toContainText('-EGP\u00a0200.00')
   // Its live connection would show the change immediately. On a slower one, the news would come too late.
   await owner.route('**/api/payroll/adjustments/*', async (route) => {
     if (route.request().method() === 'PATCH')

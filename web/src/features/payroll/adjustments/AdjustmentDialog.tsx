@@ -5,13 +5,13 @@ import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { formatDay, formatInstant, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDay, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange } from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
 
 /** Shows the details of an adjustment that the user may see. */
 function Details({ adjustment }: { adjustment: Adjustment }) {
@@ -28,7 +28,7 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
           { label: t('Type'), value: t(adjustmentTypeLabels[adjustmentType]) },
           {
             label: raisesSalary(adjustmentType) ? t('Monthly amount') : t('Amount'),
-            value: formatMoney(adjustment),
+            value: signedAmount(adjustment),
           },
           { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
           { label: t('Effective Date'), value: formatDay(adjustment.effectiveDate) },

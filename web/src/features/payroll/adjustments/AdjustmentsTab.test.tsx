@@ -136,6 +136,26 @@ test('shows status, amount, adjustment, date, requester and decision of a person
   expect(screen.getByText('1 salary adjustment')).toBeTruthy()
 })
 
+test('shows a deduction as a negative amount in the list, in its details and when it is decided', async () => {
+  const deduction = raise({ adjustmentType: 'DEDUCTION', amount: 200, salary: null })
+  show(
+    {
+      'GET /payroll/adjustments': [200, pageOf(deduction)],
+      [`GET /payroll/adjustments/${id}`]: [200, { adjustment: deduction }],
+    },
+    ['payroll.approve'],
+  )
+  const row = (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
+  const amount = '-EGP\u00a0200.00'
+  expect(row.textContent).toContain(amount)
+  fireEvent.click(within(row).getByRole('button', { name: 'Approve' }))
+  expect((await dialog('Approve this salary adjustment?')).textContent).toContain(amount)
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  fireEvent.click(within(row).getByRole('button', { name: /Deduction/ }))
+  expect((await dialog('Salary Adjustment Details')).textContent).toContain(amount)
+})
+
 test('shows missing values and invalid amounts at each field', async () => {
   show({}, ['payroll.create'])
   const form = await openRequest()

@@ -7,12 +7,12 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { formatDate, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatDate, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { adjustmentTypeLabels, salaryChange } from './labels.ts'
+import { adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
 
 /** An adjustment, and the decision to make on it. */
 export interface Decision {
@@ -93,7 +93,7 @@ export default function DecideDialog({ adjustment, status, onClose }: Decision &
         <Person person={user} secondary={[user.position, user.department].filter(Boolean).join(' · ')} size={36} />
         <Facts
           facts={[
-            { label: t(adjustmentTypeLabels[adjustmentType]), value: formatMoney(adjustment) },
+            { label: t(adjustmentTypeLabels[adjustmentType]), value: signedAmount(adjustment) },
             { label: t('Effective Date'), value: formatDate(adjustment.effectiveDate) },
             { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
             { label: t('Reason'), value: adjustment.reason, wide: true },

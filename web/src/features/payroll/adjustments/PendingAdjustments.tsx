@@ -4,10 +4,10 @@ import type { Adjustment } from '@muster/contract/payroll/adjustments'
 import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
-import { formatDate, formatMoney, localDayOf } from '../../../kit/format.ts'
+import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
-import { adjustmentTypeLabels, salaryChange } from './labels.ts'
+import { adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
 
 /** Returns the total of each type and currency; raises are per month. */
 function sumByType(rows: readonly Adjustment[]) {
@@ -15,7 +15,7 @@ function sumByType(rows: readonly Adjustment[]) {
   return [...groups.values()].map((ofType) => {
     const { adjustmentType, currency } = ofType[0] as Adjustment
     const amount = ofType.reduce((sum, one) => sumOf(sum, one.amount), 0)
-    return { adjustmentType, money: formatMoney({ amount, currency }) }
+    return { adjustmentType, money: signedAmount({ adjustmentType, amount, currency }) }
   })
 }
 
@@ -67,7 +67,7 @@ export default function PendingAdjustments() {
             align: 'end',
             render: (adjustment) => (
               <Stack component="span" gap={0}>
-                <span className="amount">{formatMoney(adjustment)}</span>
+                <span className="amount">{signedAmount(adjustment)}</span>
                 {adjustment.salary ? <span className="faint small numbers">{salaryChange(adjustment)}</span> : null}
               </Stack>
             ),

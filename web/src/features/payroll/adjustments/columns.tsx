@@ -12,7 +12,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, amountOf, salaryChange } from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, signedAmount, salaryChange } from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -133,7 +133,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           selfEvident: true,
           render: (adjustment) => (
             <Lines
-              first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${amountOf(adjustment)}`}
+              first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${signedAmount(adjustment)}`}
               second={salaryChange(adjustment)}
             />
           ),
@@ -166,7 +166,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           selfEvident: true,
           render: (adjustment) => (
             <span className="nowrap">
-              <Lines first={amountOf(adjustment)} second={narrow ? null : salaryChange(adjustment)} />
+              <Lines first={signedAmount(adjustment)} second={narrow ? null : salaryChange(adjustment)} />
             </span>
           ),
         },

@@ -20,7 +20,11 @@ export const adjustmentStatusStyles: Record<AdjustmentStatus, StatusStyle> = {
 }
 
 /** Returns the amount of an adjustment; a deduction is negative. */
-export const amountOf = ({ adjustmentType, amount, currency }: Adjustment): string =>
+export const signedAmount = ({
+  adjustmentType,
+  amount,
+  currency,
+}: Pick<Adjustment, 'adjustmentType' | 'amount' | 'currency'>): string =>
   formatMoney({ amount: adjustmentType === 'DEDUCTION' ? -amount : amount, currency })
 
 /**

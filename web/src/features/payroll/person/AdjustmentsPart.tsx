@@ -1,7 +1,7 @@
 import { IconCoins } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDate, formatMoney } from '../../../kit/format.ts'
+import { formatDate } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Part } from '../../../kit/page/Section.tsx'
@@ -10,7 +10,7 @@ import { followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { mayOpen, type PersonOnPage } from '../../../kit/views.ts'
-import { adjustmentStatusStyles, adjustmentTypeLabels } from '../adjustments/labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, signedAmount } from '../adjustments/labels.ts'
 
 /** Shows the adjustments of a person's pay that the reader may see. */
 export default function AdjustmentsPart({ person: { id: userId } }: { person: PersonOnPage }) {
@@ -36,12 +36,15 @@ export default function AdjustmentsPart({ person: { id: userId } }: { person: Pe
             key: 'amount',
             header: t('Amount'),
             align: 'end',
-            render: (adjustment) => <span className="nowrap">{formatMoney(adjustment)}</span>,
+            phone: 'figure',
+            selfEvident: true,
+            render: (adjustment) => <span className="nowrap">{signedAmount(adjustment)}</span>,
           },
           { key: 'date', header: t('Effective Date'), render: ({ effectiveDate }) => formatDate(effectiveDate) },
           { key: 'requested', header: t('Requested By'), render: ({ requestedBy }) => fullName(requestedBy) },
           {
             key: 'status',
+            phone: 'status',
             header: t('Status'),
             render: ({ status }) => <StatusBadge look={adjustmentStatusStyles[status]} />,
           },
