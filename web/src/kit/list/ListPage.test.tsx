@@ -140,6 +140,18 @@ test.each(['Show all', 'Clear Filters'])('“%s” disappears, and the focus sta
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
+test('the views are reached on a phone too, where the columns and the row height have no menu', async () => {
+  const PhoneFruits = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: media.startsWith('(max-width'), onchange: null }),
+    )
+    return <Fruits ask={answerOf(...fruits)} layout="team" />
+  }
+  renderPage(<PhoneFruits />)
+  expect(await screen.findByRole('button', { name: 'Views' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Table layout' })).toBeNull()
+})
+
 test('an empty list has another text than one without matches', async () => {
   renderPage(<Fruits ask={answerOf()} />)
   expect(await screen.findByText('No fruit yet')).toBeTruthy()

@@ -6,7 +6,6 @@ import { lazyPart } from '../chunks/chunk.ts'
 import { Loaded } from '../Loaded.tsx'
 import { EmptyState, type EmptyStateProps } from '../page/EmptyState.tsx'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
-import { useNarrow } from '../useNarrow.ts'
 import { DataTable, type DataTableProps } from './DataTable.tsx'
 import { TableSkeleton } from './ListSkeleton.tsx'
 import classes from './ListPage.module.css'
@@ -97,7 +96,6 @@ export function ListPage<T>(
     props
   const { query, pagination, filtered, clear } = list
   const shown = useListLayout(layout)
-  const isNarrow = useNarrow()
   return (
     <>
       {filters || tools || count || layout ? (
@@ -106,10 +104,12 @@ export function ListPage<T>(
           count={count && (pagination ? count(pagination.totalItems) : null)}
           tools={
             <>
-              {layout && !isNarrow ? (
-                <Suspense fallback={<span className={classes.viewsPlace} />}>
-                  <ViewsMenu name={layout} list={list} />
-                </Suspense>
+              {layout ? (
+                <span className={classes.views}>
+                  <Suspense fallback={null}>
+                    <ViewsMenu name={layout} list={list} />
+                  </Suspense>
+                </span>
               ) : null}
               {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
               {tools}

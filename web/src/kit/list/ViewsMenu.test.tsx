@@ -65,7 +65,7 @@ test('a list without filters and order can’t be saved', async () => {
 
 test('saving keeps the filters and the order, without the page and what else the address holds', async () => {
   const { bodies } = openMenu('&tab=all&status=ACTIVE&sort=hireDate&page=2&dialog=x', [])
-  fireEvent.click(await item('Save view…'))
+  fireEvent.click(await item('Save View…'))
   const dialog = within(await screen.findByRole('dialog', { name: 'Save View' }))
   fireEvent.change(dialog.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Active' } })
   fireEvent.click(dialog.getByRole('button', { name: 'Save View' }))
@@ -78,7 +78,7 @@ test('the open view is marked, and once its filters differ it can be updated', a
   const { bodies } = openMenu('&sort=hireDate&order=desc')
   expect((await item('Newest')).getAttribute('aria-current')).toBe('true')
   expect(screen.queryByRole('menuitem', { name: 'Update Newest', hidden: true })).toBeNull()
-  expect(screen.queryByRole('menuitem', { name: 'Save view…', hidden: true })).toBeNull()
+  expect(screen.queryByRole('menuitem', { name: 'Save View…', hidden: true })).toBeNull()
   fireEvent.click(await item('Newest'))
   act(() => setAddress({ order: null }))
   fireEvent.click(screen.getByRole('button', { name: 'Views' }))
@@ -88,7 +88,7 @@ test('the open view is marked, and once its filters differ it can be updated', a
 
 test('a view is deleted after a confirmation', async () => {
   const { calls } = openMenu('&sort=hireDate&order=desc')
-  fireEvent.click(await item('Delete view'))
+  fireEvent.click(await item('Delete View'))
   const question = within(await screen.findByRole('dialog', { name: 'Delete the view Newest?' }))
   expect(calls.some((call) => call.startsWith('DELETE'))).toBe(false)
   fireEvent.click(question.getByRole('button', { name: 'Delete View' }))

@@ -96,7 +96,7 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
                 ) : null}
                 {current || canSave ? <Menu.Divider /> : null}
                 {canSave && (!current || isChanged) ? (
-                  <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save view…')}</Menu.Item>
+                  <Menu.Item onClick={() => void open({ list: name, params })}>{t('Save View…')}</Menu.Item>
                 ) : null}
                 {current ? (
                   <>
@@ -106,10 +106,10 @@ export default function ViewsMenu({ name, list }: { name: ListName; list: ListSt
                       </Menu.Item>
                     ) : null}
                     <Menu.Item onClick={() => void open({ list: name, params, view: current })}>
-                      {t('Rename view…')}
+                      {t('Rename View…')}
                     </Menu.Item>
                     <Menu.Item data-danger onClick={() => remove.confirm(current)}>
-                      {t('Delete view')}
+                      {t('Delete View')}
                     </Menu.Item>
                   </>
                 ) : null}
