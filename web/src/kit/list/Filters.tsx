@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, type NativeSelectProps } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { Children, isValidElement, type ReactNode } from 'react'
+import { Children, isValidElement, type ReactNode, useContext } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Choices } from '../form/choices/Choices.tsx'
 import type { StatusStyle } from '../StatusBadge.tsx'
@@ -8,7 +8,7 @@ import { formatCount } from '../format.ts'
 import { useFolded, useNarrow } from '../useNarrow.ts'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import classes from './Filters.module.css'
-import { FoldedFilters } from './FoldedFilters.tsx'
+import { FoldedAway, FoldedFilters } from './FoldedFilters.tsx'
 import { SearchField } from './SearchField.tsx'
 
 /**
@@ -89,10 +89,11 @@ export function SortFilter<S extends string>(props: {
   const { list, labels, label } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
+  const isFolded = useContext(FoldedAway)
   if ((!isNarrow && !label) || !list.sorting) return null
   return (
     <NativeSelect
-      label={label}
+      label={label ?? (isFolded ? t('Sort by') : undefined)}
       aria-label={label ?? t('Sort by')}
       value={`${list.sorting.key} ${list.sorting.order}`}
       onChange={({ currentTarget }) => {
@@ -111,7 +112,10 @@ export function SortFilter<S extends string>(props: {
   )
 }
 
-/** Lets the user filter by one of a few values. The option `all` comes first and clears the filter. */
+/**
+ * Lets the user filter by one of a few values. The option `all` comes first and clears the filter. Among folded filters,
+ * `aria-label` is visible.
+ */
 export function ChoiceFilter<K extends string, T extends string>(
   props: Omit<NativeSelectProps, 'list' | 'name' | 'value' | 'onChange' | 'data'> & {
     list: {
@@ -128,9 +132,11 @@ export function ChoiceFilter<K extends string, T extends string>(
   },
 ) {
   const { list, name, all, options, push, ...select } = props
+  const isFolded = useContext(FoldedAway)
   return (
     <NativeSelect
       {...select}
+      label={select.label ?? (isFolded ? select['aria-label'] : undefined)}
       value={list.filters[name] ?? ''}
       onChange={({ currentTarget: { value } }) => list.set({ [name]: value || null } as Record<K, T | null>, { push })}
       data={[{ value: '', label: all }, ...options.map(([each, label]) => ({ value: each, label }))]}
@@ -140,21 +146,29 @@ export function ChoiceFilter<K extends string, T extends string>(
 
 /**
  * Lets the user filter by status with pills, `All` first, as the first of a list's filters or in a row of its own. The
- * labels come from `statusStyles`, and `counts` adds numbers. `children` are further filters at the end.
+ * labels come from `statusStyles`, and `counts` adds numbers, for which there is room while they load, when it is null.
+ * The status `uncounted` has no number. `children` are further filters at the end.
  */
 export function StatusFilter<T extends string>(props: {
   list: { filters: { status?: T }; set: (patch: { status: T | null }) => void }
   statusStyles: Record<T, StatusStyle>
-  counts?: Partial<Record<T, number>>
+  counts?: Partial<Record<T, number>> | null
+  uncounted?: T
   children?: ReactNode
 }) {
-  const { list, statusStyles, counts, children } = props
+  const { list, statusStyles, counts, uncounted, children } = props
   const { t } = useTranslation()
   const statuses = Object.keys(statusStyles) as T[]
   const badge = (status: T) => {
     const label = t(statusStyles[status].label)
+    if (counts === undefined || status === uncounted) return label
     const count = counts?.[status]
-    return count === undefined ? label : t('{label} ({count})', { label, count: formatCount(count) })
+    return (
+      // Most numbers have at most two digits.
+      <span className={classes.counted} data-room={t('{label} ({count})', { label, count: '00' })}>
+        {count === undefined ? label : t('{label} ({count})', { label, count: formatCount(count) })}
+      </span>
+    )
   }
   return (
     <Group justify="space-between" gap="sm" className={classes.statuses}>

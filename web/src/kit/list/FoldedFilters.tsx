@@ -1,11 +1,14 @@
 import { Button, Popover, Stack } from '@mantine/core'
 import { IconFilterOff } from '@tabler/icons-react'
-import { useState, type KeyboardEvent, type ReactNode } from 'react'
+import { createContext, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { passFocusOnUnmount } from '../useFocusReturn.ts'
 import { useNarrow } from '../useNarrow.ts'
 import { FiltersButton } from './FiltersButton.tsx'
 import classes from './FoldedFilters.module.css'
+
+/** True for the filters behind the button of `FoldedFilters`, whose labels are visible. */
+export const FoldedAway = createContext(false)
 
 /**
  * Shows the search field of a list and a button that opens its other filters, for a toolbar with little room. The
@@ -69,7 +72,7 @@ export function FoldedFilters(props: {
         </Popover.Target>
         <Popover.Dropdown role="dialog" aria-label={t('Filters')} p="md">
           <Stack gap="sm" miw="14rem">
-            {children}
+            <FoldedAway value>{children}</FoldedAway>
             {isNarrow ? clear : null}
           </Stack>
         </Popover.Dropdown>

@@ -212,7 +212,7 @@ export default function InvoicesTab({ actions }: { actions: InvoiceActions }) {
   return (
     <>
       {can('accounts.view_stats') ? <MoneyStrip /> : null}
-      <StatusFilter list={list} statusStyles={invoiceStyles} counts={list.data?.counts} />
+      <StatusFilter list={list} statusStyles={invoiceStyles} counts={list.data?.counts ?? null} />
       <ListPage
         list={list}
         filters={<FilterBar list={list} />}

@@ -59,7 +59,7 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
   const sort =
     layout === 'cards' || isNarrow ? (
       <NativeSelect
-        aria-label={t('Sort by')}
+        label={t('Sort by')}
         value={list.sorting?.key}
         onChange={({ currentTarget }) => list.sortBy(currentTarget.value as DocumentSort, 'asc')}
         data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}

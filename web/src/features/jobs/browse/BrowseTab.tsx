@@ -76,6 +76,7 @@ export function BrowseTab({ actions }: { actions: JobActions }) {
               options={[['soon', t('Closing soon')]]}
             />
             <NativeSelect
+              label={isNarrow ? t('Sort by') : undefined}
               aria-label={t('Sort by')}
               value={list.sorting?.key}
               onChange={({ currentTarget }) =>

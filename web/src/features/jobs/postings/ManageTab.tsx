@@ -77,7 +77,7 @@ function Postings({ actions }: { actions: JobActions }) {
   const departments = useDepartments([list.filters.department])
   return (
     <>
-      <StatusFilter list={list} statusStyles={jobStyles} counts={list.data?.counts} />
+      <StatusFilter list={list} statusStyles={jobStyles} counts={list.data ? list.data.counts : null} />
       <ListPage
         list={list}
         filters={

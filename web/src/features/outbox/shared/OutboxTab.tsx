@@ -117,7 +117,7 @@ export default function OutboxTab() {
           </p>
         </Box>
       ) : null}
-      <StatusFilter list={list} statusStyles={mailStyles} counts={counts} />
+      <StatusFilter list={list} statusStyles={mailStyles} counts={counts ?? null} uncounted="SENT" />
       <ListPage
         list={list}
         filters={

@@ -59,7 +59,7 @@ export default function AdjustmentsTab({ isAsking }: { isAsking: boolean }) {
   const columns = useAdjustmentColumns(setDecision)
   return (
     <>
-      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts} />
+      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts ?? null} />
       <ListPage
         list={list}
         filters={
