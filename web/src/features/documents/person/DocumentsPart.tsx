@@ -47,6 +47,7 @@ export default function DocumentsPart({ person: { id } }: { person: PersonOnPage
           },
           {
             key: 'size',
+            phone: 'figure',
             selfEvident: true,
             header: t('Size'),
             align: 'end',

@@ -2,7 +2,7 @@ import { IconEye, IconInbox } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Candidate } from '@muster/contract/jobs/applications'
 import type { Job } from '@muster/contract/jobs/postings'
-import { applicationSorts, type ApplicationStatus, applicationStatuses } from '@muster/contract/jobs/steps'
+import { applicationSorts, applicationStatuses } from '@muster/contract/jobs/steps'
 import { orpc } from '../../../kit/api/client.ts'
 import { localDayOf, formatDay } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
@@ -45,16 +45,6 @@ export function useCandidateActions(actions: Pick<StepActions, 'move'>): (candid
   ]
 }
 
-/** Returns the statuses as filter options, each with its number of applications. */
-function withCounts(counts: Partial<Record<ApplicationStatus, number>> | undefined, t: (text: string) => string) {
-  const styles = applicationStatuses.map((status) => {
-    const label = t(applicationStyles[status].label)
-    const count = counts?.[status]
-    return [status, { ...applicationStyles[status], label: count ? `${label} (${count})` : label }]
-  })
-  return Object.fromEntries(styles) as typeof applicationStyles
-}
-
 /** Shows the applications for a posting as a list, newest first, filtered by status. */
 export function ApplicationList({ job, actions }: { job: Job; actions: StepActions }) {
   const { t } = useTranslation()
@@ -80,7 +70,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
     },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       sortable: true,
       width: 160,
@@ -102,7 +92,7 @@ export function ApplicationList({ job, actions }: { job: Job; actions: StepActio
   ]
   return (
     <>
-      <StatusFilter list={list} statusStyles={withCounts(list.data?.counts, t)}>
+      <StatusFilter list={list} statusStyles={applicationStyles} counts={list.data?.counts ?? null}>
         <SortFilter list={list} labels={sortLabels} />
       </StatusFilter>
       <ListPage

@@ -88,7 +88,7 @@ function Requests({ userId }: { userId: string }) {
         ]),
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       width: 140,
       render: ({ status }) => <StatusBadge look={leaveStatusStyles[status]} />,

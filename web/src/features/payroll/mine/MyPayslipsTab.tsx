@@ -112,7 +112,7 @@ function Records({ records, actions }: { records: readonly PayrollRecord[]; acti
         },
         {
           key: 'status',
-          selfEvident: true,
+          phone: 'status',
           header: t('Status'),
           render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
         },

@@ -50,7 +50,7 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
           },
           {
             key: 'status',
-            selfEvident: true,
+            phone: 'status',
             header: t('Status'),
             render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
           },

@@ -38,7 +38,7 @@ export function TeamStatus({ period }: { period: string }) {
     },
     {
       key: 'status',
-      selfEvident: true,
+      phone: 'status',
       header: t('Status'),
       render: ({ records }) => (
         <Group gap={4}>

@@ -71,7 +71,7 @@ function Reviews({ userId, end, onOpen }: RecordsProps) {
           { key: 'author', header: t('By'), render: ({ author }) => <PersonLink person={author} /> },
           {
             key: 'status',
-            selfEvident: true,
+            phone: 'status',
             header: t('Status'),
             render: ({ status }) => <StatusBadge look={reviewStyles[status]} />,
           },
@@ -104,7 +104,7 @@ function Goals({ userId, onOpen }: RecordsProps) {
           { key: 'target', header: t('Target date'), render: ({ targetDate }) => formatDate(targetDate) },
           {
             key: 'status',
-            selfEvident: true,
+            phone: 'status',
             header: t('Status'),
             render: ({ status }) => <StatusBadge look={goalStyles[status]} />,
           },
