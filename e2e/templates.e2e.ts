@@ -74,6 +74,7 @@ test('a template is written next to its preview, activated, restored to an earli
   await act('Preview')
   const preview = page.getByRole('dialog', { name: 'Preview of Reset, in our words' })
   await expect(preview.getByText('Dear Salma, welcome')).toBeVisible()
+  await expect(preview.getByText('Activation', { exact: true })).toBeVisible()
   await expect(preview.frameLocator('iframe').getByRole('link', { name: 'Activate' })).toBeVisible()
   await expect(preview.getByRole('region', { name: 'Text content' })).toContainText('Activate: http')
   await preview.getByRole('radio', { name: 'Dark' }).check({ force: true })

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Stack } from '@mantine/core'
 import { IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -7,21 +7,50 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
+import { categoryLabels } from '../labels.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import classes from './edit.module.css'
 
-/** Shows a template filled with sample data: subject, HTML and text (specification 3, section 2). */
+/**
+ * Shows a template filled with sample data: subject, HTML and text (specification 3, section 2), and above them what
+ * the list has no room for on a phone.
+ */
 export default function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
   const { t } = useTranslation()
   const { can: holds } = useSession()
-  const { id, name, htmlContent, category, event, problem } = template
+  const {
+    id,
+    name,
+    subject: subjectPattern,
+    htmlContent,
+    category,
+    event,
+    problem,
+    needsSuperAdmin,
+    creator,
+  } = template
   const isBroken = problem !== null
   const query = useQuery(orpc.templates.preview.queryOptions({ input: { id }, gcTime: 0, enabled: !isBroken }))
   const { test } = useTemplateActions()
   return (
     <Dialog opened onClose={onClose} title={t('Preview of {name}', { name })} size={760}>
+      <Facts
+        facts={[
+          { label: t('Category'), value: t(categoryLabels[category]) },
+          { label: t('Created By'), value: creator && fullName(creator) },
+          { label: t('Subject'), value: isBroken ? subjectPattern : null, wide: true },
+        ]}
+        style={{ marginBlockEnd: '1rem' }}
+      />
+      {needsSuperAdmin ? (
+        <Box component="p" mb="md" className="soft">
+          {t('Only Super Admins can edit')}
+        </Box>
+      ) : null}
       {isBroken ? (
         <p className="measure">{t('Built-in text is sent instead. {problem}', { problem: t(problem) })}</p>
       ) : (
