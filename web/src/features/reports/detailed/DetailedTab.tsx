@@ -30,7 +30,7 @@ export default function DetailedTab() {
   const selectedReport = reportFilter.read(params.get('report') ?? '') ?? null
   return (
     <>
-      <RangeFields legend />
+      <RangeFields legend={!(selectedReport && reports[selectedReport].byMonth)} />
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
         {(answer) => {
           const sections = sectionsOf(answer)
