@@ -34,19 +34,20 @@ export type Answer = [status: number, body?: unknown] | 'unreachable'
 
 /**
  * Answers the calls of the page with `answers`, keyed as `POST /auth/login`. A function can compute the answer from the
- * body. Returns the calls made, in order. A call that is not listed gets the answer `others`: it fails to connect.
+ * body and the query. Returns the calls made, in order. A call that is not listed gets the answer `others`: it fails to connect.
  */
 export function answerCalls(
-  answers: Record<string, Answer | ((body: unknown) => Answer | Promise<Answer>)>,
+  answers: Record<string, Answer | ((body: unknown, query: URLSearchParams) => Answer | Promise<Answer>)>,
   others: Answer = 'unreachable',
 ): string[] {
   const calls: string[] = []
   vi.stubGlobal('fetch', async (request: Request) => {
-    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`
+    const { pathname, searchParams } = new URL(request.url)
+    const call = `${request.method} ${pathname.replace('/api', '')}`
     calls.push(call)
     const entry = answers[call] ?? others
     const body = request.method === 'GET' ? undefined : await request.json().catch(() => undefined)
-    const answer = typeof entry === 'function' ? await entry(body) : entry
+    const answer = typeof entry === 'function' ? await entry(body, searchParams) : entry
     request.signal.throwIfAborted()
     if (answer === 'unreachable') throw new TypeError('Failed to fetch')
     const [status, content] = answer

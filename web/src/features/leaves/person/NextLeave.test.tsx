@@ -17,10 +17,8 @@ function show(
   areas = ['leaves', 'leaveBalances'],
 ) {
   const { approved = [], pending = [] } = requests
-  // The approved ones are read first.
-  const pages = [approved, pending]
   const calls = answerCalls({
-    'GET /leaves': () => [200, pageOf(...(pages.shift() ?? []))],
+    'GET /leaves': (_body, query) => [200, pageOf(...(query.get('status') === 'APPROVED' ? approved : pending))],
     'POST /leaves/decisions': [200, { results: [] }],
     [`GET /users/${colleague.id}/leave-balances`]: balances,
   })
