@@ -27,8 +27,7 @@ export function Filters(props: {
   const { t } = useTranslation()
   const isFolded = useFolded()
   const hasButton = useNarrow() || (folds && isFolded)
-  const [search, ...others] = Children.toArray(children)
-  const [buttons, fields] = [others.filter(isButton), others.filter((each) => !isButton(each))]
+  const [search, ...fields] = Children.toArray(children)
   if (hasButton && list && !columns && isValidElement(search) && search.type === SearchField && fields.length > 0)
     return (
       <div className={classes.folded}>
@@ -36,7 +35,6 @@ export function Filters(props: {
           list={list}
           search={search}
           count={Object.keys(list.filters).filter((name) => name !== 'search').length}
-          tools={buttons}
         >
           {fields}
         </FoldedFilters>
@@ -59,8 +57,6 @@ export function Filters(props: {
     </search>
   )
 }
-
-const isButton = (each: ReactNode) => isValidElement(each) && each.type === Button
 
 /** The names of both directions of a sort order, by what it sorts, as translation keys. */
 const directions = {

@@ -100,10 +100,12 @@ export default function AllSessions() {
             <Filters list={list}>
               <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or address')} />
               <SortFilter list={list} labels={sortLabels} />
-              <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
-                {t('Sign out everyone else')}
-              </Button>
             </Filters>
+          }
+          tools={
+            <Button variant="default" onClick={() => end.confirm({ target: 'others' })}>
+              {t('Sign out everyone else')}
+            </Button>
           }
           layout="sessions"
           rows={list.data?.sessions}
