@@ -41,8 +41,8 @@ export const describeCell = (row: Row, index: number) =>
 
 /**
  * Shows a person's month: the name, a cell per day and the sums. The table handles the clicks, so that a row need not be
- * rendered again. With `isOpen`, the key figures follow in a row of their own. `namesDepartment` is false where all rows
- * have the same.
+ * rendered again. With `isOpen`, the key figures follow in a row of their own. `namesDepartment` is false where the
+ * header names the department of all.
  */
 export const GridRow = memo(function GridRow(props: {
   row: Row

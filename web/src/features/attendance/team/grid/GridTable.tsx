@@ -90,16 +90,20 @@ function scrollSideways(header: HTMLTableCellElement): void {
   scroller.scrollLeft = direction === 'rtl' ? -distance : distance
 }
 
-/** Shows a month of people as a grid: a row per person and a column per day, with the sums at the end. */
+/**
+ * Shows a month of people as a grid: a row per person and a column per day, with the sums at the end. The header names
+ * the `department` of all people on all pages; with null, each row names its own.
+ */
 export function GridTable(props: {
   label: string
   dates: readonly GridDate[]
   rows: readonly Row[]
   busy: boolean
+  department: string | null
   order: GridOrder
   onDay: (userId: string, date: string) => void
 }) {
-  const { label, dates, rows, busy, order, onDay } = props
+  const { label, dates, rows, busy, department, order, onDay } = props
   const { t } = useTranslation()
   const today = useToday()
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(new Set())
@@ -126,7 +130,6 @@ export function GridTable(props: {
   const isIdle = ({ isWeekend, holiday }: GridDate, index: number) =>
     (isWeekend || holiday !== null) && rows.every(({ minutes }) => minutes[index] === null)
 
-  const namesDepartment = new Set(rows.map(({ user }) => user.department)).size > 1
   const idleDays = dates.filter(isIdle).length
   const columns = { '--days': dates.length - idleDays, '--idle-days': idleDays } as CSSProperties
 
@@ -154,6 +157,7 @@ export function GridTable(props: {
           <tr>
             <th scope="col" className={classes.name} aria-sort={sortState(order, 'name')}>
               <SortHeader by="name" label="Name" order={order} />
+              {department === null ? null : <span title={department}>{` · ${department}`}</span>}
             </th>
             {dates.map(({ date, holiday }) => (
               <th
@@ -191,7 +195,7 @@ export function GridTable(props: {
               row={row}
               dates={dates}
               isOpen={openIds.has(row.user.id)}
-              namesDepartment={namesDepartment}
+              namesDepartment={department === null}
             />
           ))}
         </tbody>

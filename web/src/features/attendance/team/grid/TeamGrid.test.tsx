@@ -53,18 +53,17 @@ const detail = {
 
 function show(answers: Record<string, Answer> = {}) {
   const record = recordOf({ userId: colleague.id, date: '2026-11-20', user: { ...colleague, llId: 'LL-002' } })
-  const calls = answerCalls({
+  answerCalls({
     'GET /attendance/grid': [200, page],
     [`GET /attendance/days/${colleague.id}/2026-11-20`]: [200, { record, now: page.now }],
     [`GET /attendance/records/${record.id}`]: [200, { ...detail, record }],
     ...answers,
   })
-  renderPage(
+  return renderPage(
     <SessionProvider user={userWith(['attendance.all_view'])}>
       <TeamGrid scope="all" month="2026-11" />
     </SessionProvider>,
   )
-  return calls
 }
 
 const rowNamed = async (name: RegExp) => screen.findByRole('row', { name })
@@ -88,6 +87,32 @@ test('a row shows the hours of each day with its status in words, and the sums',
   expect(row.getByRole('button', { name: 'Mon 23 Nov 2026: Present, 4:30, At work now' })).toBeTruthy()
   expect(screen.getByRole('columnheader', { name: /^Mon 23 Nov 2026/ }).getAttribute('aria-current')).toBe('date')
   expect(screen.getByRole('columnheader', { name: /A feast/ })).toBeTruthy()
+})
+
+const engineer = { ...viewer, department: 'Engineering', llId: null, profileImage: null }
+
+test.each([
+  ['all pages have one department', engineer, 1, '', 'Name · Engineering', 'LL-002'],
+  ['people have several', { ...engineer, department: 'Sales' }, 1, '', 'Name', 'LL-002 · Engineering'],
+  ['another page may have another', engineer, 2, '', 'Name', 'LL-002 · Engineering'],
+  ['one is chosen', engineer, 2, '?department=Engineering', 'Name · Engineering', 'LL-002'],
+])('names the department once where %s', async (_, user, totalPages, address, header, place) => {
+  window.history.replaceState(null, '', `/${address}`)
+  const answer = { ...page, rows: [rowOf({}), { ...absent, user }], pagination: { ...page.pagination, totalPages } }
+  show({ 'GET /attendance/grid': [200, answer] })
+  const row = within(await rowNamed(/^Omar Farouk/))
+  expect(row.getByText(place)).toBeTruthy()
+  expect(screen.getByRole('columnheader', { name: /^Name/ }).textContent).toBe(header)
+})
+
+test('explains its signs only above people', async () => {
+  const { unmount } = show()
+  await screen.findByRole('grid')
+  expect(screen.getByRole('list', { name: 'Legend' })).toBeTruthy()
+  unmount()
+  show({ 'GET /attendance/grid': [200, { ...page, rows: [], isEmpty: true }] })
+  await screen.findByText('No employee attendance records found')
+  expect(screen.queryByRole('list', { name: 'Legend' })).toBeNull()
 })
 
 test('an absent day can be opened but has no hours', async () => {

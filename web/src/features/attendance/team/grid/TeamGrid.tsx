@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { GridRow } from '@muster/contract/attendance/grid'
 import { gridSorts } from '@muster/contract/attendance/gridDays'
 import { orpc } from '../../../../kit/api/client.ts'
 import { lazyPart } from '../../../../kit/chunks/chunk.ts'
@@ -36,20 +37,29 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
   const label = t('Attendance, {month}', { month: formatMonth(month) })
   return (
     <>
-      {isPhone ? null : <Legend />}
       <Loaded
         framed
         query={list.query}
         skeleton={
-          <div className="card">
-            <ListSkeleton rows={7} height={isPhone ? 76 : 44} head={isPhone ? 0 : 44} />
-          </div>
+          <>
+            {isPhone ? null : <Legend />}
+            <div className="card">
+              <ListSkeleton rows={7} height={isPhone ? 76 : 44} head={isPhone ? 0 : 44} />
+            </div>
+          </>
         }
       >
-        {({ dates, rows, isEmpty }) => {
+        {({ dates, rows, isEmpty, pagination }) => {
           if (isEmpty || rows.length === 0) return <NoRecords scope={scope} list={list} />
           const shared = { label, dates, rows, busy: list.loading, onDay }
-          return isPhone ? <GridList {...shared} /> : <GridTable {...shared} order={list} />
+          if (isPhone) return <GridList {...shared} />
+          const isWhole = list.filters.department !== undefined || pagination.totalPages === 1
+          return (
+            <>
+              <Legend />
+              <GridTable {...shared} order={list} department={isWhole ? departmentOfAll(rows) : null} />
+            </>
+          )
         }}
       </Loaded>
       {list.pagination && !list.data?.isEmpty ? <Pager pagination={list.pagination} onPage={list.setPage} /> : null}
@@ -60,6 +70,12 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
       ) : null}
     </>
   )
+}
+
+/** Returns the department that all people have; null if they have several or none. */
+function departmentOfAll(rows: readonly GridRow[]): string | null {
+  const [department = null, ...others] = new Set(rows.map(({ user }) => user.department))
+  return others.length === 0 ? department : null
 }
 
 /** Explains the signs of the grid. */
