@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconClock, IconUsers } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,15 +6,28 @@ import type { GridSort } from '@muster/contract/attendance/gridDays'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatClock, formatCount, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { SortFilter } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
+import { fullName } from '../../../kit/people/names.ts'
 import { Person } from '../../../kit/people/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 
 const sorts: readonly GridSort[] = ['problems', 'name', 'worked', 'late', 'absent']
+
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  problems: ['To Correct', 'number'],
+  name: ['Employee', 'text'],
+  worked: ['Total Hours', 'number'],
+  late: ['Late Arrivals', 'number'],
+  absent: ['Absent Days', 'number'],
+} as const
 
 /** Returns the other direction of figures, which are in their best order from the highest down. */
 const directionOf = (sort: GridSort, order: 'asc' | 'desc') =>
@@ -23,7 +35,8 @@ const directionOf = (sort: GridSort, order: 'asc' | 'desc') =>
 
 /**
  * Lists the people of a month with their hours, those with something to correct first. A press chooses a person, and
- * the first day without a clock-out. `search` is the field that finds a person by name.
+ * the first day without a clock-out; a link leads to the corrections pending approval. `search` is the field that finds
+ * a person by name.
  */
 export function HoursOfPeople(props: {
   search: ReactNode
@@ -64,20 +77,32 @@ export function HoursOfPeople(props: {
       header: t('To Correct'),
       sortable: true,
       selfEvident: true,
-      render: (row) => <Problems unclosed={unclosedDays(row).length} pending={row.pendingCorrections} />,
+      render: (row) => <UnclosedDays count={unclosedDays(row).length} />,
+      below: (row) => <PendingLink row={row} month={month} />,
     },
     figure('present', t('Present Days'), ({ summary }) => formatCount(summary.presentDays)),
     figure('late', t('Late Arrivals'), ({ summary }) => formatCount(summary.lateCount)),
     figure('absent', t('Absent Days'), ({ summary }) => formatCount(summary.absentDays)),
     figure('worked', t('Total Hours'), ({ workedMinutes }) => formatClock(workedMinutes)),
   ]
+  const sorted = { ...list, sorting: sorting && { ...sorting, order: directionOf(sorting.key, sorting.order) } }
   return (
     <ListPage
-      list={{ ...list, sorting: sorting && { ...sorting, order: directionOf(sorting.key, sorting.order) } }}
+      list={sorted}
       filters={
         <>
           <MonthPicker month={month} onMonth={setMonth} inToolbar />
-          {search}
+          {isNarrow ? (
+            <FoldedFilters list={list} search={search} count={0}>
+              <SortFilter
+                list={{ ...sorted, sortBy: (by, order) => list.sortBy(by, directionOf(by, order)) }}
+                labels={sortLabels}
+                label={t('Order')}
+              />
+            </FoldedFilters>
+          ) : (
+            search
+          )}
         </>
       }
       count={isNarrow ? undefined : (count) => t('{count} people', { count })}
@@ -92,33 +117,43 @@ export function HoursOfPeople(props: {
   )
 }
 
-/** Shows what is to be corrected in a person's month. */
-function Problems({ unclosed, pending }: { unclosed: number; pending: number }) {
+/** Shows the number of days in a person's month without a clock-out. */
+function UnclosedDays({ count }: { count: number }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
-  if (unclosed + pending === 0)
+  if (count > 0)
     return (
-      <span className="faint">
-        {isNarrow ? null : <span aria-hidden="true">–</span>}
-        <span className={isNarrow ? undefined : 'visually-hidden'}>{t('Nothing to correct')}</span>
-      </span>
+      <StatusBadge
+        look={{ colour: 'amber', Icon: IconAlertTriangle, label: t('{count} not clocked out', { count }) }}
+      />
     )
   return (
-    <Group component="span" gap="0.25rem 0.375rem">
-      {unclosed > 0 ? (
-        <StatusBadge
-          look={{
-            colour: 'amber',
-            Icon: IconAlertTriangle,
-            label: t('{count} not clocked out', { count: unclosed }),
-          }}
-        />
-      ) : null}
-      {pending > 0 ? (
-        <StatusBadge
-          look={{ colour: 'blue', Icon: IconClock, label: t('{count} pending approval', { count: pending }) }}
-        />
-      ) : null}
-    </Group>
+    <span className="faint">
+      {isNarrow ? null : <span aria-hidden="true">–</span>}
+      <span className={isNarrow ? undefined : 'visually-hidden'}>{t('Nothing to correct')}</span>
+    </span>
+  )
+}
+
+/** Shows the number of a person's corrections pending approval in the month, which leads to them. */
+function PendingLink({ row: { user, pendingCorrections }, month }: { row: GridRow; month: string }) {
+  const { t } = useTranslation()
+  if (pendingCorrections === 0) return null
+  const lastDay = Temporal.PlainYearMonth.from(month).daysInMonth
+  const search = encodeURIComponent(fullName(user))
+  return (
+    <AddressLink
+      style={{ display: 'inline-flex', marginInlineStart: '0.75rem', textDecoration: 'none' }}
+      href={`?view=approvals&tab=corrections&search=${search}&from=${month}-01&to=${month}-${lastDay}`}
+      aria-description={fullName(user)}
+    >
+      <StatusBadge
+        look={{
+          colour: 'blue',
+          Icon: IconClock,
+          label: t('{count} pending approval', { count: pendingCorrections }),
+        }}
+      />
+    </AddressLink>
   )
 }

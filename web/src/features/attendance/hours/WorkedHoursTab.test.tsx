@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { WorkedHours } from '@muster/contract/attendance/corrections'
 import { formatTimeOfDay } from '../../../kit/format.ts'
@@ -48,6 +48,7 @@ function show(
   address = '&day=2026-11-23',
   hours?: Answer,
   record = recordOf(),
+  isPhone = false,
 ) {
   window.history.replaceState(null, '', `?view=attendance&tab=hours${address}`)
   const sent: unknown[] = []
@@ -83,9 +84,17 @@ function show(
       return answer
     },
   })
+  const Page = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isPhone && media.startsWith('(max-width'), onchange: null }),
+    )
+    return <WorkedHoursTab />
+  }
   renderPage(
     <SessionProvider user={userWith(permissions)}>
-      <WorkedHoursTab />
+      <main id="main" tabIndex={-1}>
+        <Page />
+      </main>
       <ToastRegion />
     </SessionProvider>,
   )
@@ -262,4 +271,39 @@ test('lists the month’s people with what is to be corrected', async () => {
   expect(rows.slice(1)).toEqual([
     ['Omar FaroukLL-2 · Engineering', '1 not clocked out2 pending approval', '12', '1', '0', '90:30'],
   ])
+})
+
+const ofOthers: Permission[] = ['attendance.read', 'attendance.edit_working_hours_all', 'attendance.all_view']
+
+test('the list and the form of a person begin at the top with the focus', async () => {
+  show(undefined, ofOthers, '')
+  fireEvent.click(await screen.findByRole('button', { name: '1 not clocked out' }))
+  expect(window.location.search).toBe(`?view=attendance&tab=hours&person=${colleague.id}&day=2026-11-24`)
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+  const clear = await screen.findByRole('button', { name: 'All employees' })
+  clear.focus()
+  fireEvent.click(clear)
+  await screen.findByRole('table', { name: 'Hours, November 2026' })
+  expect(document.activeElement).toBe(screen.getByRole('main'))
+})
+
+test('a person’s pending corrections lead to those of the month', async () => {
+  show(undefined, ofOthers, '')
+  const link = await screen.findByRole('link', { name: '2 pending approval' })
+  expect(link.closest('button')).toBeNull()
+  expect(link.getAttribute('href')).toBe(
+    '?view=approvals&tab=corrections&search=Omar%20Farouk&from=2026-11-01&to=2026-11-30',
+  )
+})
+
+test('a phone offers the orders of the columns', async () => {
+  show(undefined, ofOthers, '', undefined, undefined, true)
+  fireEvent.click(await screen.findByRole('button', { name: 'Filters' }))
+  const order = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Order' })
+  expect(order.selectedOptions[0]?.textContent).toBe('Sorted by To Correct, highest first')
+  fireEvent.change(order, { target: { value: 'worked desc' } })
+  expect(new URLSearchParams(window.location.search).get('sort')).toBe('worked')
+  expect(new URLSearchParams(window.location.search).get('order')).toBeNull()
+  fireEvent.change(order, { target: { value: 'name desc' } })
+  expect(window.location.search).toContain('sort=name&order=desc')
 })

@@ -13,6 +13,7 @@ import { day, id, readFilters } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { usePageArrival } from '../../../kit/page/pageHooks.ts'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
@@ -45,6 +46,8 @@ function ChosenPerson({ person }: { person: string | undefined }) {
   const queryClient = useQueryClient()
   const personQuery = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: person } })
   const isOther = person !== undefined && person !== user.id
+  const isList = person === undefined && can(readOthersNeeds)
+  usePageArrival(isList ? 'people' : 'person')
   const query = useQuery({ ...personQuery, enabled: isOther })
   const choose = (owner: RecordOwner & { email: string }) => {
     const { queryKey } = orpc.attendance.people.queryOptions({ input: { for: 'edit', id: owner.id } })
@@ -70,7 +73,7 @@ function ChosenPerson({ person }: { person: string | undefined }) {
       />
     </div>
   )
-  if (person === undefined && can(readOthersNeeds))
+  if (isList)
     return (
       <div>
         <HoursOfPeople
