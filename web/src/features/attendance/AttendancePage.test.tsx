@@ -52,3 +52,19 @@ test('shows a missing-permission notice and sends no calls if the user may open 
   expect(screen.getByText('Nothing to show')).toBeTruthy()
   expect(calls).toEqual([])
 })
+
+test.each<[string, Permission[], string]>([
+  ['today', ['attendance.read', 'attendance.create'], 'Clock in and out.'],
+  ['today', ['attendance.read'], 'Your working day.'],
+  ['hours', ['attendance.edit_working_hours'], 'Correct your hours.'],
+  ['hours', ['attendance.edit_working_hours_team'], 'See and correct the hours of an employee.'],
+])('describes the tab %s to a reader with %j: %s', (tab, permissions, description) => {
+  window.history.replaceState(null, '', `?view=attendance&tab=${tab}`)
+  answerCalls({})
+  renderPage(
+    <SessionProvider user={userWith(permissions)}>
+      <AttendancePage />
+    </SessionProvider>,
+  )
+  expect(screen.getByText(description)).toBeTruthy()
+})

@@ -1,20 +1,28 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { correctHoursNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
+import { correctHoursNeeds, correctOthersNeeds, readOthersNeeds } from '@muster/contract/attendance/view'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
-import { useSession } from '../../kit/session/session.tsx'
+import { type Session, useSession } from '../../kit/session/session.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { TodayTab } from './today/TodayTab.tsx'
 
 const reads = routes.attendance.today['~orpc'].meta.needs
+const clocks = routes.attendance.clockIn['~orpc'].meta.needs
 
-/** The tabs of Attendance Management in order (specification 2, section 2). */
+/** The tabs of Attendance Management in order (specification 2, section 2), each with its description in wide windows. */
 const tabs = [
-  { key: 'today', label: 'Today', description: 'Clock in and out.', needs: reads, Panel: TodayTab },
+  {
+    key: 'today',
+    label: 'Today',
+    description: ({ can }: Session) => (can(clocks) ? 'Clock in and out.' : 'Your working day.'),
+    needs: reads,
+    Panel: TodayTab,
+  },
   {
     key: 'history',
     label: 'History',
@@ -39,7 +47,8 @@ const tabs = [
   {
     key: 'hours',
     label: 'Worked Hours',
-    description: 'See and correct the hours of an employee.',
+    description: ({ can }: Session) =>
+      can(correctOthersNeeds) ? 'See and correct the hours of an employee.' : 'Correct your hours.',
     needs: correctHoursNeeds,
     Panel: lazyPart(() => import('./hours/WorkedHoursTab.tsx')),
   },
@@ -70,18 +79,21 @@ const clearedParams = {
 /** Shows the view `attendance`: clocking in and out, and the user's own days (specification 2, section 2). */
 export default function AttendancePage() {
   const { t } = useTranslation()
-  const { can } = useSession()
+  const session = useSession()
+  const { can } = session
   const { params } = useAddress()
+  const isNarrow = useNarrow()
   const visibleTabs = tabs
     .filter(({ needs }) => can(needs))
     .map(({ key, label, description, Panel }) => {
       const tabLabel = key === 'team' && can('attendance.all_view') ? 'All Employees' : label
-      return { key, label: t(tabLabel), description: t(description), Panel }
+      const sentence = typeof description === 'string' ? description : description(session)
+      return { key, label: t(tabLabel), description: t(sentence), Panel }
     })
   const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   return (
     <>
-      <PageHeader title={t('Attendance Management')} description={current?.description} />
+      <PageHeader title={t('Attendance Management')} description={isNarrow ? undefined : current?.description} />
       {visibleTabs.length > 0 ? (
         <PageTabs label={t('Attendance Management')} tabs={visibleTabs} leaves={clearedParams}>
           {({ Panel }) => <Panel />}

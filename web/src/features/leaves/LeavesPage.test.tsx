@@ -299,6 +299,15 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Request Leave' })).toHaveLength(isOffered ? 1 : 0)
 })
 
+test.each<[Permission[], string]>([
+  [leadPermissions, 'Approve or reject requests for leave.'],
+  [['leaves.read', 'leaves.team_view'], 'Requests for leave and their outcomes.'],
+])('describes the requests of others to a reader with %j: %s', async (permissions, description) => {
+  openTeam([500], permissions)
+  expect(screen.getByText(description)).toBeTruthy()
+  await row()
+})
+
 test('shows a rejected request on a phone with its days in one line and who rejected it, and why', async () => {
   const request = { ...decidedRequest('REJECTED'), rejectionReason: 'Release week' }
   window.history.replaceState(null, '', '?view=leaves&tab=history')

@@ -3,13 +3,14 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import { decidesLeave } from '@muster/contract/leaves/view'
 import routes from 'virtual:contract-routes'
 import { chunk, lazyPart } from '../../kit/chunks/chunk.ts'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useActionInAddress, useAddress } from '../../kit/session/address.tsx'
-import { useSession } from '../../kit/session/session.tsx'
+import { type Session, useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useLazyForm } from '../../kit/chunks/useLazyForm.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
@@ -48,7 +49,8 @@ const leaveTabs = [
   {
     key: 'team',
     label: othersTitle,
-    description: 'Approve or reject requests for leave.',
+    description: (session: Session) =>
+      decidesLeave(session) ? 'Approve or reject requests for leave.' : 'Requests for leave and their outcomes.',
     needs: readsOthers,
     Panel: TeamRequestsTab,
   },
@@ -109,7 +111,7 @@ export default function LeavesPage() {
     .map(({ key, label, description, Panel }) => ({
       key,
       label: t(typeof label === 'string' ? label : label(session)),
-      description,
+      description: t(typeof description === 'string' ? description : description(session)),
       Panel,
     }))
   const openTab = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
@@ -117,7 +119,7 @@ export default function LeavesPage() {
     <>
       <PageHeader
         title={t('Leave Management')}
-        description={openTab && !isNarrow ? t(openTab.description) : undefined}
+        description={isNarrow ? undefined : openTab?.description}
         action={openTab && tabsOfOthers.has(openTab.key) ? null : actions.requestButton}
       />
       <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>
