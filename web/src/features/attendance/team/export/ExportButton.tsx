@@ -53,6 +53,7 @@ export function ExportButton({
           <Button
             variant="default"
             px={isIcon ? '0.625rem' : undefined}
+            miw={isIcon ? '2.75rem' : undefined}
             leftSection={isIcon ? null : <IconDownload size={16} aria-hidden />}
             rightSection={isIcon || isBusy ? null : <IconChevronDown size={16} aria-hidden />}
             aria-label={
