@@ -31,11 +31,11 @@ export const PendingLeaveContext = z.object({
    */
   remaining: z.array(z.object({ year: z.number().int(), days: z.number() })),
   /**
-   * The number of others in the person's department who are on approved leave on any of its days. Of a person without a
-   * department, others with the same manager count.
+   * The number of others in the person's department who are on approved leave on any of its days, as far as the caller
+   * may see that they are away. Of a person without a department, others with the same manager count.
    */
   othersAway: z.number().int(),
-  /** The number of the same others who have a pending request for any of its days. */
+  /** The number of others who have a pending request for any of its days, as far as the caller may see it. */
   othersPending: z.number().int(),
 })
 export type PendingLeaveContext = z.infer<typeof PendingLeaveContext>

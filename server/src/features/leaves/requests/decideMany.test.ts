@@ -253,6 +253,33 @@ test('counts those of the same department, whoever their manager is, and request
   expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 19]], 1, 1]])
 })
 
+test('counts others of the department only as far as the caller may see their leave', async () => {
+  const [name, peer] = [await employee('Fielded'), await newcomer(app, 'Peer', { manager: 'Manager' })]
+  const [away, undecided] = [
+    await newcomer(app, 'Unseen', { manager: 'Otherlead' }),
+    await newcomer(app, 'Hidden', { manager: 'Otherlead' }),
+  ]
+  await app.app.db
+    .update(users)
+    .set({ department: 'Marketing' })
+    .where(
+      inArray(
+        users.id,
+        [name, peer, away, undecided].map((person) => app.company.id(person)),
+      ),
+    )
+  await decide(app, 'Owner', (await requestLeave(app, away, between('06-08', '06-09'))).id, 'APPROVED')
+  await requestLeave(app, undecided, between('06-08', '06-09'))
+  await requestLeave(app, peer, between('06-08', '06-08'))
+  await requestLeave(app, name, between('06-08', '06-08'))
+  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 0, 0]])
+  // Colleagues see that a peer is away, but not what a peer has requested.
+  const [request] = (await pending('Owner', `search=${peer}`)).leaveRequests
+  await decide(app, 'Owner', request.id, 'APPROVED')
+  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 1, 0]])
+  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 20]], 2, 1]])
+})
+
 test('says what remains in both years of leave over the turn of the year', async () => {
   const name = await employee('Turning')
   await requestLeave(app, name, { startDate: `${nextYear - 1}-12-31`, endDate: `${nextYear}-01-04` })

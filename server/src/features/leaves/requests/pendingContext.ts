@@ -1,4 +1,4 @@
-import { and, between, countDistinct, eq, gte, isNull, lte, ne, or, sql } from 'drizzle-orm'
+import { and, between, countDistinct, eq, gte, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type PgColumn } from 'drizzle-orm/pg-core'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -8,26 +8,27 @@ import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { remainingDays } from '../personBalances.ts'
 import { leaveBalancesArea, leavesArea } from '../shared/areas.ts'
+import { isAwayVisible } from '../shared/colleagues.ts'
 import { leaveBalances, leaveRequests } from '../tables.ts'
 
 const others = alias(leaveRequests, 'others')
 const teammates = alias(users, 'teammates')
 
-const nothingKnown: PendingLeaveContext = { remaining: [], othersAway: 0, othersPending: 0 }
+const emptyContext: PendingLeaveContext = { remaining: [], othersAway: 0, othersPending: 0 }
 
 /**
  * Returns a function that returns what a request means besides its days. The remaining days need the reach of the
- * person's balances; of others, only leave that the actor may see counts.
+ * person's balances; of others, only those count of whom the actor sees that they are away or have requested leave.
  */
 export async function readPendingContexts(
   db: Db,
   actor: Actor,
   ids: readonly string[],
 ): Promise<(id: string) => PendingLeaveContext> {
-  if (ids.length === 0) return () => nothingKnown
+  if (ids.length === 0) return () => emptyContext
   const { userId, leaveType, startDate, endDate } = leaveRequests
   /** Returns SQL that counts the others of the team who have a request with this status on any of the days. */
-  const countOthers = (status: 'APPROVED' | 'PENDING') => {
+  const countOthers = (status: 'APPROVED' | 'PENDING', isVisible: SQL | undefined) => {
     const count = db
       .select({ count: countDistinct(others.userId) })
       .from(others)
@@ -43,7 +44,7 @@ export async function readPendingContexts(
           eq(others.status, status),
           lte(others.startDate, endDate),
           gte(others.endDate, startDate),
-          visibleTo(actor, leavesArea, others.userId),
+          isVisible,
         ),
       )
     return sql<number>`(${count})`.mapWith(Number)
@@ -68,12 +69,12 @@ export async function readPendingContexts(
     .select({
       id: leaveRequests.id,
       remaining: sql<PendingLeaveContext['remaining']>`(${remaining})`,
-      othersAway: countOthers('APPROVED'),
-      othersPending: countOthers('PENDING'),
+      othersAway: countOthers('APPROVED', isAwayVisible(actor, others.userId)),
+      othersPending: countOthers('PENDING', visibleTo(actor, leavesArea, others.userId)),
     })
     .from(leaveRequests)
     .innerJoin(users, eq(users.id, userId))
     .where(isOneOf(leaveRequests.id, [...ids]))
   const contexts = new Map(rows.map(({ id, ...context }) => [id, context]))
-  return (id) => contexts.get(id) ?? nothingKnown
+  return (id) => contexts.get(id) ?? emptyContext
 }

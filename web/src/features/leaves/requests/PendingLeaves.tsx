@@ -8,7 +8,7 @@ import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { formatCount, formatDate, formatDays, localDayOf } from '../../../kit/format.ts'
 import { personHref } from '../../../kit/people/Person.tsx'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { LeaveSummary } from './LeaveSummary.tsx'
 import { useLeaveSubject } from './useLeaveSubject.ts'
@@ -18,6 +18,7 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
   const { t } = useTranslation()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
   const { remaining, othersAway, othersPending, user } = request
+  const seesAll = useSession().can('leaves.all_view')
   return (
     <Stack component="span" gap={0} className="small numbers">
       {remaining.map(({ year, days }) => (
@@ -29,7 +30,13 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
       ))}
       <span
         className={othersAway + othersPending > 0 ? 'nowrap' : 'faint nowrap'}
-        title={user.department ? t('In {department}', { department: t(user.department) }) : undefined}
+        title={
+          user.department
+            ? t(seesAll ? 'In {department}' : 'Of the people you can see in {department}', {
+                department: t(user.department),
+              })
+            : undefined
+        }
       >
         {[
           othersAway > 0 ? t('{people} away', { people: formatCount(othersAway) }) : t('No others away'),
@@ -57,7 +64,10 @@ export default function PendingLeaves({ of }: { of?: OfPerson }) {
 function PendingOfPerson({ userId, requests, total }: OfPerson) {
   const { t } = useTranslation()
   const subject = useLeaveSubject()
-  const allHref = `${personHref(userId)}&tab=leave`
+  const decidable = requests.find(({ can }) => can.approve || can.reject)
+  const allHref = decidable
+    ? `?view=approvals&search=${encodeURIComponent(decidable.user.email)}`
+    : `${personHref(userId)}&tab=leave`
   return (
     <PersonDecisions title={t('Pending')} subject={subject} rows={requests} total={total} allHref={allHref}>
       {(request) => <LeaveSummary request={request} />}
