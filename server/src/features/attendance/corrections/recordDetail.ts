@@ -49,14 +49,17 @@ export async function recordDetail(db: Db, actor: Actor, id: string): Promise<Da
 
 /**
  * Returns a day's approved overtime, capped at the recorded overtime, and why the rest was rejected; null without a
- * decision or overtime.
+ * decision, overtime or rest.
  */
 async function overtimeOf(db: Db, actor: Actor, day: DayRow) {
   if (day.overtimeSeconds < 60) return { overtime: null, overtimeReason: null }
   const [approval] = await db.select().from(overtimeApprovals).where(eq(overtimeApprovals.dayId, day.id))
   const [overtime = null] = await approvedOvertime(db, approval ? [{ day, approval }] : [])
   const seesReason = day.userId === actor.id || actor.permissions.has('attendance.overtime_manage')
-  return { overtime, overtimeReason: seesReason ? (approval?.reason ?? null) : null }
+  const approvedMinutes = overtime ? overtime.day + overtime.night + overtime.restDay + overtime.holiday : 0
+  // A later correction can reduce the day's overtime to what was approved.
+  const isRejected = approvedMinutes < Math.floor(day.overtimeSeconds / 60)
+  return { overtime, overtimeReason: seesReason && isRejected ? (approval?.reason ?? null) : null }
 }
 
 const punchesOf = (db: Db, { id }: DayRow) =>

@@ -90,6 +90,18 @@ test('the reason of a rejection is kept, recorded and told; what is approved who
   expect(tooLong.body.errors).toMatchObject([{ path: 'reason' }])
 })
 
+test('the reason is shown only while overtime is rejected', async () => {
+  const name = await newcomer(app, 'Shortened')
+  const id = await addOvertime(name, '2026-06-04', 60)
+  const decision = { requests: [approve(id, 30, 60)], reason: 'Half of it was planned.' }
+  expect((await app.call('Hr', 'POST', '/attendance/overtime/decisions', decision)).status).toBe(200)
+  const reason = async () => (await app.call(name, 'GET', `/attendance/records/${id}`)).body.overtimeReason
+  expect(await reason()).toBe('Half of it was planned.')
+  // A correction leaves as much overtime as was approved.
+  expect((await edit(app, 'Hr', id, { clockIn: '09:00', clockOut: '17:30' })).status).toBe(200)
+  expect(await reason()).toBeNull()
+})
+
 test('a day decided meanwhile keeps its decision, and other refusals have their reasons', async () => {
   const [name, others] = [await newcomer(app, 'Contested'), await newcomer(app, 'Elsewhere', { manager: 'Otherlead' })]
   const decided = await addOvertime(name, '2026-06-01', 60)
