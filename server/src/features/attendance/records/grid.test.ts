@@ -228,6 +228,15 @@ test('pending corrections are counted for those who may decide them', async () =
   expect(await countFor('Hr', 'all')).toBe(1)
   // Leads see the team, but don't correct its hours.
   expect(await countFor('Lead', 'team')).toBe(0)
+  expect(await countFor('Manager', 'team')).toBe(1)
+  // No one decides on their own request.
+  const own = await app.call('Hr', 'POST', '/attendance/create', { userId: id('Hr'), ...request })
+  expect(own.status).toBe(201)
+  const countOfHr = async (as: string) => {
+    const { rows } = await grid(as, `scope=all&month=2026-10&person=${id('Hr')}`)
+    return rows[0]?.pendingCorrections
+  }
+  expect([await countOfHr('Hr'), await countOfHr('Owner')]).toEqual([0, 1])
 })
 
 describe('filters', () => {

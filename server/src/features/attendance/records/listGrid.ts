@@ -17,7 +17,7 @@ import { hasOpenSession } from '../openDays.ts'
 import { attendanceDays, attendanceMonths } from '../tables.ts'
 import { type DayRow, figuresOf, wholeDays } from '../wholeDays.ts'
 import { anyRecord, byName, inMonth, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
-import { problemsOf, readPending } from './problems.ts'
+import { problemsOf, countPendingByPerson } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
@@ -50,7 +50,7 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
     factsOf(db, ids, from, to),
     approvedLeaveOfPeople(db, actor, ids, from, to),
     companyFacts(db, from, to),
-    readPending(db, actor, ids, month),
+    countPendingByPerson(db, actor, ids, month),
   ])
   const leaveByPerson = Map.groupBy(leave, ({ userId }) => userId)
   const dates = Array.from({ length: Number(to.slice(8)) }, (_, index) => addDays(from, index))

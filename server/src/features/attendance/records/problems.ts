@@ -2,22 +2,16 @@ import { and, between, count, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
-import { reachOf } from '../../../people/reach.ts'
-import { workedHoursArea } from '../shared/areas.ts'
 import { attendanceCorrections, attendanceDays } from '../tables.ts'
 import { isPendingFor } from '../undecidedCorrections.ts'
 import { inMonth, lastDayOf } from './month.ts'
 
 /** Returns the SQL condition for the corrections of a month that the actor may approve or reject now. */
 const isPendingIn = (actor: Actor, month: string) =>
-  and(
-    // Without reach beyond themselves, people only request corrections.
-    reachOf(actor, workedHoursArea) === 'own' ? sql`false` : isPendingFor(actor),
-    between(attendanceCorrections.date, `${month}-01`, lastDayOf(month)),
-  )
+  and(isPendingFor(actor), between(attendanceCorrections.date, `${month}-01`, lastDayOf(month)))
 
 /** Returns the number of a month's corrections of each of these people that the actor may approve or reject now. */
-export async function readPending(
+export async function countPendingByPerson(
   db: Queryable,
   actor: Actor,
   ids: readonly string[],
