@@ -27,7 +27,7 @@ export const maxListViews = 20
 export const maxViewNameLength = 60
 
 /** Parameters of the address that are never part of a view: they hold the page or an open record. */
-const foreignKeys: readonly string[] = ['view', 'tab', 'page', 'dialog']
+const reservedKeys: readonly string[] = ['view', 'tab', 'page', 'dialog']
 
 /** The filters and the order of a list, as parameters of its address. */
 const ListParams = z
@@ -35,7 +35,7 @@ const ListParams = z
     z
       .string()
       .regex(/^[a-zA-Z][a-zA-Z-]{0,39}$/, 'This is not a filter')
-      .refine((key) => !foreignKeys.includes(key), 'This is not a filter'),
+      .refine((key) => !reservedKeys.includes(key), 'This is not a filter'),
     optionalText(300).min(1, 'This field is required'),
   )
   .refine((params) => Object.keys(params).length > 0, 'Please set a filter or an order first')

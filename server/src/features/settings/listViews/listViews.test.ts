@@ -48,6 +48,15 @@ test('a view is renamed and gets other filters, each without the other', async (
   expect(await viewsOf(person)).toEqual([])
 })
 
+test('an update that changes nothing is not recorded', async () => {
+  const person = await newcomer(app, 'Same')
+  const { id } = (await save(person)).body.view
+  for (const patch of [{}, { name: 'Newest' }, { params }])
+    expect((await update(person, id, patch)).body.view).toEqual({ id, name: 'Newest', params })
+  const entries = await app.app.db.select().from(auditEntries).where(eq(auditEntries.subjectId, id))
+  expect(entries.map(({ action }) => action)).toEqual(['list_view.saved'])
+})
+
 test('only the person who saved a view sees, changes and deletes it', async () => {
   const person = await newcomer(app, 'Only')
   const { id } = (await save(person)).body.view

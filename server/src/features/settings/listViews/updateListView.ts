@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { UpdateListView } from '@muster/contract/kit/listViews'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -16,6 +17,7 @@ export const updateListView = (ctx: Context, { id, name, params }: UpdateListVie
     const [stored] = await tx.select(viewColumns).from(listViews).where(isOwnView(ctx, id)).for('update')
     assertFound(stored)
     const view = { ...stored, name: name ?? stored.name, params: params ?? stored.params }
+    if (isDeepStrictEqual(view, stored)) return { action: null, answer: { view } }
     await withUniqueName(
       tx.update(listViews).set({ name: view.name, params: view.params }).where(isOwnView(ctx, id)).execute(),
     )
