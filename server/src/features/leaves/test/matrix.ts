@@ -50,7 +50,7 @@ export const rows: FeatureRows<'leaves'> = {
     when('reject', decideInput('REJECTED'), no, '403 404 404', '403 ok 404', '403 ok 404', '403 ok ok', all),
     when('cancel', decideInput('CANCELLED'), no, own, 'ok 403 404', 'ok 403 404', 'ok 403 403', 'ok 403 403'),
   ],
-  pending: row(page,         '403',   '403',         'ok',         'ok',         'ok',          'ok'),
+  pending: row(ofUser,         no,   no,         all,         all,         all,          all),
   decideMany: row(decideManyInput, '403', '403',     'ok',         'ok',         'ok',          'ok'),
   previewEnd: row(leaveEndInput, no, no,   '403 ok 404', '403 ok 404', '403 ok ok', all),
   end: row(leaveEndInput,    no,      no,   '403 ok 404', '403 ok 404', '403 ok ok', all),

@@ -85,7 +85,7 @@ export const rows: FeatureRows<'payroll'> = {
     when('approve', decideInput('APPROVED'), no, no, no,        no,            no,           all),
     when('reject', decideInput('REJECTED'), no, no,  no,        no,            no,           all),
   ],
-  pendingAdjustments: row(page,     '403',   '403',    '403',     '403',         '403',        'ok'),
+  pendingAdjustments: row(ofUser,     no,   no,    no,     no,         no,        all),
   decideAdjustments: row(decideManyInput, '403', '403', '403',    '403',         '403',        'ok'),
   adjustable: row(none,             '403',   '403',    '403',     'ok',          'ok',         'ok'),
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
