@@ -9,6 +9,7 @@ import { problemOf } from '../../../kit/form/state/problems.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 
 interface CustomReportValues {
   name: string
@@ -23,6 +24,7 @@ export default function CustomReportDialog(props: {
 }) {
   const { report, onClose, onSaved } = props
   const { t } = useTranslation()
+  const { can } = useSession()
   const dashboardQuery = useQuery(orpc.reports.dashboard.queryOptions({ input: {} }))
   const form = useForm({
     initial: { name: report?.name ?? '', metrics: report?.metrics ?? [] } satisfies CustomReportValues,
@@ -53,8 +55,10 @@ export default function CustomReportDialog(props: {
       {reportIds.map((id) => {
         const names = Object.entries<{ label: string }>(metricCatalogue[id])
         const keys = names.map(([name]) => `${id}.${name}` as MetricKey)
+        // Until it is known which reports the user sees, permissions stand for it, so that the buttons keep their place.
+        const isSeen = dashboardQuery.data ? dashboardQuery.data[id] !== undefined : can(reports[id].needs)
         // Selected figures stay visible even if the user may no longer see their report.
-        if (!dashboardQuery.data?.[id] && !keys.some((key) => form.values.metrics.includes(key))) return null
+        if (!isSeen && !keys.some((key) => form.values.metrics.includes(key))) return null
         if (names.length === 0) return null
         return (
           <Checkbox.Group
