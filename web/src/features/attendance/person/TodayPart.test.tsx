@@ -116,7 +116,7 @@ test('corrections and overtime that wait for the reader are decided beside the d
   const overtime = await screen.findByText('1 h 15 min')
   expect(overtime.closest('li')?.textContent).toContain('Thu 19 Nov 2026')
   const all = screen.getByRole('link', { name: 'View all 5' })
-  expect(all.getAttribute('href')).toBe('?view=approvals&tab=overtime&search=Omar%20Farouk&group=days')
+  expect(all.getAttribute('href')).toBe('?view=approvals&tab=overtime&search=omar%40demo.test&group=days')
   const row = (await screen.findByText('Fri 20 Nov 2026')).closest('li') as HTMLElement
   fireEvent.click(within(row).getByRole('button', { name: 'Approve' }))
   fireEvent.click(await within(row).findByRole('button', { name: 'Undo' }))

@@ -12,7 +12,6 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
-import { fullName } from '../../../kit/people/names.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
@@ -76,7 +75,7 @@ function Pending({ person }: { person: PersonOnPage }) {
   )
   const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: decidesOvertime(session) }))
   const skeleton = <ListSkeleton rows={1} height={56} />
-  const allHref = (tab: string) => `?view=approvals&tab=${tab}&search=${encodeURIComponent(fullName(person))}`
+  const allHref = (tab: string) => `?view=approvals&tab=${tab}&search=${encodeURIComponent(person.email)}`
   return (
     <>
       <Loaded query={corrections} skeleton={null}>
