@@ -21,6 +21,7 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   await expect(failure).toBeVisible()
   restore()
 
+  await lead.getByRole('tab', { name: 'My Requests' }).click()
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 720 },
@@ -36,6 +37,7 @@ test('a failure covers no button of a dialog, and disappears when the same actio
     await expect(dialog).toBeHidden()
   }
 
+  await lead.getByRole('tab', { name: 'Team Requests' }).click()
   await row.getByRole('button', { name: 'Approve' }).click()
   await expect(toast(lead, 'Leave request approved successfully!')).toBeVisible()
   await expect(failure).toBeHidden()

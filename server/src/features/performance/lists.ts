@@ -107,7 +107,7 @@ interface Paged {
  */
 export function idsOnPage({ table, place, by, page, limit }: Paged, wheres: readonly (SQL | undefined)[]): SQL {
   const value = by ? sql`, ${by.value} as value` : sql``
-  const order = sql`order by ${by ? sql`value ${sql.raw(by.order)}, ` : sql``}place desc, id desc`
+  const order = sql`order by ${by ? sql`value ${by.order === 'asc' ? sql`asc` : sql`desc`}, ` : sql``}place desc, id desc`
   const parts = wheres.map(
     (where) => sql`(select ${table.id} as id, ${place} as place${value} from ${table} ${by?.join ?? sql``}
       where ${where ?? sql`true`} ${order} limit ${page * limit}::int)`,

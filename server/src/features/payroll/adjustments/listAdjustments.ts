@@ -45,7 +45,7 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
     ...adjustmentOrder,
   ]
   // Chosen first: otherwise PostgreSQL looks up the record and the people of every adjustment before it sorts them.
-  const chosen = db
+  const pageIds = db
     .select({ id: payrollAdjustments.id })
     .from(payrollAdjustments)
     .$dynamic()
@@ -53,7 +53,7 @@ export async function listAdjustments(ctx: Context, query: ListAdjustments) {
     .orderBy(...orderBy)
     .limit(limit)
     .offset((page - 1) * limit)
-  const ids = sort === 'employee' ? chosen.innerJoin(users, eq(users.id, payrollAdjustments.userId)) : chosen
+  const ids = sort === 'employee' ? pageIds.innerJoin(users, eq(users.id, payrollAdjustments.userId)) : pageIds
   const [rows, counts] = await Promise.all([
     selectAdjustments(db, actor)
       .where(inArray(payrollAdjustments.id, ids))
