@@ -237,7 +237,7 @@ export const sharedModules = [
     name: 'time',
     test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory|calendar\/(dayStyles|DayDialog)|people\/dayActions)\.|overtimeWords|MonthPicker\./,
   },
-  { name: 'days-of-attendance', test: /\/attendance\/(shared\/(Day|Correction)|history\/(MonthDays|DayRows))/ },
+  { name: 'days-of-attendance', test: /\/attendance\/(shared\/(Day|day|Correction)|history\/(MonthDays|DayRows))/ },
   {
     name: 'payroll-words',
     test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,

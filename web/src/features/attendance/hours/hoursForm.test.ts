@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { breakOf, entryOf, local, recordOf } from '../../../testing/attendance.ts'
-import { gapMinutesOf, minutesBetweenSessions, paidBreakOf } from '../shared/durations.ts'
+import { gapMinutesOf, minutesBetweenSessions, paidBreakOf } from '../shared/daySessions.ts'
 import { derivedPatch, toInput, valuesFor, findProblems } from './hoursForm.ts'
 
 const empty = valuesFor('2026-11-23', null)

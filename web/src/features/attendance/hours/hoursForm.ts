@@ -2,7 +2,14 @@ import type { AttendanceRecord, Break } from '@muster/contract/attendance/record
 import type { OverrideWorkedHours } from '@muster/contract/attendance/corrections'
 import { clockOutAfter, hoursBetween, maxBreakMinutes } from '@muster/contract/attendance/typedHours'
 import type { LocalTime } from '@muster/contract/kit/time'
-import { gapMinutesOf, gapsOf, isTime, minutesAfterLast, minutesBetweenSessions, startOf } from '../shared/durations.ts'
+import {
+  gapMinutesOf,
+  gapsOf,
+  isTime,
+  minutesAfterLast,
+  minutesBetweenSessions,
+  startOf,
+} from '../shared/daySessions.ts'
 
 /** The field values of the form, as typed. */
 export interface HoursValues {

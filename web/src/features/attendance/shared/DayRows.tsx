@@ -8,7 +8,7 @@ import { formatClock, formatDayIn, formatLocalTime } from '../../../kit/format.t
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useSelectedItem } from '../../../kit/useSelectedItem.ts'
 import { DayContent, StatusBadges } from './DayCard.tsx'
-import { gapMinutesOf, paidBreakOf } from './durations.ts'
+import { gapMinutesOf, paidBreakOf } from './daySessions.ts'
 import { correctionStyles, dayStyles } from './labels.ts'
 import classes from './DayRows.module.css'
 
