@@ -76,14 +76,14 @@ export function HoursOfPeople(props: {
       key: 'problems',
       header: t('To Correct'),
       sortable: true,
-      selfEvident: true,
+      phone: 'status',
       render: (row) => <UnclosedDays count={unclosedDays(row).length} />,
       below: (row) => <PendingLink row={row} month={month} />,
     },
     figure('present', t('Present Days'), ({ summary }) => formatCount(summary.presentDays)),
     figure('late', t('Late Arrivals'), ({ summary }) => formatCount(summary.lateCount)),
     figure('absent', t('Absent Days'), ({ summary }) => formatCount(summary.absentDays)),
-    figure('worked', t('Total Hours'), ({ workedMinutes }) => formatClock(workedMinutes)),
+    { ...figure('worked', t('Total Hours'), ({ workedMinutes }) => formatClock(workedMinutes)), phone: 'figure' },
   ]
   const sorted = { ...list, sorting: sorting && { ...sorting, order: directionOf(sorting.key, sorting.order) } }
   return (
@@ -143,7 +143,7 @@ function PendingLink({ row: { user, pendingCorrections }, month }: { row: GridRo
   const search = encodeURIComponent(fullName(user))
   return (
     <AddressLink
-      style={{ display: 'inline-flex', marginInlineStart: '0.75rem', textDecoration: 'none' }}
+      style={{ display: 'inline-flex', marginInlineStart: '0.75rem', verticalAlign: 'middle', textDecoration: 'none' }}
       href={`?view=approvals&tab=corrections&search=${search}&from=${month}-01&to=${month}-${lastDay}`}
       aria-description={fullName(user)}
     >
