@@ -164,6 +164,7 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
         rowKey={kind.idOf}
         onSort={(key) => list.toggleSort(key as PendingSort)}
         caption={t('Requests pending your decision')}
+        lines
         empty={{ icon: <IconCircleCheck size={20} />, title: t(kind.empty.title), message: t(kind.empty.message) }}
         noMatches={{ title: t('No requests match these filters'), clear: t('Show all requests') }}
       />

@@ -63,6 +63,8 @@ export interface DataTableProps<T> {
   onSort?: (key: string) => void
   /** True for low rows, which show more of them at once. */
   compact?: boolean
+  /** True if each fact of a record on a phone has a line of its own. */
+  lines?: boolean
 }
 
 const controls = 'button, a, input, select, textarea, label, [role="menu"]'
@@ -122,7 +124,7 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
   if (details.length === 0) return null
   const speaks = place === 'status' || place === 'decision'
   return (
-    <dl className={classes.details} data-place={place}>
+    <dl className={classes.details} data-place={place} data-lines={(place === 'fact' && props.lines) || undefined}>
       {details.map(([index, { key, header, selfEvident = speaks }]) => (
         <div key={key} className={classes.detail}>
           <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
