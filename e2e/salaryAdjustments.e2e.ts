@@ -81,7 +81,7 @@ test('a bonus is rejected with a reason, which the requester reads', async ({ op
   await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
 })
 
-test('on a phone, a request is decided by two equal buttons below its facts', async ({ openAs, server, company }) => {
+test('on a phone, a request is decided by two buttons in a line below its facts', async ({ openAs, server, company }) => {
   const { username, name, id } = await addPaidPerson(server, company)
   await company.as('manager', 'POST', '/payroll/adjustments', {
     userId: id,
@@ -96,7 +96,7 @@ test('on a phone, a request is decided by two equal buttons below its facts', as
   await expect(record).not.toContainText('A good year')
   const approve = record.getByRole('button', { name: 'Approve' })
   const [one, other] = [await approve.boundingBox(), await record.getByRole('button', { name: 'Reject' }).boundingBox()]
-  expect([one?.y, one?.width]).toEqual([other?.y, other?.width])
+  expect([one?.y, one?.height]).toEqual([other?.y, other?.height])
   expect(one?.height).toBeGreaterThanOrEqual(44)
   await approve.click()
   const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
