@@ -81,7 +81,11 @@ test('a bonus is rejected with a reason, which the requester reads', async ({ op
   await expect(manager.getByRole('dialog', { name: 'Salary Adjustment Details' })).toContainText('Not this year')
 })
 
-test('on a phone, a request is decided by two buttons in a line below its facts', async ({ openAs, server, company }) => {
+test('on a phone, a request is decided by two buttons in a line below its facts', async ({
+  openAs,
+  server,
+  company,
+}) => {
   const { username, name, id } = await addPaidPerson(server, company)
   await company.as('manager', 'POST', '/payroll/adjustments', {
     userId: id,

@@ -1,15 +1,4 @@
-import {
-  all,
-  type FeatureRows,
-  no,
-  none,
-  ofPerson,
-  ofUser,
-  own,
-  row,
-  team,
-  when,
-} from '../../../../testing/rows.ts'
+import { all, type FeatureRows, no, none, ofPerson, ofUser, own, row, team, when } from '../../../../testing/rows.ts'
 import {
   addNoteInput,
   commentInput,
