@@ -42,7 +42,8 @@ test.each(singleEntries)(
   '%s with %s alone is no refusal, and asks for nothing that is refused',
   async (_label, permission, key) => {
     const permissions = new Set(grantedPermissions([permission]))
-    const requests = answerCalls({})
+    // Answered as not found, since a failed connection is retried for three seconds.
+    const requests = answerCalls({}, [404, { message: 'Not found', requestId: 'r' }])
     renderPage(
       <SessionProvider user={userWith([...permissions] as Permission[])}>
         <ViewArea view={findView(key)} />
