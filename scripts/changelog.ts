@@ -1,0 +1,53 @@
+// Reads and extends CHANGELOG.md.
+
+/** The sections of a version, in their order. */
+const sections = ['Added', 'Changed', 'Fixed', 'Removed', 'Security', 'Upgrade notes']
+
+/** A version in the changelog. `title` is the number and the day, or `Unreleased`. */
+export interface ReleaseNotes {
+  title: string
+  notes: string
+}
+
+/** Returns the versions of a changelog, newest first, each with its notes in Markdown. */
+export function releasesOf(changelog: string): ReleaseNotes[] {
+  const [, ...parts] = changelog.split(/^## /m)
+  return parts.map((part) => {
+    const [title = '', ...lines] = part.split('\n')
+    return { title, notes: lines.join('\n').trim() }
+  })
+}
+
+/** Returns a sentence for each fault in the form of a changelog; none for a good one. */
+export function changelogFaults(changelog: string): string[] {
+  const [first, ...released] = releasesOf(changelog)
+  const faults = first?.title === 'Unreleased' ? [] : ['The first version must be "Unreleased"']
+  for (const { title, notes } of released) {
+    if (!/^\d+\.\d+\.\d+ – \d{1,2} [A-Z][a-z]{2} \d{4}$/.test(title))
+      faults.push(`"${title}" must be a number and a day, such as "1.2.0 – 3 Dec 2026"`)
+    if (!notes) faults.push(`"${title}" has no notes`)
+  }
+  for (const [, section = ''] of changelog.matchAll(/^### (.+)$/gm))
+    if (!sections.includes(section)) faults.push(`"${section}" is no section: use ${sections.join(', ')}`)
+  return faults
+}
+
+/**
+ * Returns a changelog whose unreleased notes belong to a version, under a new empty "Unreleased".
+ * @param day The day of the release, such as `3 Dec 2026`.
+ * @throws Error if there are no unreleased notes.
+ */
+export function withRelease(changelog: string, version: string, day: string): string {
+  const [unreleased] = releasesOf(changelog)
+  if (unreleased?.title !== 'Unreleased' || !unreleased.notes)
+    throw new Error('CHANGELOG.md has no notes under "Unreleased": write them first.')
+  return changelog.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n## ${version} – ${day}\n`)
+}
+
+/** Returns the version after a given one: `step` is `major`, `minor`, `patch`, or the next version itself. */
+export function nextVersion(version: string, step: string): string {
+  const [major = 0, minor = 0, patch = 0] = version.split('.').map(Number)
+  if (step === 'major') return `${major + 1}.0.0`
+  if (step === 'minor') return `${major}.${minor + 1}.0`
+  return step === 'patch' ? `${major}.${minor}.${patch + 1}` : step
+}

@@ -1,0 +1,46 @@
+// `npm run release -- minor` (or `major`, `patch`, or a number): gives the workspaces a new version and its notes,
+// commits them, and tags the commit. It pushes nothing.
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { nextVersion, releasesOf, withRelease } from './changelog.ts'
+
+const root = resolve(import.meta.dirname, '..')
+const changelog = join(root, 'CHANGELOG.md')
+
+const run = (program: string, ...args: string[]) =>
+  execFileSync(program, args, { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] }).trim()
+
+/** Ends the process with a sentence. */
+function refuse(sentence: string): never {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+const readJson = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
+const writeJson = (path: string, value: object) =>
+  writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`)
+
+const [step = ''] = process.argv.slice(2)
+if (!/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(step))
+  refuse('Say which version: npm run release -- major, minor, patch, or a number such as 1.2.0.')
+if (run('git', 'status', '--porcelain')) refuse('There are uncommitted changes: commit or stash them first.')
+if (run('git', 'branch', '--show-current') !== 'main') refuse('A release is made from the branch main.')
+const before = readFileSync(changelog, 'utf8')
+if (!releasesOf(before)[0]?.notes) refuse('CHANGELOG.md has no notes under "Unreleased": write them first.')
+
+const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
+const version = nextVersion(readJson<{ version: string }>('package.json').version, step)
+for (const path of manifests) writeJson(path, { ...readJson<object>(path), version })
+// `npm version` would install the workspaces from the network to write these four lines.
+const lock = readJson<{ version: string; packages: Record<string, { version?: string }> }>('package-lock.json')
+lock.version = version
+for (const path of manifests) lock.packages[path === 'package.json' ? '' : dirname(path)]!.version = version
+writeJson('package-lock.json', lock)
+const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format()
+const after = withRelease(before, version, day)
+writeFileSync(changelog, after)
+const { notes } = releasesOf(after)[1]!
+run('git', 'commit', '--quiet', '--all', '--message', `Release ${version}`)
+run('git', 'tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `Muster ${version}\n\n${notes}`)
+console.log(`Muster ${version} is committed and tagged as v${version}. Publish it: git push --follow-tags origin main`)
