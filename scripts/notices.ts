@@ -47,20 +47,27 @@ const postgresLibraries =
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
 
 /**
- * Returns one text with the notices for all third-party works that the product contains or runs on. These are the
- * installed packages, except those that the lock file marks as development only, and third-party files among the
- * sources.
+ * Returns all third-party works that the product contains or runs on, sorted by name. These are the installed packages,
+ * except those that the lock file marks as development only, and third-party files among the sources.
+ * @throws LicenceError for a package without an accepted licence or without a licence text.
+ */
+export function thirdPartyParts(root: string): Part[] {
+  const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
+  const byName = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]))
+  return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+}
+
+/**
+ * Returns one text with the notices for all third-party works.
  * @throws LicenceError for a package without an accepted licence or without a licence text.
  */
 export function thirdPartyNotices(root: string): string {
-  const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
-  const byName = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]))
-  const sorted = [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
+  const parts = thirdPartyParts(root)
   const line = '-'.repeat(80)
-  const notices = sorted.map(
+  const notices = parts.map(
     ({ name, version, licence, text }) => `${line}\n${name} ${version}\nLicence: ${licence}\n\n${text}\n`,
   )
-  return `Third-party notices\n\nMuster contains or runs on these ${sorted.length} works of others, under their own licences.\n\n${notices.join('\n')}`
+  return `Third-party notices\n\nMuster contains or runs on these ${parts.length} works of others, under their own licences.\n\n${notices.join('\n')}`
 }
 
 // Sorted by code points, so that the order is the same on every machine, whatever its language.
