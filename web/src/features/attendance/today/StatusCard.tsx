@@ -4,6 +4,7 @@ import { formatDay } from '../../../kit/format.ts'
 import { BreakButtons, ClockButtons } from '../shared/clock/ClockButtons.tsx'
 import { ClockStateText } from '../shared/clock/ClockStateText.tsx'
 import type { ClockState } from '../shared/clock/useClock.ts'
+import { PlannedHours } from './PlannedHours.tsx'
 import classes from './Today.module.css'
 
 /** Shows the current time in the employee's time zone: the server's time plus `elapsed` seconds. */
@@ -26,7 +27,7 @@ function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number;
   )
 }
 
-/** Shows the clock, the status, and the buttons for clocking in and out and for breaks. */
+/** Shows the clock, the status, the planned hours, and the buttons for clocking in and out and for breaks. */
 export function StatusCard({ clock }: { clock: ClockState }) {
   const { t } = useTranslation()
   const { today, elapsed } = clock
@@ -35,6 +36,7 @@ export function StatusCard({ clock }: { clock: ClockState }) {
       <Clock localNow={today.localNow} elapsed={elapsed} zone={today.zone} />
       <div className={classes.state}>
         <ClockStateText clock={clock} className={classes.sentence} />
+        <PlannedHours date={today.today} />
       </div>
       <ClockButtons clock={clock} className={classes.buttons} />
       <BreakButtons clock={clock} className={`ruled ${classes.breaks}`} />

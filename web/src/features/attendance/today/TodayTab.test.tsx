@@ -7,7 +7,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { breakOf, entryOf, local, recordOf, todayOf } from '../../../testing/attendance.ts'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { userWith } from '../../../testing/samples.ts'
+import { pageOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import { TodayTab } from './TodayTab.tsx'
 
@@ -15,6 +15,8 @@ stopClock('2026-11-23T06:50:00Z')
 
 const employee: Permission[] = ['attendance.read', 'attendance.create']
 const stats = { presentDays: 15, absentDays: 1, lateCount: 3, totalHours: 118.25, overtimeHours: 0 }
+
+const recentDays = [recordOf({ id: '0197a000-0000-7000-8000-000000000011', date: '2026-11-22' })]
 
 /** Returns the day of a person who clocked in at nine in Cairo, an hour and five seconds ago. */
 const clockedIn = (patch: Partial<Today> = {}) =>
@@ -37,6 +39,7 @@ function show(today: () => Today, answers: Parameters<typeof answerCalls>[0] = {
   const calls = answerCalls({
     'GET /attendance/today': () => [200, today()],
     'GET /attendance/stats': [200, { stats }],
+    'GET /attendance': [200, { records: recentDays, pagination: pageOf().pagination, now: '2026-11-23T06:50:00Z' }],
     ...answers,
   })
   renderPage(
@@ -96,18 +99,21 @@ describe('the clock', () => {
 
   test('uses one timer, stops while the page is hidden, and is right again at once', async () => {
     show(() => clockedIn())
-    // Waits until the loading indicator has gone.
+    // Waits until the loading indicators have gone, that of the part that loads later too.
+    await vi.dynamicImportSettled()
     await settle()
     await pass(1000)
     const timers = vi.getTimerCount()
     visibility('hidden')
     expect(vi.getTimerCount()).toBe(timers - 1)
     await pass(20_000)
+    const others = vi.getTimerCount()
     expect(clock()).toBe(atSecond('10:00:06'))
     act(() => visibility('visible'))
     expect(clock()).toBe(atSecond('10:00:26'))
     await settle()
-    expect(vi.getTimerCount()).toBe(timers)
+    // Timers of the queries may have ended meanwhile.
+    expect(vi.getTimerCount()).toBe(others + 1)
   })
 
   test('asks the server again after the device has slept, whatever its clocks say', async () => {
@@ -382,4 +388,18 @@ test('asks about a day that the server closed', async () => {
   ).toBeTruthy()
   fireEvent.click(button('Enter clock-out time'))
   expect(await screen.findByRole('dialog', { name: 'Forgotten clock-out' })).toBeTruthy()
+})
+
+test.each([
+  [{ plan: { start: local('2026-11-23T07:00:00Z'), end: local('2026-11-23T15:00:00Z') } }, /^Planned today: 9.*–5/],
+  [{ plan: null, kind: 'WEEKEND' }, 'Today is a day off.'],
+])('says what is planned today (%#)', async (day, text) => {
+  show(() => todayOf(), { 'GET /schedules/calendar': [200, { days: [{ date: '2026-11-23', kind: 'NONE', ...day }] }] })
+  expect(await screen.findByText(text)).toBeTruthy()
+})
+
+test('the days before today have a row each', async () => {
+  show(() => clockedIn())
+  const rows = within(await screen.findByRole('list', { name: 'Recent Days' })).getAllByRole('button')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Sun 22 Nov 2026Present9:00/)])
 })

@@ -1,5 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { ForgottenNotice } from '../shared/clock/ForgottenNotice.tsx'
@@ -10,6 +12,8 @@ import { MonthFigures } from './MonthFigures.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
 import classes from './Today.module.css'
+
+const RecentDays = lazyPart(() => import('./RecentDays.tsx'))
 
 /** Shows the current working day (specification 2, section 2). */
 export function TodayTab() {
@@ -47,6 +51,9 @@ function TodayContent({
       <TodayFigures record={record} live={clock.live} />
       <ClockEntries entries={record?.clockEntries ?? []} />
       <MonthFigures month={today.today.slice(0, 7)} />
+      <Suspense>
+        <RecentDays today={today.today} />
+      </Suspense>
       {clock.form}
     </Stack>
   )
