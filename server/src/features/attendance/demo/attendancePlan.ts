@@ -30,6 +30,8 @@ type Chance = (limit: number, question: number) => number
 /** The initial rules of a company. */
 const rules = { graceMinutes: 15, night: { from: '19:00', to: '07:00' } }
 
+/** Days after which HR has decided a day's overtime. */
+const daysUntilDecision = 4
 /** Minutes after which the server closes a forgotten entry. */
 const autoCloseAfterMinutes = 16 * 60
 /** Minutes after the planned end until a day without attendance becomes an absence. */
@@ -173,7 +175,7 @@ type RecordedTimes = Required<Pick<RecordedDay, 'entries' | 'breaks' | 'autoClos
 const spansOf = (breaks: RecordedDay['breaks']) =>
   breaks.map(({ breakType, startTime, endTime }) => ({ from: startTime, to: endTime, paid: breakType === 'MEETING' }))
 
-/** Returns the day with its figures. Overtime from several weeks ago is mostly approved. */
+/** Returns the day with its figures. Overtime is decided within four days. */
 function withFigures(facts: WorkFacts, plan: DayPlan, recorded: RecordedTimes, now: Temporal.Instant): PlannedDay {
   const { date, source, start, end, agreedMinutes } = plan
   const day = {
@@ -187,7 +189,7 @@ function withFigures(facts: WorkFacts, plan: DayPlan, recorded: RecordedTimes, n
     now: now.toString(),
   }
   const { status, isLate, overtimeSeconds } = dayFigures(day)
-  const isSettled = overtimeSeconds >= 1800 && dayNumber(date) + 21 < now.epochMilliseconds / 86_400_000
+  const isSettled = overtimeSeconds >= 60 && dayNumber(date) + daysUntilDecision < now.epochMilliseconds / 86_400_000
   return {
     date,
     zone: facts.zone,

@@ -7,6 +7,7 @@ import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { addDays } from '../../../kernel/days.ts'
+import type { OvertimeMinutes } from '../../../worktime/overtime.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { recordHistory } from '../recordHistory.ts'
 import { attendanceDays, attendanceReviews, overtimeApprovals } from '../tables.ts'
@@ -14,7 +15,7 @@ import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
 /**
- * Records a year of attendance on behalf of the demo company's owner, with overtime approved by HR, and some
+ * Records a year of attendance on behalf of the demo company's owner, with overtime decided by HR, and some
  * corrections. Safe to run again after a crash or in two processes at once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
@@ -38,7 +39,7 @@ async function recordYear(app: App): Promise<void> {
   const days = await plannedDays(app, actors, today)
   await beginReviewsWith(app, days)
   await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
-  await approveOvertime(app, hr, days)
+  await decideOvertime(app, owner, hr, days)
 }
 
 /** Returns the planned attendance of all people. */
@@ -71,18 +72,28 @@ async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof pla
     where r.user_id = first."userId" and first.date < r.reviewed_from`)
 }
 
-/** Approves the planned overtime on behalf of HR, except HR's own. */
-async function approveOvertime({ db }: App, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
-  const rows = days.flatMap(({ userId, date, approved }) =>
-    approved && userId !== hr.id ? [{ userId, date, ...approved }] : [],
-  )
+/** One in this many days of overtime is rejected. */
+const daysPerRejection = 60
+
+const none: OvertimeMinutes = { day: 0, night: 0, restDay: 0, holiday: 0 }
+
+/** Decides the planned overtime on behalf of HR, and HR's own on behalf of the owner. A few days are rejected. */
+async function decideOvertime({ db }: App, owner: Actor, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
+  const rows = days
+    .flatMap(({ approved, ...day }) => (approved ? [{ ...day, approved }] : []))
+    .map(({ userId, date, approved }, index) => ({
+      userId,
+      date,
+      by: userId === hr.id ? owner.id : hr.id,
+      ...(index % daysPerRejection === 0 ? { ...none, reason: 'Not agreed with the manager beforehand' } : approved),
+    }))
   await db.execute(sql`
     insert into ${overtimeApprovals} (day_id, day_minutes, night_minutes, rest_day_minutes, holiday_minutes,
-      overtime_seconds, approved_by, approved_at)
-    select d.id, planned.day, planned.night, planned."restDay", planned.holiday, d.overtime_seconds, ${hr.id},
-      least(d.planned_end + interval '6 days', ${now().toString()}::timestamptz)
+      overtime_seconds, reason, approved_by, approved_at)
+    select d.id, planned.day, planned.night, planned."restDay", planned.holiday, d.overtime_seconds, planned.reason,
+      planned.by, least(d.planned_end + interval '3 days', ${now().toString()}::timestamptz)
     from json_to_recordset(${JSON.stringify(rows)}::json)
-      as planned ("userId" uuid, date date, day int, night int, "restDay" int, holiday int)
+      as planned ("userId" uuid, date date, by uuid, reason text, day int, night int, "restDay" int, holiday int)
     inner join ${attendanceDays} d on d.user_id = planned."userId" and d.date = planned.date
     on conflict do nothing`)
 }
