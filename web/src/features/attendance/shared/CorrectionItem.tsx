@@ -11,15 +11,18 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { correctionStyles } from './labels.ts'
 
-/** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h`, or `fallback` if there are none. */
+/** Returns a duration that does not break between its number and its unit. */
+const unbroken = (duration: string) => duration.replaceAll(' ', '\u00a0')
+
+/** Returns a day's hours in one line, `09:00–17:00, 60 min break, 7 h worked`, or `fallback` if there are none. */
 export function describeHours(hours: DayHours | null, fallback: string): string {
   if (!hours?.clockInTime) return fallback
   const { clockInTime, clockOutTime, breakMinutes, workedMinutes } = hours
-  return i18n.t('{from}–{to}, {pause} break, {worked}', {
+  return i18n.t('{from}–{to}, {pause} break, {worked} worked', {
     from: formatLocalTime(clockInTime),
     to: clockOutTime ? formatLocalTime(clockOutTime) : '…',
-    pause: formatMinutes(breakMinutes),
-    worked: formatMinutes(workedMinutes),
+    pause: unbroken(formatMinutes(breakMinutes)),
+    worked: unbroken(formatMinutes(workedMinutes)),
   })
 }
 

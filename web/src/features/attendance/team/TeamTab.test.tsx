@@ -68,6 +68,20 @@ test('shows the latest five days of a month, and all on request', async () => {
   expect(days()).toHaveLength(5)
 })
 
+test('folds every card but the first to its figures', async () => {
+  const other = { ...owner, id: '0197a000-0000-7000-8000-000000000091', firstName: 'Mona' }
+  const records = [owner, other].map(({ id }, index) =>
+    recordOf({ id: `0197a000-0000-7000-8000-00000000004${index}`, userId: id }),
+  )
+  const people = [owner, other].map((user) => ({ user, summary }))
+  show(['attendance.all_view'], { 'GET /attendance/all': [200, { ...month, records, people }] }, '/?show=cards')
+  const person = within(await screen.findByRole('region', { name: 'Mona Farouk' }))
+  expect(screen.getAllByRole('list', { name: /^Attendance of / })).toHaveLength(1)
+  expect(person.getByText('144 h 15 min')).toBeTruthy()
+  fireEvent.click(person.getByRole('button', { name: 'Mona Farouk: days' }))
+  expect(person.getByRole('list', { name: 'Attendance of Mona Farouk' })).toBeTruthy()
+})
+
 test.each<[string, Permission, string, string]>([
   ['everybody', 'attendance.all_view', '', 'No employee attendance records found'],
   ['the team', 'attendance.team_view', '', 'No team attendance records found'],
@@ -122,7 +136,7 @@ test('approves pending corrections at once and rejects them with a reason', asyn
   fireEvent.click(button)
   const corrections = within(await screen.findByRole('list', { name: 'Corrections to approve' }))
   expect(corrections.getByText('No hours')).toBeTruthy()
-  expect(corrections.getByText(/1 h break, 7 h$/)).toBeTruthy()
+  expect(corrections.getByText(/1 h break, 7 h worked$/)).toBeTruthy()
   fireEvent.click(corrections.getByRole('button', { name: 'Approve' }))
   expect(await screen.findByText('Correction approved')).toBeTruthy()
   fireEvent.click(corrections.getByRole('button', { name: 'Reject' }))
