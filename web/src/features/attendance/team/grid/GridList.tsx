@@ -1,7 +1,7 @@
 import { memo, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GridDate, GridRow as Row } from '@muster/contract/attendance/grid'
-import { formatClock, formatDay } from '../../../../kit/format.ts'
+import { formatClock, formatCount, formatDay } from '../../../../kit/format.ts'
 import { RowButton } from '../../../../kit/list/RowButton.tsx'
 import { fullName } from '../../../../kit/people/names.ts'
 import { Person } from '../../../../kit/people/Person.tsx'
@@ -42,6 +42,9 @@ export function GridList(props: {
   )
 }
 
+/** The days of a month that are named below its marks. */
+const namedDays = [1, 8, 15, 22, 29]
+
 /** The kinds of day that have a mark of their own. */
 const markedKinds = ['PRESENT', 'LATE', 'HALF_DAY', 'ABSENT', 'LEAVE'] as const
 
@@ -75,6 +78,19 @@ const Item = memo(function Item({ row, dates, today, onDay }: ItemProps) {
               <i data-kind={kinds[index]} />
             </span>
           ))}
+        </span>
+        <span
+          className={classes.ticks}
+          style={{ gridTemplateColumns: `repeat(${dates.length}, minmax(0, 1fr))` }}
+          aria-hidden="true"
+        >
+          {namedDays
+            .filter((day) => day <= dates.length)
+            .map((day) => (
+              <span key={day} style={{ gridColumn: day }}>
+                {formatCount(day)}
+              </span>
+            ))}
         </span>
         <span className="visually-hidden">
           {t('{present} present, {late} late, {absent} absent', {

@@ -44,7 +44,7 @@ export function TeamGrid({ scope, month }: { scope: 'team' | 'all'; month: strin
           <>
             {isPhone ? null : <Legend />}
             <div className="card">
-              <ListSkeleton rows={7} height={isPhone ? 76 : 44} head={isPhone ? 0 : 44} />
+              <ListSkeleton rows={7} height={isPhone ? 99 : 44} head={isPhone ? 0 : 44} />
             </div>
           </>
         }
