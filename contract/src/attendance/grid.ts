@@ -15,7 +15,7 @@ export type ListGrid = z.infer<typeof ListGrid>
 
 /** A person’s month. `kinds`, `minutes` and `flags` have one item for each of the response’s `dates`. */
 export const GridRow = z.object({
-  user: RecordOwner,
+  user: RecordOwner.extend({ email: z.string() }),
   summary: MonthSummary,
   /** The total of the month in whole minutes, summed in seconds. Sessions that are still open are not included. */
   workedMinutes: z.number().int(),

@@ -91,6 +91,8 @@ const sortColumns = {
   absent: attendanceMonths.absentDays,
 } satisfies Record<Exclude<GridSort, 'name' | 'problems'>, unknown>
 
+const personColumns = { ...ownerColumns, email: users.email }
+
 /** Selects the people in the order of the query; people with equal figures are in the order of their names. */
 function peopleInOrder(
   db: Db,
@@ -100,11 +102,11 @@ function peopleInOrder(
 ) {
   const direction = order === 'asc' ? asc : desc
   if (sort === 'name')
-    return db.select(ownerColumns).from(users).where(where).orderBy(direction(users.searchText), asc(users.id))
+    return db.select(personColumns).from(users).where(where).orderBy(direction(users.searchText), asc(users.id))
   if (sort === 'problems') {
     const { closed, pending, count } = problemsOf(db, actor, month)
     return db
-      .select(ownerColumns)
+      .select(personColumns)
       .from(users)
       .leftJoin(closed, eq(closed.userId, users.id))
       .leftJoin(pending, eq(pending.userId, users.id))
@@ -112,7 +114,7 @@ function peopleInOrder(
       .orderBy(direction(count), ...byName)
   }
   return db
-    .select(ownerColumns)
+    .select(personColumns)
     .from(users)
     .leftJoin(attendanceMonths, and(eq(attendanceMonths.userId, users.id), eq(attendanceMonths.month, `${month}-01`)))
     .where(where)

@@ -69,7 +69,11 @@ export function HoursOfPeople(props: {
       sortable: true,
       person: ({ user }) => user,
       render: ({ user }) => (
-        <Person person={user} secondary={[user.llId, user.department].filter(Boolean).join(' · ')} size={32} />
+        <Person
+          person={user}
+          secondary={[user.llId, user.department].filter(Boolean).join(' · ')}
+          size={isNarrow ? 28 : 32}
+        />
       ),
     },
     {
@@ -77,13 +81,17 @@ export function HoursOfPeople(props: {
       header: t('To Correct'),
       sortable: true,
       phone: 'status',
-      render: (row) => <UnclosedDays count={unclosedDays(row).length} />,
-      below: (row) => <PendingLink row={row} month={month} />,
+      render: (row) => <UnclosedDays count={unclosedDays(row).length} hasPending={row.pendingCorrections > 0} />,
+      below: (row) => <PendingLink row={row} month={month} isAlone={unclosedDays(row).length === 0} />,
     },
-    figure('present', t('Present Days'), ({ summary }) => formatCount(summary.presentDays)),
-    figure('late', t('Late Arrivals'), ({ summary }) => formatCount(summary.lateCount)),
-    figure('absent', t('Absent Days'), ({ summary }) => formatCount(summary.absentDays)),
-    { ...figure('worked', t('Total Hours'), ({ workedMinutes }) => formatClock(workedMinutes)), phone: 'figure' },
+    figure('present', isNarrow ? t('Present') : t('Present Days'), ({ summary }) => formatCount(summary.presentDays)),
+    figure('late', isNarrow ? t('Late') : t('Late Arrivals'), ({ summary }) => formatCount(summary.lateCount)),
+    figure('absent', isNarrow ? t('Absent') : t('Absent Days'), ({ summary }) => formatCount(summary.absentDays)),
+    {
+      ...figure('worked', t('Total Hours'), ({ workedMinutes }) => formatClock(workedMinutes)),
+      phone: 'figure',
+      selfEvident: true,
+    },
   ]
   const sorted = { ...list, sorting: sorting && { ...sorting, order: directionOf(sorting.key, sorting.order) } }
   return (
@@ -118,7 +126,7 @@ export function HoursOfPeople(props: {
 }
 
 /** Shows the number of days in a person's month without a clock-out. */
-function UnclosedDays({ count }: { count: number }) {
+function UnclosedDays({ count, hasPending }: { count: number; hasPending: boolean }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   if (count > 0)
@@ -129,21 +137,29 @@ function UnclosedDays({ count }: { count: number }) {
     )
   return (
     <span className="faint">
-      {isNarrow ? null : <span aria-hidden="true">–</span>}
-      <span className={isNarrow ? undefined : 'visually-hidden'}>{t('Nothing to correct')}</span>
+      {/* A space without width keeps the line of what follows. */}
+      <span aria-hidden="true">{isNarrow || hasPending ? '\u200b' : '–'}</span>
+      <span className="visually-hidden">{t('Nothing to correct')}</span>
     </span>
   )
 }
 
 /** Shows the number of a person's corrections pending approval in the month, which leads to them. */
-function PendingLink({ row: { user, pendingCorrections }, month }: { row: GridRow; month: string }) {
+function PendingLink(props: { row: GridRow; month: string; isAlone: boolean }) {
+  const { row, month, isAlone } = props
+  const { user, pendingCorrections } = row
   const { t } = useTranslation()
   if (pendingCorrections === 0) return null
   const lastDay = Temporal.PlainYearMonth.from(month).daysInMonth
-  const search = encodeURIComponent(fullName(user))
+  const search = encodeURIComponent(user.email)
   return (
     <AddressLink
-      style={{ display: 'inline-flex', marginInlineStart: '0.75rem', verticalAlign: 'middle', textDecoration: 'none' }}
+      style={{
+        display: 'inline-flex',
+        marginInlineStart: isAlone ? 0 : '0.5rem',
+        verticalAlign: 'middle',
+        textDecoration: 'none',
+      }}
       href={`?view=approvals&tab=corrections&search=${search}&from=${month}-01&to=${month}-${lastDay}`}
       aria-description={fullName(user)}
     >

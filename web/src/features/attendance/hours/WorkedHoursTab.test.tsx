@@ -292,7 +292,7 @@ test('a person’s pending corrections lead to those of the month', async () => 
   const link = await screen.findByRole('link', { name: '2 pending approval' })
   expect(link.closest('button')).toBeNull()
   expect(link.getAttribute('href')).toBe(
-    '?view=approvals&tab=corrections&search=Omar%20Farouk&from=2026-11-01&to=2026-11-30',
+    '?view=approvals&tab=corrections&search=omar%40demo.test&from=2026-11-01&to=2026-11-30',
   )
 })
 
