@@ -7,6 +7,7 @@ import { formatDay } from '../../kit/format.ts'
 import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { AdminDashboard } from './AdminDashboard.tsx'
 import { EmployeeDashboard } from './EmployeeDashboard.tsx'
 import { TeamDashboard } from './TeamDashboard.tsx'
@@ -77,9 +78,11 @@ function VariantPicker(props: {
   const { variants, selected, nameOf, onSelect } = props
   const { t } = useTranslation()
   const title = useId()
+  const isNarrow = useNarrow()
   return (
     <Group role="group" aria-labelledby={title} justify="flex-end" gap="4 12">
-      <p id={title} className="faint small">
+      {/* On a phone the buttons need the room. */}
+      <p id={title} className={isNarrow ? 'visually-hidden' : 'faint small'}>
         {t('Select Dashboard View')}
       </p>
       <div className={classes.choices}>

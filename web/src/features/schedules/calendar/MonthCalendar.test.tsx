@@ -48,7 +48,7 @@ test('shows six weeks that begin on the server’s first day', () => {
 })
 
 test.each<[string, Partial<CalendarDay>, RegExp]>([
-  ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7\.50 h$/],
+  ['worked', { kind: 'WORKED', hoursWorked: 7.5 }, /^Mon 16 Nov 2026: Worked Day, 7 h 30 min$/],
   [
     'shift over midnight',
     { kind: 'SHIFT', plan: { ...shift, start: localTime('22:00'), end: localTime('06:00', 1) } },

@@ -12,7 +12,7 @@ import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import type { PlanSource } from '@muster/contract/kit/worktime'
 import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 import { i18n } from '../../../i18n.ts'
-import { formatDay, formatHours, formatLocalTime } from '../../../kit/format.ts'
+import { formatDay, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** Colour, icon and label of each kind of day, in the order of the legend (specification 2, sections 2 and 4). */
@@ -43,9 +43,9 @@ export function leaveOf({ leaveType }: CalendarDay): string | null {
 export const timesOf = ({ plan }: CalendarDay): string | null =>
   plan && `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}`
 
-/** Returns the hours worked, such as `7.50 h`; null without attendance. */
+/** Returns the hours worked, such as `7 h 30 min`; null without attendance. */
 export const hoursOf = ({ hoursWorked }: CalendarDay): string | null =>
-  hoursWorked === null ? null : formatHours(hoursWorked)
+  hoursWorked === null ? null : formatMinutes(Math.round(hoursWorked * 60))
 
 /**
  * Returns a note for a day before the account was created: that the absence predates the account, or that the day was

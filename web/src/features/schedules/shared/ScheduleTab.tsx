@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconCalendarWeek, IconPlus, IconUser, IconUsers } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -50,7 +50,7 @@ export default function ScheduleTab() {
         <h2 className={readsOthers && isNarrow ? 'visually-hidden' : undefined}>
           {isOwn ? t('My Schedule') : t('Employee Schedules')}
         </h2>
-        <Group gap="sm">
+        <Group gap="sm" wrap={isNarrow ? 'nowrap' : 'wrap'}>
           {readsOthers ? (
             <ViewChoice
               legend={t('Schedules shown')}
@@ -71,9 +71,15 @@ export default function ScheduleTab() {
             />
           ) : null}
           {can('attendance.schedule_manage') ? (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialogs.create()}>
-              {t('Create New Schedule')}
-            </Button>
+            isNarrow ? (
+              <ActionIcon size={44} aria-label={t('Create New Schedule')} onClick={() => dialogs.create()}>
+                <IconPlus size={20} aria-hidden />
+              </ActionIcon>
+            ) : (
+              <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => dialogs.create()}>
+                {t('Create New Schedule')}
+              </Button>
+            )
           ) : null}
         </Group>
       </Group>

@@ -51,7 +51,7 @@ export function DayPlan(props: {
           return leaveType === null ? (
             <UnstyledButton
               key={source}
-              className={`${classes.hours} faint small numbers`}
+              className={`${classes.hours} soft small numbers`}
               title={t('Working hours')}
               onClick={onOpen}
             >
