@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { PageQuery, Pagination } from '../kit/paging.ts'
+import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
+import { keySorts } from './keySorts.ts'
 
 /** An API key, which lets a program act on behalf of a person. */
 export const ApiKey = z.object({
@@ -45,6 +46,12 @@ export const CreateApiKey = z.object({
 })
 export type CreateApiKey = z.infer<typeof CreateApiKey>
 
+export const ListApiKeys = PageQuery.extend({
+  sort: z.enum(keySorts).default('newest'),
+  order: SortOrder.default('asc'),
+})
+export type ListApiKeys = z.infer<typeof ListApiKeys>
+
 const needs = 'settings.api_keys'
 
 export const apiKeyCalls = {
@@ -55,7 +62,7 @@ export const apiKeyCalls = {
     summary: 'List your API keys, or everyone’s for Super Admins, newest first',
     forbidsApiKeys: true,
   })
-    .input(PageQuery)
+    .input(ListApiKeys)
     .output(z.object({ keys: z.array(ApiKey), pagination: Pagination })),
   createApiKey: route({
     method: 'POST',

@@ -25,7 +25,9 @@ const lists = [
 ] as const
 
 /** Parameters of the other tabs, which are removed from the address when the tab changes. */
-const clearedParams = Object.fromEntries('show q department search listed page'.split(' ').map((key) => [key, null]))
+const clearedParams = Object.fromEntries(
+  'show q department search listed sort order page'.split(' ').map((key) => [key, null]),
+)
 
 /**
  * Shows the view `hierarchy`, with tabs for reporting lines (specification 3, section 2), departments and positions.

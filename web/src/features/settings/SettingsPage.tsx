@@ -134,7 +134,7 @@ export default function SettingsPage() {
           many
           label={t('Settings')}
           tabs={visibleTabs}
-          leaves={{ search: null, only: null, page: null, section: null }}
+          leaves={{ search: null, only: null, status: null, sort: null, order: null, page: null, section: null }}
         >
           {({ Panel }) => <Panel />}
         </PageTabs>

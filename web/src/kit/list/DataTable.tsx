@@ -20,6 +20,11 @@ export interface Column<T> {
   /** True if the rows can be sorted by a click on the column's header. */
   sortable?: boolean
   /**
+   * Returns the value by which the rows of a short list, all of which are in the browser, can be sorted; null for a
+   * missing one.
+   */
+  value?: (row: T) => string | number | null
+  /**
    * Returns the person named in the cell, for a first column. The name leads to the person's page, and the row opens
    * from the next column instead.
    */
@@ -78,7 +83,7 @@ const orders = { asc: 'ascending', desc: 'descending' } as const
  * direction.
  */
 function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<DataTableProps<T>, 'sorting' | 'onSort'>) {
-  const { key, header, control, align, width, sortable } = column
+  const { key, header, control, align, width, sortable = column.value !== undefined } = column
   const order = sorting?.key === key ? sorting.order : undefined
   const Icon = order === 'asc' ? IconArrowUp : order === 'desc' ? IconArrowDown : IconArrowsSort
   return (

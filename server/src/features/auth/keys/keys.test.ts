@@ -239,6 +239,22 @@ describe('a key is created', () => {
     expect([list.keys.length, JSON.stringify(list).includes(body.token)]).toEqual([1, false])
   })
 
+  test('and is found in lists by name and by last day, in both directions', async () => {
+    await make(integrator, {
+      name: 'archive',
+      expiresOn: Temporal.PlainDate.from(expiresOn).add({ days: 1 }).toString(),
+    })
+    const names = async (query: string) => {
+      const { body } = await app.call(integrator, 'GET', `/api-keys?${query}`)
+      return body.keys.map(({ name }: { name: string }) => name)
+    }
+    expect(await names('sort=name')).toEqual(['archive', 'Payroll export'])
+    expect(await names('sort=name&order=desc')).toEqual(['Payroll export', 'archive'])
+    expect(await names('sort=expires')).toEqual(['Payroll export', 'archive'])
+    expect(await names('sort=used&limit=1')).toHaveLength(1)
+    expect((await app.call(integrator, 'GET', '/api-keys?sort=hint')).status).toBe(400)
+  })
+
   test('with no more than its creator’s permissions, administrative ones by Super Admins, and for a year at most', async () => {
     const path = async (changes: object) => (await make(integrator, changes)).body.errors?.[0]?.path
     expect(await path({ permissions: ['users.read'] })).toBe('permissions')

@@ -1,11 +1,12 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
-import type { ApiKey } from '@muster/contract/auth/apiKeys'
-import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
+import type { ApiKey, ListApiKeys } from '@muster/contract/auth/apiKeys'
+import type { Pagination } from '@muster/contract/kit/paging'
 import { apiKeys } from '../../../access/tables.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
+import { sortBy } from '../../../db/sortBy.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
@@ -39,15 +40,29 @@ export function selectKeys(db: Queryable) {
     .innerJoin(users, eq(users.id, apiKeys.userId))
 }
 
-/** Returns one page of the keys that the actor manages, newest first. */
+/** The values by which keys are sorted. */
+const sortedBy: Record<Exclude<ListApiKeys['sort'], 'newest'>, SQL> = {
+  name: sql`lower(${apiKeys.name})`,
+  person: sql`${users.searchText}`,
+  expires: sql`${apiKeys.expiresAt}`,
+  used: sql`${apiKeys.lastUsedAt}`,
+}
+
+/** Returns one page of the keys that the actor manages, newest first or in the order of `sort`. */
 export async function listApiKeys(
   { app, actor }: Context,
-  { page, limit }: PageQuery,
+  { page, limit, sort, order }: ListApiKeys,
 ): Promise<{ keys: ApiKey[]; pagination: Pagination }> {
   const where = and(keysOf(actor))
   const { rows: keys, pagination } = await readPage(
     { page, limit },
-    selectKeys(app.db).where(where).orderBy(desc(apiKeys.createdAt), desc(apiKeys.id)),
+    selectKeys(app.db)
+      .where(where)
+      .orderBy(
+        ...(sort === 'newest' ? [] : [sortBy(sortedBy[sort], order)]),
+        desc(apiKeys.createdAt),
+        desc(apiKeys.id),
+      ),
     app.db.$count(apiKeys, where),
   )
   return { keys, pagination }

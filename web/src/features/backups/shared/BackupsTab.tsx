@@ -8,6 +8,7 @@ import { CopyButton } from '../../../kit/CopyButton.tsx'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
@@ -22,6 +23,9 @@ const stateStyles: Record<Backup['state'], StatusStyle> = {
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
 }
 const missingFile: StatusStyle = { colour: 'grey', label: 'File missing' }
+
+/** Returns the look of a backup's state. */
+const styleOf = ({ state, isThere }: Backup) => (state === 'DONE' && !isThere ? missingFile : stateStyles[state])
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
@@ -54,21 +58,41 @@ export default function BackupsTab() {
     }),
   })
   const countText = (count: number | null) => (count === null ? '–' : formatCount(count))
+  const nameOf = ({ startedBy }: Backup) => (startedBy ? fullName(startedBy) : t('Command'))
   const columns: readonly Column<Backup>[] = [
-    { key: 'at', header: t('Created'), render: ({ startedAt }) => formatInstant(startedAt) },
-    { key: 'state', phone: 'status', header: t('Status'), render: (backup) => <State backup={backup} /> },
+    {
+      key: 'at',
+      header: t('Created'),
+      value: ({ startedAt }) => startedAt,
+      render: ({ startedAt }) => formatInstant(startedAt),
+    },
+    {
+      key: 'state',
+      phone: 'status',
+      header: t('Status'),
+      value: (backup) => t(styleOf(backup).label),
+      render: (backup) => <State backup={backup} />,
+    },
     {
       key: 'size',
       phone: 'figure',
       selfEvident: true,
       header: t('Size'),
       align: 'end',
+      value: ({ bytes }) => bytes,
       render: ({ bytes }) => formatFileSize(bytes),
     },
-    { key: 'rows', header: t('Rows'), align: 'end', render: ({ rows }) => countText(rows) },
-    { key: 'files', header: t('Files'), align: 'end', render: ({ files }) => countText(files) },
-    { key: 'by', header: t('By'), render: ({ startedBy }) => (startedBy ? fullName(startedBy) : t('Command')) },
+    { key: 'rows', header: t('Rows'), align: 'end', value: ({ rows }) => rows, render: ({ rows }) => countText(rows) },
+    {
+      key: 'files',
+      header: t('Files'),
+      align: 'end',
+      value: ({ files }) => files,
+      render: ({ files }) => countText(files),
+    },
+    { key: 'by', header: t('By'), value: nameOf, render: nameOf },
   ]
+  const { sort, ...sorted } = useSorting(columns)
   const isMaking = query.data?.backups.some(isRunning) ?? false
 
   return (
@@ -100,7 +124,8 @@ export default function BackupsTab() {
               </p>
             ) : (
               <DataTable
-                rows={backups}
+                {...sorted}
+                rows={sort(backups)}
                 columns={columns}
                 rowKey={({ id }) => id}
                 caption={t('Backups')}
@@ -128,10 +153,11 @@ export default function BackupsTab() {
   )
 }
 
-function State({ backup: { state, isThere, failure } }: { backup: Backup }) {
+function State({ backup }: { backup: Backup }) {
+  const { failure } = backup
   return (
     <Group gap="xs">
-      <StatusBadge look={state === 'DONE' && !isThere ? missingFile : stateStyles[state]} />
+      <StatusBadge look={styleOf(backup)} />
       {failure === null ? null : <span className="faint small">{failure}</span>}
     </Group>
   )

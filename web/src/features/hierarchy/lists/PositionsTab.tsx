@@ -13,6 +13,7 @@ import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Pager } from '../../../kit/list/Pager.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
@@ -53,6 +54,7 @@ export default function PositionsTab() {
     {
       key: 'name',
       header: t('Position'),
+      value: ({ name }) => name,
       width: '60%',
       render: ({ id, name }) => (
         <span className="breaks">
@@ -63,8 +65,15 @@ export default function PositionsTab() {
         </span>
       ),
     },
-    { key: 'people', header: t('People'), align: 'end', render: ({ people }) => formatCount(people ?? 0) },
+    {
+      key: 'people',
+      header: t('People'),
+      align: 'end',
+      value: ({ people }) => people ?? 0,
+      render: ({ people }) => formatCount(people ?? 0),
+    },
   ]
+  const { sort, ...sorted } = useSorting(columns)
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
@@ -96,7 +105,8 @@ export default function PositionsTab() {
       >
         {() => (
           <DataTable
-            rows={found.slice((page - 1) * pageSize, page * pageSize)}
+            {...sorted}
+            rows={sort(found).slice((page - 1) * pageSize, page * pageSize)}
             columns={columns}
             rowKey={({ id, name }) => id ?? `held ${name}`}
             rowActions={actionsOf}

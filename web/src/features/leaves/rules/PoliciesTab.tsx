@@ -10,6 +10,7 @@ import { LeaveTypeLabel, leaveTypeWords } from '../shared/labels.tsx'
 import { chunk } from '../../../kit/chunks/chunk.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -50,6 +51,7 @@ export default function PoliciesTab() {
     {
       key: 'type',
       header: t('Type'),
+      value: ({ leaveType }) => t(leaveTypeWords[leaveType]),
       width: '20%',
       render: (policy) =>
         isNarrow ? (
@@ -63,7 +65,16 @@ export default function PoliciesTab() {
     },
     ...(isNarrow
       ? []
-      : [{ key: 'days', header: t(yearlyDays.label), align: 'end', width: 112, render: days } as const]),
+      : [
+          {
+            key: 'days',
+            header: t(yearlyDays.label),
+            align: 'end',
+            width: 112,
+            value: ({ yearlyDays: count }: LeavePolicy) => count,
+            render: days,
+          } as const,
+        ]),
     {
       key: 'rules',
       selfEvident: true,
@@ -77,6 +88,7 @@ export default function PoliciesTab() {
             key: 'since',
             header: t('In force since'),
             width: 144,
+            value: ({ effectiveFrom }: LeavePolicy) => effectiveFrom,
             render: (policy: LeavePolicy) => (
               <span className="soft nowrap">
                 {isInitial(policy) ? t('Initial version') : formatDate(policy.effectiveFrom)}
@@ -102,12 +114,15 @@ export default function PoliciesTab() {
         ]),
   ]
 
+  const { sort, ...sorted } = useSorting(columns)
+
   return (
     <>
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
         {({ policies }) => (
           <DataTable
-            rows={policies}
+            {...sorted}
+            rows={sort(policies)}
             columns={columns}
             rowKey={({ id }) => id}
             onRowClick={setViewedPolicy}

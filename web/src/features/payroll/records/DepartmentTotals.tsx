@@ -7,6 +7,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatMonth } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
@@ -24,26 +25,47 @@ export function DepartmentTotals({ period, views }: { period: string; views: Rea
     key,
     header,
     align: 'end',
+    value: amount,
     render: (row) => <span className="nowrap">{figureOf(amount(row))}</span>,
   })
   const columns: Column<Department>[] = [
-    { key: 'department', header: t('Department'), render: ({ department }) => department ?? t('No department') },
-    { key: 'currency', header: t('Currency'), render: ({ currency }) => t(currencyLabels[currency]) },
-    { key: 'employees', header: t('Employees'), align: 'end', render: ({ employees }) => formatCount(employees) },
+    {
+      key: 'department',
+      header: t('Department'),
+      value: ({ department }) => department,
+      render: ({ department }) => department ?? t('No department'),
+    },
+    {
+      key: 'currency',
+      header: t('Currency'),
+      value: ({ currency }) => t(currencyLabels[currency]),
+      render: ({ currency }) => t(currencyLabels[currency]),
+    },
+    {
+      key: 'employees',
+      header: t('Employees'),
+      align: 'end',
+      value: ({ employees }) => employees,
+      render: ({ employees }) => formatCount(employees),
+    },
     money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
     money('deductions', t('Deductions'), deductionsOf),
     money('net', t('Net Pay'), ({ netPay }) => netPay),
   ]
+  const { sort, ...sorted } = useSorting(columns)
   return (
     <>
       <div className={classes.views}>{views}</div>
       <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
         {({ departments }) => (
           <DataTable
-            rows={departments}
+            {...sorted}
+            rows={sort(departments)}
             columns={columns}
             rowKey={({ department, currency }) => `${department} ${currency}`}
-            onRowClick={({ department, currency }) => setAddress({ show: null, department, currency, page: null })}
+            onRowClick={({ department, currency }) =>
+              setAddress({ show: null, department, currency, sort: null, order: null, page: null })
+            }
             caption={t('Totals by department, {month}', { month: formatMonth(period) })}
             empty={
               <EmptyState

@@ -35,6 +35,8 @@ const clearedParams = {
   exceptions: null,
   decidable: null,
   kind: null,
+  sort: null,
+  order: null,
 }
 
 /** Returns the views of the month that the user may open, and the open one. */

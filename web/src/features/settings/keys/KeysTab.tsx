@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconKey, IconKeyOff, IconLockOpen, IconPlus } from '
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
+import { keySorts } from '@muster/contract/auth/keySorts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDay, formatInstant } from '../../../kit/format.ts'
@@ -10,6 +11,7 @@ import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
@@ -30,7 +32,11 @@ const statusStyles: Record<ApiKey['status'], StatusStyle> = {
 export default function KeysTab() {
   const { t } = useTranslation()
   const { timeZone, isOwner } = useSession().user
-  const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), { filters: {}, limit: 20 })
+  const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), {
+    filters: {},
+    limit: 20,
+    sorts: keySorts,
+  })
   const [isCreating, setIsCreating] = useState(false)
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
@@ -62,12 +68,18 @@ export default function KeysTab() {
     }),
   })
   const columns: Column<ApiKey>[] = [
-    { key: 'name', header: t('Name'), render: ({ name }) => name },
-    { key: 'hint', selfEvident: true, header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
-    { key: 'person', header: t('Created by'), render: ({ person }) => fullName(person) },
+    { key: 'name', sortable: true, header: t('Name'), render: ({ name }) => name },
+    { key: 'hint', phone: 'hidden', header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
+    {
+      key: 'person',
+      sortable: true,
+      selfEvident: true,
+      header: t('Created by'),
+      render: ({ person }) => <PersonLink person={person} />,
+    },
     {
       key: 'permissions',
-      selfEvident: true,
+      phone: 'hidden',
       header: t('Permissions'),
       render: ({ permissions }) => (
         <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
@@ -79,9 +91,15 @@ export default function KeysTab() {
       header: t('Status'),
       render: ({ status }) => <StatusBadge look={statusStyles[status]} />,
     },
-    { key: 'expires', header: t('Expires on'), render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)) },
+    {
+      key: 'expires',
+      sortable: true,
+      header: t('Expires on'),
+      render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)),
+    },
     {
       key: 'used',
+      sortable: true,
       header: t('Last used'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
         lastUsedAt ? `${formatInstant(lastUsedAt)} · ${lastUsedFrom}` : t('Never'),
@@ -131,6 +149,7 @@ export default function KeysTab() {
                 },
               ]
         }
+        onSort={(key) => list.toggleSort(key as (typeof keySorts)[number])}
         caption={t('API Keys')}
         count={(count) => t('{count} keys', { count })}
         empty={{

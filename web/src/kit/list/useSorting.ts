@@ -1,0 +1,46 @@
+import { i18n } from '../../i18n.ts'
+import { useAddress } from '../session/address.tsx'
+import type { Column, Sorting } from './DataTable.tsx'
+
+/** Compares two values in ascending order. Numbers within texts count as numbers. */
+const compare = (one: string | number, other: string | number): number =>
+  typeof one === 'number' && typeof other === 'number'
+    ? one - other
+    : String(one).localeCompare(String(other), i18n.language, { numeric: true })
+
+/**
+ * Returns the order of a short list whose rows are all in the browser, and `sort`, which applies it. The order is
+ * stored in the address, as for lists with pages. A header sorts in one direction, then in the other, then not.
+ */
+export function useSorting<T>(columns: readonly Column<T>[]) {
+  const { params, set } = useAddress()
+  const sorted = columns.find(({ key, value }) => value && key === params.get('sort'))
+  const sorting: Sorting | undefined = sorted && {
+    key: sorted.key,
+    order: params.get('order') === 'desc' ? 'desc' : 'asc',
+  }
+  const valueOf = sorted?.value
+  const sign = sorting?.order === 'desc' ? -1 : 1
+  return {
+    sorting,
+    onSort: (key: string) => {
+      const order = sorting?.key === key ? sorting.order : undefined
+      set(
+        { sort: order === 'desc' ? null : key, order: order === 'asc' ? 'desc' : null, page: null },
+        { replace: true },
+      )
+    },
+    /** Sorts rows by the column of the address. Rows without a value come last in both directions. */
+    sort: (rows: readonly T[]): readonly T[] => {
+      if (!valueOf) return rows
+      const valued = rows.map((row) => ({ row, value: valueOf(row) }))
+      return valued
+        .toSorted((one, other) =>
+          one.value === null || other.value === null
+            ? Number(one.value === null) - Number(other.value === null)
+            : sign * compare(one.value, other.value),
+        )
+        .map(({ row }) => row)
+    },
+  }
+}
