@@ -1,8 +1,7 @@
 import { Box, Button, Stack } from '@mantine/core'
-import { IconSend } from '@tabler/icons-react'
+import { IconPencil, IconSend } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { EmailTemplate } from '@muster/contract/templates/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -10,34 +9,43 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { categoryLabels } from '../labels.ts'
+import { categoryLabels, isTemplate, type Mail } from '../labels.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
 import { MailFrame } from './MailFrame.tsx'
 import classes from './edit.module.css'
 
+/** Returns what the dialog shows of a template or of a built-in text. */
+const shownOf = (mail: Mail) =>
+  isTemplate(mail)
+    ? { problem: mail.problem, creator: mail.creator, subject: mail.subject, htmlContent: mail.htmlContent }
+    : { problem: null, creator: null, ...mail.builtIn }
+
 /**
- * Shows a template filled with sample data: subject, HTML and text (specification 3, section 2), and above them what
- * the list has no room for on a phone.
+ * Shows a template or a built-in text filled with sample data: subject, HTML and text (specification 3, section 2), and
+ * above them what the list has no room for on a phone. `onWrite` writes a template for the email.
  */
-export default function PreviewDialog({ template, onClose }: { template: EmailTemplate; onClose: () => void }) {
+export default function PreviewDialog(props: { mail: Mail; onWrite?: () => void; onClose: () => void }) {
+  const { mail, onWrite, onClose } = props
   const { t } = useTranslation()
   const { can: holds } = useSession()
-  const {
-    id,
-    name,
-    subject: subjectPattern,
-    htmlContent,
-    category,
-    event,
-    problem,
-    needsSuperAdmin,
-    creator,
-  } = template
+  const { category, event, needsSuperAdmin } = mail
+  const { problem, creator, subject: subjectPattern, htmlContent } = shownOf(mail)
   const isBroken = problem !== null
-  const query = useQuery(orpc.templates.preview.queryOptions({ input: { id }, gcTime: 0, enabled: !isBroken }))
+  const query = useQuery({
+    ...(isTemplate(mail)
+      ? orpc.templates.preview.queryOptions({ input: { id: mail.id } })
+      : orpc.templates.previewDraft.queryOptions({ input: { category, event, ...mail.builtIn } })),
+    gcTime: 0,
+    enabled: !isBroken,
+  })
   const { test } = useTemplateActions()
   return (
-    <Dialog opened onClose={onClose} title={t('Preview of {name}', { name })} size={760}>
+    <Dialog
+      opened
+      onClose={onClose}
+      title={t('Preview of {name}', { name: isTemplate(mail) ? mail.name : t(mail.name) })}
+      size={760}
+    >
       <Facts
         facts={[
           { label: t('Category'), value: t(categoryLabels[category]) },
@@ -82,13 +90,14 @@ export default function PreviewDialog({ template, onClose }: { template: EmailTe
         </Loaded>
       )}
       <DialogButtons>
-        {holds('settings.email_templates_update') && !isBroken ? (
-          <Button
-            variant="default"
-            leftSection={<IconSend size={16} aria-hidden />}
-            onClick={() => void test(template)}
-          >
+        {holds('settings.email_templates_update') && isTemplate(mail) && !isBroken ? (
+          <Button variant="default" leftSection={<IconSend size={16} aria-hidden />} onClick={() => void test(mail)}>
             {t('Send a Test to Me')}
+          </Button>
+        ) : null}
+        {onWrite ? (
+          <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={onWrite}>
+            {t('Write Template')}
           </Button>
         ) : null}
         <Button onClick={onClose}>{t('Close')}</Button>

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { mailCategories } from '@muster/contract/kit/mail'
-import { CreateTemplate, type EmailTemplate } from '@muster/contract/templates/calls'
+import { CreateTemplate, type EmailTemplate, type TemplateEvent } from '@muster/contract/templates/calls'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
@@ -15,18 +15,26 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useEvents } from '../queries.ts'
 import { categoryLabels } from '../labels.ts'
 import { LivePreview } from './LivePreview.tsx'
-import { templateFieldGroups, type TemplateValues, valuesOf } from './templateForm.ts'
+import { templateFieldGroups, type TemplateValues, valuesOf, valuesOfEvent } from './templateForm.ts'
 import { findVariableField, variableFieldProps, VariableList } from './VariableList.tsx'
 import classes from './edit.module.css'
 
-/** Lets the user create a template or edit `template`, with a preview beside the form (specification 3, section 2). */
-export default function TemplateDialog({ template, onClose }: { template?: EmailTemplate; onClose: () => void }) {
+/**
+ * Lets the user create a template, of `firstEvent` if given, or edit `template`, with a preview beside the form
+ * (specification 3, section 2).
+ */
+export default function TemplateDialog(props: {
+  template?: EmailTemplate
+  firstEvent?: TemplateEvent
+  onClose: () => void
+}) {
+  const { template, firstEvent, onClose } = props
   const { t } = useTranslation()
   const [present, setPresent] = useState(template)
   const events = useEvents().data?.events ?? []
   const isSuperAdmin = useSession().roles.includes(superAdminRole)
   const form = useForm({
-    initial: valuesOf(template),
+    initial: firstEvent ? valuesOfEvent(firstEvent) : valuesOf(template),
     schema: CreateTemplate,
     submit: (input, { context }) =>
       present

@@ -1,5 +1,5 @@
 import { mailCategories, type MailCategory } from '@muster/contract/kit/mail'
-import type { EmailTemplate, TemplateDraft } from '@muster/contract/templates/calls'
+import type { EmailTemplate, TemplateDraft, TemplateEvent } from '@muster/contract/templates/calls'
 import { i18n } from '../../../i18n.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
 import { categoryLabels } from '../labels.ts'
@@ -14,6 +14,15 @@ export interface TemplateValues {
   htmlContent: string
   textContent: string
 }
+
+/** Returns the form values of a new template of an email, which begin with the built-in text. */
+export const valuesOfEvent = ({ name, category, event, builtIn }: TemplateEvent): TemplateValues => ({
+  ...builtIn,
+  name: i18n.t(name),
+  category,
+  event,
+  textContent: '',
+})
 
 /** Returns the form values of a template, or the defaults of a new one. */
 export const valuesOf = (template?: EmailTemplate): TemplateValues => ({

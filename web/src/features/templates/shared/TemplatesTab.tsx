@@ -13,13 +13,15 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { EmailTemplate } from '@muster/contract/templates/calls'
+import { superAdminRole } from '@muster/contract/access/roleNames'
+import type { EmailTemplate, TemplateEvent } from '@muster/contract/templates/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, formatInstant, localDayOf } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -29,7 +31,7 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
-import { categoryLabels, styleOf } from '../labels.ts'
+import { categoryLabels, isTemplate, type Mail, styleOf } from '../labels.ts'
 
 const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
 const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))
@@ -54,18 +56,33 @@ export default function TemplatesTab() {
 
 function Templates() {
   const { t } = useTranslation()
-  const { can } = useSession()
+  const { can, roles } = useSession()
   const query = useQuery(orpc.templates.list.queryOptions({}))
+  const events = useEvents()
   const [dialog, setDialog] = useState<ReactNode>(null)
   const onClose = () => setDialog(null)
-  const create = () => setDialog(<TemplateDialog onClose={onClose} />)
-  const preview = (template: EmailTemplate) => setDialog(<PreviewDialog template={template} onClose={onClose} />)
+  const mayCreate = can('settings.email_templates_create')
+  const create = (event?: TemplateEvent) => setDialog(<TemplateDialog firstEvent={event} onClose={onClose} />)
+  /** Returns the function that writes the first template of an email, if the user may. */
+  const writeOf = (event: TemplateEvent) =>
+    mayCreate && (!event.needsSuperAdmin || roles.includes(superAdminRole)) ? () => create(event) : undefined
+  const preview = (mail: Mail) =>
+    setDialog(<PreviewDialog mail={mail} onWrite={isTemplate(mail) ? undefined : writeOf(mail)} onClose={onClose} />)
   const actions = useTemplateActions()
-  const columns = useColumns()
+  const columns = useColumns(events.data?.events ?? [], writeOf)
+  const { sort, ...sorted } = useSorting(columns)
   useFocusReturn(dialog !== null || actions.isAsking)
 
-  const rowActions = (template: EmailTemplate): RowAction[] => [
-    { label: t('Preview'), icon: <IconEye size={16} />, onClick: () => preview(template) },
+  const previewAction = (mail: Mail): RowAction => ({
+    label: t('Preview'),
+    icon: <IconEye size={16} />,
+    onClick: () => preview(mail),
+  })
+  const writeAction = (event: TemplateEvent): RowAction[] => {
+    const write = writeOf(event)
+    return write ? [{ label: t('Write Template'), icon: <IconPencil size={16} />, onClick: write }] : []
+  }
+  const templateActions = (template: EmailTemplate): RowAction[] => [
     ...(template.can.update
       ? [
           {
@@ -99,33 +116,35 @@ function Templates() {
         <p className="soft measure">
           {t('An active template replaces the built-in text. Deactivate it to restore the default.')}
         </p>
-        {can('settings.email_templates_create') ? (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={create}>
+        {mayCreate ? (
+          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => create()}>
             {t('Create Template')}
           </Button>
         ) : null}
       </Group>
       <Loaded
         framed
-        query={query}
+        query={{
+          data: query.data && events.data && { ...query.data, ...events.data },
+          error: query.error ?? events.error,
+          refetch: () => void Promise.all([query.refetch(), events.refetch()]),
+        }}
         failed={t('Failed to fetch email templates')}
         skeleton={<TableSkeleton columns={5} />}
       >
-        {({ templates }) => (
+        {({ templates, events: mails }) => (
           <DataTable
-            rows={templates}
+            {...sorted}
+            rows={sort(mailsOf(templates, mails))}
             columns={columns}
-            rowKey={({ id }) => id}
+            rowKey={(mail) => (isTemplate(mail) ? mail.id : mail.event)}
             onRowClick={preview}
-            rowActions={rowActions}
+            rowActions={(mail) => [
+              previewAction(mail),
+              ...(isTemplate(mail) ? templateActions(mail) : writeAction(mail)),
+            ]}
             caption={t('Email Templates')}
-            empty={
-              <EmptyState
-                icon={<IconMail size={20} />}
-                title={t('No email templates yet')}
-                message={t('All emails use their built-in text. Create a template to change one.')}
-              />
-            }
+            empty={<EmptyState icon={<IconMail size={20} />} title={t('No email templates yet')} />}
           />
         )}
       </Loaded>
@@ -135,30 +154,39 @@ function Templates() {
   )
 }
 
-function useColumns(): Column<EmailTemplate>[] {
+/** Returns the templates, and after them the emails that have none. */
+const mailsOf = (templates: readonly EmailTemplate[], events: readonly TemplateEvent[]): Mail[] => {
+  const written = new Set(templates.map(({ event }) => event))
+  return [...templates, ...events.filter(({ event }) => !written.has(event))]
+}
+
+function useColumns(
+  events: readonly TemplateEvent[],
+  writeOf: (event: TemplateEvent) => (() => void) | undefined,
+): Column<Mail>[] {
   const { t } = useTranslation()
   const isFolded = useFolded()
   const isNarrow = useNarrow()
-  const events = useEvents().data?.events
-  const nameOf = (event: string) => t(events?.find((each) => each.event === event)?.name ?? event)
-  const columns: (Column<EmailTemplate> | null)[] = [
+  const nameOf = ({ event }: Mail) => t(events.find((each) => each.event === event)?.name ?? event ?? 'No email')
+  const columns: (Column<Mail> | null)[] = [
     {
       key: 'name',
       header: t('Name'),
       width: '34%',
-      render: ({ name, subject, problem }) => (
+      value: (mail) => (isTemplate(mail) ? mail.name : t(mail.name)),
+      render: (mail) => (
         <Stack component="span" gap={0} py={4} className="breaks">
           <span className="medium" dir="auto">
-            {name}
+            {isTemplate(mail) ? mail.name : t(mail.name)}
           </span>
           {isNarrow ? null : (
             <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
-              {subject}
+              {isTemplate(mail) ? mail.subject : mail.builtIn.subject}
             </span>
           )}
-          {problem === null ? null : (
-            <span className="small">{t('Built-in text is sent instead. {problem}', { problem: t(problem) })}</span>
-          )}
+          {isTemplate(mail) && mail.problem !== null ? (
+            <span className="small">{t('Built-in text is sent instead. {problem}', { problem: t(mail.problem) })}</span>
+          ) : null}
         </Stack>
       ),
     },
@@ -166,22 +194,26 @@ function useColumns(): Column<EmailTemplate>[] {
       key: 'event',
       selfEvident: true,
       header: t('Used for'),
-      render: ({ event, needsSuperAdmin }) =>
-        event === null ? (
-          <span className="faint">{t('No email')}</span>
-        ) : isNarrow ? (
-          nameOf(event)
-        ) : (
+      value: nameOf,
+      render: (mail) =>
+        isNarrow ? (
+          isTemplate(mail) ? (
+            nameOf(mail)
+          ) : null
+        ) : isTemplate(mail) ? (
           <Stack component="span" gap={0} py={4}>
-            <span>{nameOf(event)}</span>
-            {needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
+            <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
+            {mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
           </Stack>
+        ) : (
+          <span className="faint small">{t(mail.description)}</span>
         ),
     },
     {
       key: 'category',
       phone: 'hidden',
       header: t('Category'),
+      value: ({ category }) => t(categoryLabels[category]),
       render: ({ category }) => t(categoryLabels[category]),
     },
     {
@@ -189,15 +221,19 @@ function useColumns(): Column<EmailTemplate>[] {
       phone: 'status',
       header: t('Status'),
       width: 1,
-      render: (template) => <StatusBadge look={styleOf(template)} />,
+      value: (mail) => t(styleOf(mail).label),
+      render: (mail) => <StatusBadge look={styleOf(mail)} />,
     },
     isFolded
       ? null
       : {
           key: 'changed',
           header: t('Changed'),
-          render: ({ updatedAt, creator }) =>
-            isNarrow ? (
+          value: (mail) => (isTemplate(mail) ? mail.updatedAt : null),
+          render: (mail) => {
+            if (!isTemplate(mail)) return isNarrow ? null : <WriteButton mail={mail} onWrite={writeOf(mail)} />
+            const { updatedAt, creator } = mail
+            return isNarrow ? (
               formatDate(localDayOf(updatedAt))
             ) : (
               <Stack component="span" gap={0} py={4}>
@@ -206,8 +242,25 @@ function useColumns(): Column<EmailTemplate>[] {
                   <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
                 ) : null}
               </Stack>
-            ),
+            )
+          },
         },
   ]
   return columns.filter((column) => column !== null)
+}
+
+/** Shows the button that writes the first template of an email, if the user may. */
+function WriteButton({ mail, onWrite }: { mail: TemplateEvent; onWrite?: () => void }) {
+  const { t } = useTranslation()
+  return onWrite ? (
+    <Button
+      variant="subtle"
+      size="compact-sm"
+      leftSection={<IconPencil size={16} aria-hidden />}
+      aria-description={t(mail.name)}
+      onClick={onWrite}
+    >
+      {t('Write Template')}
+    </Button>
+  ) : null
 }
