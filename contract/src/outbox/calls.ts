@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { PageQuery, Pagination, SortOrder } from '../kit/paging.ts'
+import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
@@ -11,6 +12,8 @@ export type MailStatus = z.infer<typeof MailStatus>
 export const OutboxMail = z.object({
   id: z.uuid(),
   recipient: z.string(),
+  /** The person it was sent to; null if the address is no one’s, or if their account was deleted. */
+  person: PersonName.nullable(),
   subject: z.string(),
   /** The name of the event that the mail is about; null for mails of earlier releases. */
   about: z.string().nullable(),

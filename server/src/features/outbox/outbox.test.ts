@@ -75,6 +75,12 @@ describe('the list', () => {
     expect({ sends, ...pagination }).toMatchObject({ sends: false, totalItems: 5 })
   })
 
+  test('names the people that mails went to, and none for other addresses', async () => {
+    await insertMails({ ...keptMail, userId: app.company.id('Lead') }, sentMail)
+    const people = (await list()).mails.map(({ person }: { person: { id: string } | null }) => person?.id ?? null)
+    expect(people).toEqual([null, app.company.id('Lead')])
+  })
+
   test('is filtered by status, and by parts of the address and the subject', async () => {
     await insertMails(waitingMail, failingMail, abandonedMail, keptMail, sentMail)
     expect(await subjects('?status=FAILED')).toEqual(['Given up', 'Failing'])

@@ -4,6 +4,7 @@ import type { App } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { mails } from '../../mail/tables.ts'
 import { hasWords } from '../../people/search.ts'
+import { personColumns, users } from '../../people/tables.ts'
 
 const { status, lastError } = mails
 
@@ -25,6 +26,7 @@ export const isFoundBy = (search: string): SQL =>
 const columns = {
   id: mails.id,
   recipient: mails.recipient,
+  person: personColumns,
   subject: mails.subject,
   event: mails.event,
   status,
@@ -36,8 +38,9 @@ const columns = {
   attachments: mails.attachments,
 }
 
-/** Selects the columns of mails without their content. */
-export const selectMails = (db: Queryable) => db.select(columns).from(mails).$dynamic()
+/** Selects the columns of mails and of the people they went to, without their content. */
+export const selectMails = (db: Queryable) =>
+  db.select(columns).from(mails).leftJoin(users, eq(users.id, mails.userId)).$dynamic()
 
 type Row = Awaited<ReturnType<typeof selectMails>>[number]
 
@@ -51,6 +54,7 @@ const statusOf = ({ status: now, lastError: error }: Row): MailStatus => {
 export const presentMail = (knownMails: App['mails'], row: Row): OutboxMail => ({
   id: row.id,
   recipient: row.recipient,
+  person: row.person,
   subject: row.subject,
   about: (row.event && knownMails.get(row.event)?.name) || null,
   status: statusOf(row),

@@ -7,6 +7,7 @@ import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../kit/format.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { Facts } from '../../kit/page/Facts.tsx'
+import { Person } from '../../kit/people/Person.tsx'
 import { StatusBadge } from '../../kit/StatusBadge.tsx'
 import { mailStyles } from './mailStyles.ts'
 
@@ -25,12 +26,25 @@ function Read({ id }: { id: string }) {
   const query = useQuery(orpc.outbox.get.queryOptions({ input: { id }, select: ({ mail }) => mail }))
   return (
     <Loaded query={query} skeleton={<Skeleton height={160} />}>
-      {({ recipient, about, status, tries, error, createdAt, nextTry, sentAt, attachments, text, hidesLinks }) => (
+      {({
+        person,
+        recipient,
+        about,
+        status,
+        tries,
+        error,
+        createdAt,
+        nextTry,
+        sentAt,
+        attachments,
+        text,
+        hidesLinks,
+      }) => (
         <Stack gap="md">
           <Facts
             folds
             facts={[
-              { label: t('To'), value: recipient },
+              { label: t('To'), value: person ? <Person person={person} secondary={recipient} /> : recipient },
               { label: t('Status'), value: <StatusBadge look={mailStyles[status]} /> },
               { label: t('About'), value: about },
               { label: t('Created'), value: formatInstant(createdAt) },

@@ -13,9 +13,11 @@ import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { MailDialog } from '../MailDialog.tsx'
 import { mailStyles } from '../mailStyles.ts'
 
@@ -24,23 +26,32 @@ const filters = { status: oneOf(mailStatuses), search: text(100) }
 /** The time between reloads in milliseconds; queued mails are sent within seconds. */
 const refetchMs = 4000
 
-/** Shows whether and when a mail was sent, or why not. */
-function MailOutcome({ mail }: { mail: OutboxMail }) {
+/** Shows the subject of a mail and, if it could not be sent, the error. */
+function MailSubject({ mail: { subject, status, error, tries, nextTry } }: { mail: OutboxMail }) {
   const { t } = useTranslation()
-  const { status, sentAt, error, tries, nextTry } = mail
-  if (status === 'SENT') return sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : null
-  if (status === 'KEPT') return <span className="faint">{t('No mail server')}</span>
-  if (status === 'WAITING') return <span className="faint">{t('Queued')}</span>
   return (
     <Stack component="span" gap={0} py={4} className="breaks">
-      <span>{error}</span>
-      <span className="faint small">
-        {t('Attempts: {tries}', { tries })}
-        {' · '}
-        {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
+      <span className="medium" dir="auto">
+        {subject}
       </span>
+      {status === 'FAILED' ? (
+        <span className="faint small">
+          {error}
+          {' · '}
+          {t('Attempts: {tries}', { tries })}
+          {' · '}
+          {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
+        </span>
+      ) : null}
     </Stack>
   )
+}
+
+/** Shows the person that a mail went to, or else the address. */
+function Recipient({ mail: { person, recipient } }: { mail: OutboxMail }) {
+  const isNarrow = useNarrow()
+  if (!person) return <span className="breaks">{recipient}</span>
+  return isNarrow ? <PersonLink person={person} /> : <Person person={person} secondary={recipient} />
 }
 
 /** Labels of the sort orders, as translation keys. */
@@ -134,15 +145,9 @@ export default function OutboxTab() {
             sortable: true,
             header: t('Email'),
             width: '36%',
-            render: ({ subject, recipient }) => (
-              <Stack component="span" gap={0} py={4} className="breaks">
-                <span className="medium" dir="auto">
-                  {subject}
-                </span>
-                <span className="faint small">{recipient}</span>
-              </Stack>
-            ),
+            render: (mail) => <MailSubject mail={mail} />,
           },
+          { key: 'to', selfEvident: true, header: t('To'), render: (mail) => <Recipient mail={mail} /> },
           {
             key: 'status',
             sortable: true,
@@ -151,7 +156,13 @@ export default function OutboxTab() {
             width: 1,
             render: ({ status }) => <StatusBadge look={mailStyles[status]} />,
           },
-          { key: 'became', selfEvident: true, header: t('Result'), render: (mail) => <MailOutcome mail={mail} /> },
+          {
+            key: 'sent',
+            phone: 'hidden',
+            header: t('Sent'),
+            width: 1,
+            render: ({ sentAt }) => (sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : '–'),
+          },
           {
             key: 'created',
             sortable: true,
