@@ -15,17 +15,15 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { PageHeader } from '../../../kit/page/PageHeader.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
 import { markAllRead, notificationStats } from '../shared/notifications.ts'
 import { useDayNow } from './days.ts'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { StatCards } from './StatCards.tsx'
+import { StatLine } from './StatLine.tsx'
 import { types, useNotificationList } from './useNotificationList.ts'
 import { useNoticeActions } from './useNoticeActions.ts'
 import { typeLabels } from './labels.ts'
-import classes from './centre.module.css'
 
 const { setSettings, sendTest } = routes.notifications
 
@@ -34,7 +32,6 @@ export default function NotificationsPage() {
   const { t } = useTranslation()
   const { user } = useSession()
   const today = useDayNow(user.timeZone)
-  const isNarrow = useNarrow()
   const { listKey, ...list } = useNotificationList()
   const actions = useNoticeActions()
   const { query, data, pagination } = list
@@ -47,7 +44,7 @@ export default function NotificationsPage() {
         description={t('Your notifications, newest first.')}
         action={<HeaderActions />}
       />
-      {isNarrow ? null : <StatCards today={today} />}
+      <StatLine today={today} />
       <Toolbar
         filters={
           <Filters list={list}>
@@ -113,8 +110,6 @@ export default function NotificationsPage() {
         </Loaded>
       </NotificationList>
       {pagination ? <Pager pagination={pagination} onPage={list.setPage} /> : null}
-      {/* On a phone the notifications come first. */}
-      {isNarrow ? <StatCards today={today} /> : null}
       <NotificationDialog notices={notices} />
     </>
   )
@@ -138,7 +133,7 @@ function HeaderActions() {
     invalidates: 'notifications',
   })
   return (
-    <Group gap="xs" className={classes.buttons}>
+    <Group gap="xs">
       <Button
         variant="default"
         leftSection={<IconChecks size={16} aria-hidden />}
