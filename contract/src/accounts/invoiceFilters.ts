@@ -6,6 +6,10 @@
  */
 export const invoiceFilters = ['DRAFT', 'ISSUED', 'OVERDUE', 'PARTLY_PAID', 'PAID', 'BILLED', 'VOID'] as const
 
+/** The ages of unpaid invoices, by number of days overdue. */
+export const invoiceAges = ['notDue', 'days1to30', 'days31to60', 'days61to90', 'over90'] as const
+export type InvoiceAge = (typeof invoiceAges)[number]
+
 export const invoiceKinds = ['INVOICE', 'CREDIT_NOTE'] as const
 
 /** The seller details that an invoice must show, but that may be missing in the company's settings. */

@@ -5,7 +5,7 @@ import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs, text } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { amountRequired, DraftLine, ManualLine, InvoiceLine, maxManualLines, SignedAmount } from './lines.ts'
-import { invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts'
+import { invoiceAges, invoiceFilters, invoiceKinds, sellerDetails } from './invoiceFilters.ts'
 import { GenerateInvoices, ListUnbilled, notInvoicedReasons, UnbilledMonth } from './generation.ts'
 import { invoiceSorts } from './sorts.ts'
 import { readInvoicesNeeds } from './view.ts'
@@ -108,6 +108,8 @@ export const ListInvoices = PageQuery.extend({
   kind: InvoiceKind.optional(),
   accountId: Id.optional(),
   period: Month.optional(),
+  /** The age of unpaid invoices. Paid ones, drafts and credit notes have none. */
+  age: z.enum(invoiceAges).optional(),
   sort: z.enum(invoiceSorts).default('drafts'),
   order: SortOrder.default('asc'),
 })

@@ -26,7 +26,9 @@ const tabs = [
 ] as const
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
-const clearedParams = Object.fromEntries('search status kind of month page'.split(' ').map((key) => [key, null]))
+const clearedParams = Object.fromEntries(
+  'search status kind of month age sort order page'.split(' ').map((key) => [key, null]),
+)
 
 /** Shows the view `accounts`: clients and their invoices (specification 3, section 2). */
 export default function AccountsPage() {

@@ -1,5 +1,6 @@
 import { sortBy } from '../../../db/sortBy.ts'
-import { and, asc, desc, eq, gt, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { InvoiceAge } from '@muster/contract/accounts/invoiceFilters'
 import type { ListInvoices } from '@muster/contract/accounts/invoices'
 import { pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -50,7 +51,7 @@ const sortedBy: Record<Exclude<ListInvoices['sort'], 'drafts'>, SQL[]> = {
 export async function listInvoices({ app: { db }, actor }: Context, query: ListInvoices) {
   const { status, sort, order, page, limit } = query
   const today = await readCompanyToday(db)
-  const where = matchesFilters(actor, query)
+  const where = matchesFilters(actor, query, today)
   const [rows, { all, ...counts }] = await Promise.all([
     selectInvoices(db)
       .where(and(where, status && isIn(status, today)))
@@ -87,13 +88,36 @@ async function countsOf(db: Db, where: SQL | undefined, today: string) {
   return counts
 }
 
-const matchesFilters = (actor: Actor, { search, kind, accountId, period }: ListInvoices): SQL | undefined =>
+const matchesFilters = (
+  actor: Actor,
+  { search, kind, accountId, period, age }: ListInvoices,
+  today: string,
+): SQL | undefined =>
   and(
+    age ? and(isOpen, sql`${amountDue} > 0`, isAged(age, today)) : undefined,
     kind ? eq(invoices.kind, kind) : undefined,
     accountId ? eq(invoices.accountId, accountId) : undefined,
     period ? eq(invoices.period, period) : undefined,
     search ? hasWords(seesWork(actor) ? numberAccountAndPeople : numberAndAccount, search) : undefined,
   )
+
+/** The least and the most days that invoices of each age are overdue. */
+const daysLate: Record<InvoiceAge, readonly [from: number | null, to: number | null]> = {
+  notDue: [null, 0],
+  days1to30: [1, 30],
+  days31to60: [31, 60],
+  days61to90: [61, 90],
+  over90: [91, null],
+}
+
+function isAged(age: InvoiceAge, today: string): SQL | undefined {
+  const [from, to] = daysLate[age]
+  const dayBefore = (days: number) => Temporal.PlainDate.from(today).subtract({ days }).toString()
+  return and(
+    from === null ? undefined : lte(invoices.dueDate, dayBefore(from)),
+    to === null ? undefined : gte(invoices.dueDate, dayBefore(to)),
+  )
+}
 
 function isIn(status: Status, today: string): SQL | undefined {
   if (status === 'OVERDUE') return and(isOpen, lt(invoices.dueDate, today))

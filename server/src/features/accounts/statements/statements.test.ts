@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { invoiceAges } from '@muster/contract/accounts/invoiceFilters'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { addDays } from '../../../kernel/days.ts'
@@ -139,6 +140,11 @@ test('amounts due are grouped by days overdue, in each currency', async () => {
     ...sums,
     accounts: [{ account: { id, name: 'Aged' }, ...sums }],
   })
+  const due = async (age: string) => {
+    const { invoices } = (await app.call('Hr', 'GET', `/invoices?accountId=${id}&age=${age}&limit=100`)).body
+    return invoices.reduce((sum: number, invoice: { due: number }) => sum + invoice.due, 0)
+  }
+  for (const age of invoiceAges) expect(await due(age)).toBe(sums[age])
   const { stats } = (await app.call('Hr', 'GET', '/accounts/stats')).body
   expect(stats.totals.find(({ currency }: any) => currency === 'GBP').unpaid).toBe(sums.total)
   const { accounts } = (await app.call('Hr', 'GET', '/accounts?page=1&search=Aged')).body

@@ -10,13 +10,14 @@ import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { CurrencyAmounts } from '../shared/CurrencyAmounts.tsx'
 import { linkToInvoices } from '../shared/links.ts'
-import { moneyOf } from '../shared/labels.ts'
+import { byCurrency, moneyOf } from '../shared/labels.ts'
 import classes from '../shared/accounts.module.css'
 
 /** Returns the unpaid amounts of all currencies as one text; they are not converted. */
 const unpaidOf = (totals: readonly RevenueTotal[]) =>
   totals
     .filter(({ unpaid }) => unpaid !== 0)
+    .toSorted(byCurrency)
     .map(({ unpaid, currency }) => moneyOf(unpaid, currency))
     .join(' · ')
 

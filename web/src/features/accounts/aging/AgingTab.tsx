@@ -2,18 +2,22 @@ import { Stack } from '@mantine/core'
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { type InvoiceAge, invoiceAges } from '@muster/contract/accounts/invoiceFilters'
 import type { Aging } from '@muster/contract/accounts/statements'
 import type { Currency } from '@muster/contract/kit/money'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { openAccount } from '../shared/links.ts'
-import { figureOf, moneyOf } from '../shared/labels.ts'
+import { linkToInvoices, openAccount } from '../shared/links.ts'
+import { ageLabels, byCurrency, figureOf, moneyOf } from '../shared/labels.ts'
+import classes from './aging.module.css'
 
 /** The amounts that an account owes, by age; if `account` is null, those of all accounts in the currency. */
 type Row = Omit<Aging['accounts'][number], 'account'> & {
@@ -21,18 +25,14 @@ type Row = Omit<Aging['accounts'][number], 'account'> & {
   currency: Currency
 }
 
-/** The age bands of amounts due, with their labels as translation keys and, from a month on, a colour. */
-const ages = [
-  ['notDue', 'Not due', undefined],
-  ['days1to30', '1–30 days', undefined],
-  ['days31to60', '31–60 days', 'amber'],
-  ['days61to90', '61–90 days', 'red'],
-  ['over90', 'Over 90 days', 'red'],
-] as const
+/** The ink of amounts that have been due for long. */
+const inks: Partial<Record<InvoiceAge, string>> = { days31to60: 'amber', days61to90: 'red', over90: 'red' }
 
-/** Returns the rows of a currency: its accounts and, where they are several, their total. */
-const rowsOf = ({ currency, accounts, ...all }: Aging): Row[] =>
-  [...accounts, ...(accounts.length > 1 ? [{ ...all, account: null }] : [])].map((row) => ({ ...row, currency }))
+/** Returns the rows of a currency: its accounts in their order and, where they are several, their total. */
+const rowsOf = ({ currency, accounts, ...all }: Aging, sort: (rows: readonly Row[]) => readonly Row[]): Row[] => [
+  ...sort(accounts.map((row) => ({ ...row, currency }))),
+  ...(accounts.length > 1 ? [{ ...all, account: null, currency }] : []),
+]
 
 /**
  * Returns the columns: the account, its amounts by age and their total. Only the total names the currency. On a phone
@@ -41,11 +41,28 @@ const rowsOf = ({ currency, accounts, ...all }: Aging): Row[] =>
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
   const narrow = useNarrow()
-  const nameOf = ({ account, currency }: Row) => (
-    <span className={account ? 'breaks' : 'strong'} dir="auto">
-      {account?.name ?? t('All accounts, {currency}', { currency })}
-    </span>
+  const nameOf = (row: Row) => (
+    <Stack component="span" gap={4} py={4}>
+      <span className={row.account ? 'breaks' : 'strong'} dir="auto">
+        {row.account?.name ?? t('All accounts, {currency}', { currency: row.currency })}
+      </span>
+      <AgeBar amounts={row} />
+    </Stack>
   )
+  const amountOf = (row: Row, age: InvoiceAge) => {
+    const colour = inks[age]
+    const text = row[age] === 0 ? '–' : figureOf(row[age])
+    const style = colour && row[age] > 0 ? { color: `var(--${colour}-ink)` } : undefined
+    return row.account && row[age] > 0 ? (
+      <AddressLink className="link nowrap" style={style} href={linkToInvoices({ of: row.account.id, age })}>
+        {text}
+      </AddressLink>
+    ) : (
+      <span className="medium nowrap" style={style}>
+        {text}
+      </span>
+    )
+  }
   const totalOf = ({ total, currency }: Row) => (
     <strong className="medium nowrap numbers">{moneyOf(total, currency)}</strong>
   )
@@ -53,24 +70,31 @@ function useColumns(): Column<Row>[] {
     {
       key: 'account',
       header: t('Account'),
+      width: '24%',
+      value: ({ account }) => account?.name ?? null,
       render: nameOf,
     },
-    ...ages.map(([key, label, colour]): Column<Row> => ({
-      key,
-      header: t(label),
+    ...invoiceAges.map((age): Column<Row> => ({
+      key: age,
+      header: t(ageLabels[age]),
+      control: <span className={classes.key} data-age={age} aria-hidden />,
       align: 'end',
-      render: (row) =>
-        row[key] === 0 && narrow ? null : (
-          <span
-            className={row.account ? 'nowrap' : 'medium nowrap'}
-            style={colour && row[key] > 0 ? { color: `var(--${colour}-ink)` } : undefined}
-          >
-            {row[key] === 0 ? '–' : figureOf(row[key])}
-          </span>
-        ),
+      value: (row) => row[age],
+      render: (row) => (row[age] === 0 && narrow ? null : amountOf(row, age)),
     })),
-    { key: 'total', phone: 'status', header: t('Total'), align: 'end', render: totalOf },
+    { key: 'total', phone: 'status', header: t('Total'), align: 'end', value: ({ total }) => total, render: totalOf },
   ]
+}
+
+/** Shows the shares of the ages in what is due as one bar; the table has the amounts. */
+function AgeBar({ amounts }: { amounts: Row }) {
+  return (
+    <span className={classes.bar} aria-hidden>
+      {invoiceAges.map((age) =>
+        amounts[age] > 0 ? <span key={age} data-age={age} style={{ flexGrow: amounts[age] }} /> : null,
+      )}
+    </span>
+  )
 }
 
 /** Shows the amounts due by account and age in one table, with a total for each currency of several accounts. */
@@ -78,6 +102,7 @@ export default function AgingTab() {
   const { t } = useTranslation()
   const { can } = useSession()
   const columns = useColumns()
+  const { sort, ...sorted } = useSorting(columns)
   const query = useQuery(orpc.accounts.aging.queryOptions())
   return (
     <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
@@ -87,7 +112,8 @@ export default function AgingTab() {
             <p className="soft">{t('Unpaid invoices as of {day}.', { day: formatDate(asOf) })}</p>
           )}
           <DataTable
-            rows={aging.flatMap(rowsOf)}
+            {...sorted}
+            rows={aging.toSorted(byCurrency).flatMap((each) => rowsOf(each, sort))}
             columns={columns}
             rowKey={({ account, currency }) => `${currency} ${account?.id ?? ''}`}
             onRowClick={can('accounts.view') ? ({ account }) => account && openAccount(account) : undefined}

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import { invoiceSorts } from '@muster/contract/accounts/sorts'
-import { invoiceFilters, invoiceKinds } from '@muster/contract/accounts/invoiceFilters'
+import { invoiceAges, invoiceFilters, invoiceKinds } from '@muster/contract/accounts/invoiceFilters'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate, formatDays, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
@@ -18,7 +18,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { monthsBefore } from '../shared/months.ts'
 import { nameOf, openInvoice } from '../shared/links.ts'
-import { figureOf, invoiceStyles, moneyOf } from '../shared/labels.ts'
+import { ageLabels, figureOf, invoiceStyles, moneyOf } from '../shared/labels.ts'
 import classes from '../shared/accounts.module.css'
 import { InvoiceBadges } from './InvoiceBadges.tsx'
 import { MoneyStrip } from './MoneyStrip.tsx'
@@ -31,6 +31,7 @@ const filters = {
   kind: oneOf(invoiceKinds),
   accountId: withKey('of', id),
   period: withKey('month', month),
+  age: oneOf(invoiceAges),
 }
 
 /** Shows all filters of the list except the status. */
@@ -38,7 +39,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
-  const { accountId, period } = list.filters
+  const { accountId, period, age } = list.filters
   const accounts = data?.accounts ?? []
   // The selected account must be an option even if it is not among the newest.
   const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
@@ -73,6 +74,16 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
           ['CREDIT_NOTE', t('Credit notes')],
         ]}
       />
+      {/* Only the tab Unpaid by Age sets it. */}
+      {age ? (
+        <ChoiceFilter
+          list={list}
+          name="age"
+          aria-label={t('Age')}
+          all={t('All ages')}
+          options={invoiceAges.map((each) => [each, t(ageLabels[each])])}
+        />
+      ) : null}
       <SortFilter list={list} labels={sortLabels} />
     </Filters>
   )
@@ -103,7 +114,15 @@ function useColumns(): Column<Invoice>[] {
     width: folded ? 1 : undefined,
     render: (invoice) => (
       <Stack component="span" gap={0} py={4}>
-        <span className="medium nowrap">{nameOf(invoice)}</span>
+        {invoice.number === null ? (
+          <>
+            {/* The badge says that it is a draft. */}
+            <span aria-hidden>–</span>
+            <span className="visually-hidden">{nameOf(invoice)}</span>
+          </>
+        ) : (
+          <span className="medium nowrap">{invoice.number}</span>
+        )}
         {invoice.kind === 'CREDIT_NOTE' ? (
           <span className="faint small" style={{ fontWeight: 400 }}>
             {t('Credit note')}

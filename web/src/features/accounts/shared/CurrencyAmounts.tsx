@@ -1,6 +1,6 @@
 import type { Money } from '@muster/contract/kit/money'
 import { FigureAmount } from '../../../kit/page/FigureStrip.tsx'
-import { moneyOf } from './labels.ts'
+import { byCurrency, moneyOf } from './labels.ts'
 import classes from './accounts.module.css'
 
 /** Shows the amounts of a figure, which are not converted: several currencies in equal, smaller type. */
@@ -10,7 +10,7 @@ export function CurrencyAmounts({ amounts }: { amounts: readonly Money[] }) {
   if (amounts.length === 1) return <FigureAmount>{moneyOf(only.amount, only.currency)}</FigureAmount>
   return (
     <span className={classes.amounts}>
-      {amounts.map(({ amount, currency }) => (
+      {amounts.toSorted(byCurrency).map(({ amount, currency }) => (
         <span key={currency} className="nowrap">
           {moneyOf(amount, currency)}
         </span>

@@ -10,7 +10,7 @@ import {
 import type { AccountType } from '@muster/contract/accounts/accounts'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import type { NotInvoicedReason } from '@muster/contract/accounts/generation'
-import type { invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
+import type { InvoiceAge, invoiceFilters } from '@muster/contract/accounts/invoiceFilters'
 import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ChargingMethod } from '@muster/contract/kit/people'
@@ -45,6 +45,19 @@ export const invoiceStyles: Record<InvoiceState, StatusStyle> = {
   BILLED: { colour: 'grey', Icon: IconFileInvoice, label: 'Billed' },
   VOID: { colour: 'grey', Icon: IconBan, label: 'Void' },
 }
+
+/** The labels of the ages of unpaid invoices, as translation keys. */
+export const ageLabels: Record<InvoiceAge, string> = {
+  notDue: 'Not due',
+  days1to30: '1–30 days',
+  days31to60: '31–60 days',
+  days61to90: '61–90 days',
+  over90: 'Over 90 days',
+}
+
+/** Compares amounts by currency, so that every list of them has the same order. */
+export const byCurrency = (one: { currency: Currency }, other: { currency: Currency }): number =>
+  one.currency.localeCompare(other.currency)
 
 /** Returns the badges of an invoice. An overdue invoice may also be partly paid. */
 export function stylesOf({ status, isOverdue, isPartlyPaid }: Pick<Invoice, 'status' | 'isOverdue' | 'isPartlyPaid'>) {

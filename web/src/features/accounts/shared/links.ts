@@ -1,3 +1,4 @@
+import type { InvoiceAge } from '@muster/contract/accounts/invoiceFilters'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import { i18n } from '../../../i18n.ts'
 import { setAddress } from '../../../kit/session/address.tsx'
@@ -9,7 +10,7 @@ export const openAccount = ({ id }: { id: string }) => setAddress({ account: id,
 export const openInvoice = ({ id }: { id: string }) => setAddress({ invoice: id })
 
 /** Returns the link to the list of invoices with these filters. `of` is the id of an account. */
-export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string }): string =>
+export const linkToInvoices = (filters: { status?: string; kind?: string; of?: string; age?: InvoiceAge }): string =>
   `?${new URLSearchParams({ view: 'accounts', tab: 'invoices', ...filters })}`
 
 /** Returns the number of an invoice, or `Draft` if it has none yet. */
