@@ -40,21 +40,16 @@ export function outcomeOf(report: ReportId, name: string, { direction }: Change)
   return (rise === 'good') === (direction === 'up') ? 'better' : 'worse'
 }
 
-/** The smallest number of samples, and the smallest change of a rate in points, that is news rather than chance. */
+/** The smallest number of reviews, and the smallest change of a rate in points, that is news rather than chance. */
 export const minSamples = 10
 const minPoints = 1
 
 /**
- * Returns whether a change is large enough to be called better or worse. `reviews` is the number of reviews in the
- * period, of which ratings are averages.
+ * Returns whether a change is large enough to be called better or worse. Counts always are, so that figures beside each
+ * other read alike. `reviews` is the number of reviews in the period, of which ratings are averages.
  */
-export function isTelling(
-  { value, previous, unit }: { value: number | null; previous: number | null; unit: MetricUnit },
-  { amount }: Change,
-  reviews: number,
-): boolean {
+export function isTelling({ unit }: { unit: MetricUnit }, { amount }: Change, reviews: number): boolean {
   if (unit === 'rating') return reviews >= minSamples
-  if (unit === 'count') return Math.max(value ?? 0, previous ?? 0) >= minSamples
   return unit !== 'percent' || amount >= minPoints
 }
 

@@ -85,8 +85,7 @@ export function RoleRow(props: {
         <h2 className="subhead breaks">{name}</h2>
         <p className="soft small breaks">{description ?? t('No description')}</p>
       </div>
-      {isNarrow ? tools : null}
-      <Scope names={permissions.map(({ permission }) => permission.name)} />
+      {isNarrow ? tools : <Scope names={permissions.map(({ permission }) => permission.name)} />}
       <div className={`${classes.facts} numbers`}>
         {fact(t('{count} users', { count: _count.userRoles }), IconUsers, onUsers)}
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, onEdit)}

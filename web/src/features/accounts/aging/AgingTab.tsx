@@ -50,16 +50,21 @@ function useColumns(): Column<Row>[] {
     </Stack>
   )
   const amountOf = (row: Row, age: InvoiceAge) => {
+    if (row[age] === 0) return '–'
     const colour = inks[age]
-    const text = row[age] === 0 ? '–' : figureOf(row[age])
-    const style = colour && row[age] > 0 ? { color: `var(--${colour}-ink)` } : undefined
-    return row.account && row[age] > 0 ? (
-      <AddressLink className="link nowrap" style={style} href={linkToInvoices({ of: row.account.id, age })}>
-        {text}
-      </AddressLink>
-    ) : (
-      <span className="medium nowrap" style={style}>
-        {text}
+    const style = colour ? { color: `var(--${colour}-ink)` } : undefined
+    return (
+      <span className="nowrap">
+        <span className={classes.key} data-age={age} aria-hidden />
+        {row.account ? (
+          <AddressLink className="link" style={style} href={linkToInvoices({ of: row.account.id, age })}>
+            {figureOf(row[age])}
+          </AddressLink>
+        ) : (
+          <span className="medium" style={style}>
+            {figureOf(row[age])}
+          </span>
+        )}
       </span>
     )
   }
@@ -77,7 +82,6 @@ function useColumns(): Column<Row>[] {
     ...invoiceAges.map((age): Column<Row> => ({
       key: age,
       header: t(ageLabels[age]),
-      control: <span className={classes.key} data-age={age} aria-hidden />,
       align: 'end',
       value: (row) => row[age],
       render: (row) => (row[age] === 0 && narrow ? null : amountOf(row, age)),

@@ -64,17 +64,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
         all={t('All months')}
         options={months.map((each) => [each, formatMonth(each)])}
       />
-      <ChoiceFilter
-        list={list}
-        name="kind"
-        aria-label={t('Type')}
-        all={t('All types')}
-        options={[
-          ['INVOICE', t('Invoices')],
-          ['CREDIT_NOTE', t('Credit notes')],
-        ]}
-      />
-      {/* Only the tab Unpaid by Age sets it. */}
+      {/* Only invoices have an age, which the tab Unpaid by Age chooses. */}
       {age ? (
         <ChoiceFilter
           list={list}
@@ -83,7 +73,18 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
           all={t('All ages')}
           options={invoiceAges.map((each) => [each, t(ageLabels[each])])}
         />
-      ) : null}
+      ) : (
+        <ChoiceFilter
+          list={list}
+          name="kind"
+          aria-label={t('Type')}
+          all={t('All types')}
+          options={[
+            ['INVOICE', t('Invoices')],
+            ['CREDIT_NOTE', t('Credit notes')],
+          ]}
+        />
+      )}
       <SortFilter list={list} labels={sortLabels} />
     </Filters>
   )

@@ -13,13 +13,16 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PolicyVersionsDialog } from './PolicyVersionsDialog.tsx'
-import { isInitial, specialRules, yearlyDays } from './policyRules.ts'
+import { isInitial, otherRules, specialRules, yearlyDays } from './policyRules.ts'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
+
+/** The number of columns of rules that a wide window has room for. */
+const maxColumns = 4
 
 /** Shows the rules of a policy that differ from the usual ones, or `none`. */
 function SpecialRules({ policy, none }: { policy: LeavePolicy; none: string }) {
@@ -46,6 +49,10 @@ export default function PoliciesTab() {
   const change = (policy: LeavePolicy) => void open({ policy }).then((isOpen) => isOpen && setViewedPolicy(null))
   useFocusReturn(viewedPolicy !== null || opened)
   const isNarrow = useNarrow()
+  const isWide = useWide()
+  // Each rule that a policy uses has a column, as long as there is room for them.
+  const usedRules = otherRules.filter(({ isUsual }) => query.data?.policies.some((policy) => !isUsual(policy)))
+  const hasColumns = isWide && usedRules.length <= maxColumns
   const days = (policy: LeavePolicy) => <span className="nowrap">{yearlyDays.format(policy)}</span>
   const columns: Column<LeavePolicy>[] = [
     {
@@ -75,12 +82,25 @@ export default function PoliciesTab() {
             render: days,
           } as const,
         ]),
-    {
-      key: 'rules',
-      selfEvident: true,
-      header: t('Special rules'),
-      render: (policy) => <SpecialRules policy={policy} none={isNarrow ? t('No special rules') : '–'} />,
-    },
+    ...(hasColumns
+      ? usedRules.map(({ key, label, isUsual, format }) => ({
+          key,
+          header: t(label),
+          value: format,
+          render: (policy: LeavePolicy) => (
+            <span className={isUsual(policy) ? 'faint' : undefined}>{format(policy)}</span>
+          ),
+        }))
+      : [
+          {
+            key: 'rules',
+            selfEvident: true,
+            header: t('Special rules'),
+            render: (policy: LeavePolicy) => (
+              <SpecialRules policy={policy} none={isNarrow ? t('No special rules') : '–'} />
+            ),
+          },
+        ]),
     ...(isNarrow
       ? []
       : [

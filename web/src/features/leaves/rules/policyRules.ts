@@ -38,8 +38,11 @@ export const policyRules = [
   rule('longestStretchDays', 'Request limit', (days) => (days === null ? i18n.t('No limit') : formatDays(days)), null),
 ]
 
+/** The rules other than the yearly days. */
+export const otherRules = policyRules.filter((each) => each !== yearlyDays)
+
 /** Returns the rules, other than the yearly days, that differ from the usual ones. */
-export const specialRules = (rules: Rules) => policyRules.filter((each) => each !== yearlyDays && !each.isUsual(rules))
+export const specialRules = (rules: Rules) => otherRules.filter((each) => !each.isUsual(rules))
 
 /**
  * Returns true for the policy that the company began with. Only its first day lies before its creation, in any time

@@ -95,12 +95,7 @@ describe('the list', () => {
     // The second one is from yesterday in London and on the server, but from today, half an hour before midnight, in
     // Cairo.
     const days = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent.trim())
-    expect(days.slice(4)).toEqual([
-      'Today Mon 23 Nov 2026',
-      'Yesterday Sun 22 Nov 2026',
-      'Sat 21 Nov 2026',
-      'Thu 1 Oct 2026',
-    ])
+    expect(days).toEqual(['Today Mon 23 Nov 2026', 'Yesterday Sun 22 Nov 2026', 'Sat 21 Nov 2026', 'Thu 1 Oct 2026'])
     expect(screen.getAllByRole('time').map(({ textContent }) => textContent)).toEqual([
       'Just now',
       '10h ago',

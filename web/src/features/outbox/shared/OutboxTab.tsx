@@ -108,15 +108,16 @@ export default function OutboxTab() {
       </Button>
     ) : null
 
+  const failed = all('FAILED', t('Retry Failed Emails'))
+  const kept = all('KEPT', t('Send Held Emails'))
   return (
     <section aria-label={t('Outbox')}>
-      <Group justify="space-between" mb="md">
-        <Box component="h2">{t('Outbox')}</Box>
-        <Group gap="xs">
-          {all('FAILED', t('Retry Failed Emails'))}
-          {all('KEPT', t('Send Held Emails'))}
+      {failed || kept ? (
+        <Group justify="end" gap="xs" mb="md">
+          {failed}
+          {kept}
         </Group>
-      </Group>
+      ) : null}
       {sends === false ? (
         <Box className="notice" data-colour="amber" mb="sm">
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />

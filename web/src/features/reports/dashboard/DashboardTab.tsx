@@ -136,7 +136,7 @@ function Figure(props: {
       </dd>
       <dd className={classes.course}>
         <FigureChange report={report} name={name} figure={figure} range={range} reviews={reviews} />
-        {series ? <Sparkline {...courseOf(series, { report, name, figure, today })} /> : null}
+        {series ? <Sparkline {...courseOf(series, { report, name, figure, today, reviews })} /> : null}
       </dd>
     </div>
   )

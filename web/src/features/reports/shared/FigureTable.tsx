@@ -83,7 +83,7 @@ export function FigureTable(props: {
             key: 'course',
             selfEvident: true,
             header: t('Trend'),
-            render: (named: NamedFigure) => <Sparkline {...courseOf(series, { ...named, today })} />,
+            render: (named: NamedFigure) => <Sparkline {...courseOf(series, { ...named, today, reviews })} />,
           },
         ]
       : []),

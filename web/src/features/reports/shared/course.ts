@@ -1,4 +1,5 @@
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
+import { minSamples } from '@muster/contract/reports/comparison'
 import type { Metric, Series } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId, reports } from '@muster/contract/reports/metrics'
 
@@ -17,16 +18,22 @@ export interface Course {
 /**
  * Returns the course of a figure. Figures that add up are shown by whole weeks or months, because weekends and the ends
  * of the period would be dips; today is left out, because it is not over. The previous period has their average. There
- * is no course of distinct people and requests, except by payroll month.
+ * is no course of distinct people and requests, except by payroll month, nor of ratings from few of the `reviews`.
  */
 export function courseOf(
   { step, points }: Series,
-  { report, name, figure, today }: { report: ReportId; name: string; figure: Metric; today: string },
+  {
+    report,
+    name,
+    figure,
+    today,
+    reviews,
+  }: { report: ReportId; name: string; figure: Metric; today: string; reviews: number },
 ): Course {
   const kind = metricOf(report, name)?.kind
   const valueOf = ({ values }: Point) => values[name] ?? null
   if (reports[report].byMonth) return { values: points.map(valueOf), previous: null }
-  if (kind === 'distinct') return { values: [], previous: null }
+  if (kind === 'distinct' || (figure.unit === 'rating' && reviews < minSamples)) return { values: [], previous: null }
   if (kind === 'mean') return { values: points.map(valueOf), previous: figure.previous }
   const past = points.filter(({ endDate }) => endDate < today)
   const parts = step === 'day' ? weeksOf(past) : past.filter((point) => isWhole(point, step)).map((point) => [point])

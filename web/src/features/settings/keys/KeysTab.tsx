@@ -6,7 +6,7 @@ import type { ApiKey } from '@muster/contract/auth/apiKeys'
 import { keySorts } from '@muster/contract/auth/keySorts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatDay, formatInstant } from '../../../kit/format.ts'
+import { formatDay, formatInstant, localDayOf } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -16,6 +16,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { lastDayOf } from '../../roles/shared/Expiry.tsx'
 
 const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
@@ -37,6 +38,7 @@ export default function KeysTab() {
     limit: 20,
     sorts: keySorts,
   })
+  const isNarrow = useNarrow()
   const [isCreating, setIsCreating] = useState(false)
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
@@ -102,7 +104,11 @@ export default function KeysTab() {
       sortable: true,
       header: t('Last used'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
-        lastUsedAt ? `${formatInstant(lastUsedAt)} · ${lastUsedFrom}` : t('Never'),
+        isNarrow
+          ? lastUsedAt && formatDay(localDayOf(lastUsedAt))
+          : lastUsedAt
+            ? `${formatInstant(lastUsedAt)} · ${lastUsedFrom}`
+            : t('Never'),
     },
   ]
   return (

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { Profile, UpdateProfile } from '@muster/contract/settings/profile'
 import { client } from '../../../kit/api/client.ts'
 import { changedFields } from '../../../kit/form/state/formState.ts'
@@ -7,6 +8,7 @@ import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useRefreshProfile } from './useRefreshProfile.ts'
@@ -38,7 +40,7 @@ function inputOf({ firstName, lastName, phoneNumber, workPhone }: ReturnType<typ
 /** Lets the user edit their name and phone number, and shows details that only an administrator can change. */
 export default function ProfileForm({ profile }: { profile: Profile }) {
   const { t } = useTranslation()
-  const { can } = useSession()
+  const { can, roles } = useSession()
   const refresh = useRefreshProfile()
   const mayChange = can('settings.user_preferences')
   const form = useForm({
@@ -91,7 +93,16 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
                 <>
                   {profile.email}
                   <br />
-                  <span className="faint small">{t('Contact your administrator to change your email address')}</span>
+                  {roles.includes(superAdminRole) ? (
+                    <AddressLink
+                      className="link small"
+                      href={`?${new URLSearchParams({ view: 'users', search: profile.email })}`}
+                    >
+                      {t('Change it in All Users')}
+                    </AddressLink>
+                  ) : (
+                    <span className="faint small">{t('Contact your administrator to change your email address')}</span>
+                  )}
                 </>
               ),
               wide: true,
