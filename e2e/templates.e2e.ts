@@ -96,6 +96,30 @@ test('a template is written next to its preview, activated, restored to an earli
   await expect(row).toHaveCount(0)
 })
 
+test('every built-in email is listed, is previewed, and begins a template with its text', async ({ openAs }) => {
+  const page = await openAs('owner', { at: tab })
+  const row = page.getByRole('row', { name: /^Leave rejected/ })
+  await expect(row).toContainText('Built-in')
+  await row
+    .getByRole('button', { name: /Leave rejected/ })
+    .first()
+    .click()
+  const preview = page.getByRole('dialog', { name: 'Preview of Leave rejected' })
+  await expect(preview.frameLocator('iframe').getByText('Hello Salma,')).toBeVisible()
+  await preview.getByRole('button', { name: 'Close' }).last().click()
+  await row.getByRole('button', { name: 'Write Template' }).click()
+  const form = page.getByRole('dialog', { name: 'Create Template' })
+  await expect(form.getByLabel('Name')).toHaveValue('Leave rejected')
+  await expect(form.getByLabel('Used for')).toHaveValue('leave.rejected')
+  await expect(form.getByLabel('HTML content')).toHaveValue(/Hello \{\{firstName\}\}/)
+  await page.keyboard.press('Escape')
+  await expect(form).toBeHidden()
+
+  await page.getByRole('button', { name: 'Status', exact: true }).click()
+  await expect(page.getByRole('row').nth(1)).toContainText('Active')
+  await expect(page).toHaveURL(/&sort=status$/)
+})
+
 test('harmful content does nothing in the preview, nor outside its frame', async ({ openAs, company, faults }) => {
   // The frame blocks scripts, including the tests' own listeners.
   faults.expect(/pixel\.png/, /Blocked script execution/, /POST \/api\/email-templates\/preview 400/)

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
@@ -51,6 +51,24 @@ test('names the currency of each row once, at its total, and adds up several acc
     'Severn––100.00––GBP 100.00',
     'All accounts, GBP6,120.866,259.46100.00––GBP 12,480.32',
   ])
+})
+
+test('is ordered by each column, with the total of a currency last, and leads from an amount to its invoices', async () => {
+  show({ isPhone: false, accounts: [thames, severn] })
+  const table = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' }))
+  const accounts = () =>
+    table
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) => /^(Thames|Severn|All accounts)/.exec(row.textContent)?.[0])
+  fireEvent.click(table.getByRole('button', { name: 'Account' }))
+  expect(accounts()).toEqual(['Severn', 'Thames', 'All accounts'])
+  fireEvent.click(table.getByRole('button', { name: 'Total' }))
+  fireEvent.click(table.getByRole('button', { name: 'Total' }))
+  expect(accounts()).toEqual(['Thames', 'Severn', 'All accounts'])
+  expect(table.getByRole('link', { name: '6,259.46' }).getAttribute('href')).toBe(
+    `?view=accounts&tab=invoices&of=${thames.account.id}&age=days1to30`,
+  )
 })
 
 test('does not repeat the only account of a currency as a total', async () => {

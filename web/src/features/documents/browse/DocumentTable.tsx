@@ -90,7 +90,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
       selfEvident: true,
       align: 'end',
       sortable: true,
-      phone: 'figure',
+      phone: 'hidden',
       render: ({ fileSize }) => <span className="nowrap">{formatFileSize(fileSize)}</span>,
     },
     {

@@ -172,7 +172,7 @@ function useColumns(
     {
       key: 'name',
       header: t('Name'),
-      width: '34%',
+      width: '42%',
       value: (mail) => (isTemplate(mail) ? mail.name : t(mail.name)),
       render: (mail) => (
         <Stack component="span" gap={0} py={4} className="breaks">
@@ -181,7 +181,7 @@ function useColumns(
           </span>
           {isNarrow ? null : (
             <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
-              {isTemplate(mail) ? mail.subject : mail.builtIn.subject}
+              {isTemplate(mail) ? mail.subject : t(mail.description)}
             </span>
           )}
           {isTemplate(mail) && mail.problem !== null ? (
@@ -200,13 +200,13 @@ function useColumns(
           isTemplate(mail) ? (
             nameOf(mail)
           ) : null
-        ) : isTemplate(mail) ? (
+        ) : (
           <Stack component="span" gap={0} py={4}>
-            <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
+            {isTemplate(mail) ? (
+              <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
+            ) : null}
             {mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
           </Stack>
-        ) : (
-          <span className="faint small">{t(mail.description)}</span>
         ),
     },
     {
