@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { Pagination } from '../kit/paging.ts'
+import { Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
 import { goalPriorities, goalStatuses } from './enumerations.ts'
+import { goalSorts } from './sorts.ts'
 
 const progress = z
   .number('Please enter a whole number from 0 to 100')
@@ -62,6 +63,8 @@ export const ListGoals = PerformanceListInput.extend({
    * completed.
    */
   only: z.enum(['inProgress', 'open']).optional(),
+  sort: z.enum(goalSorts).default('due'),
+  order: SortOrder.default('asc'),
 })
 export type ListGoals = z.infer<typeof ListGoals>
 

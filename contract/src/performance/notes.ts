@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
-import { Pagination } from '../kit/paging.ts'
+import { Pagination, SortOrder } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
 import { Id, paragraphs, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { IdInput, History, PerformanceListInput, PersonReference } from './shared.ts'
 import { noteTypes } from './enumerations.ts'
+import { noteSorts } from './sorts.ts'
 
 const NoteTypeName = z.enum(noteTypes, 'Please choose a type')
 
@@ -52,6 +53,8 @@ export const ListNotes = PerformanceListInput.extend({
   type: z.enum(noteTypes).optional(),
   /** `recent` lists the notes of the last thirty days. */
   only: z.enum(['recent']).optional(),
+  sort: z.enum(noteSorts).default('newest'),
+  order: SortOrder.default('asc'),
 })
 export type ListNotes = z.infer<typeof ListNotes>
 

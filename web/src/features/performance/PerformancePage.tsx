@@ -39,7 +39,7 @@ const tabs = [
 
 /** The change of the URL that clears a tab's filters and page number when the reader leaves the tab. */
 const nothingElse = Object.fromEntries(
-  'search status kind priority type only scope page'.split(' ').map((key) => [key, null]),
+  'search status kind priority type only scope sort order page'.split(' ').map((key) => [key, null]),
 )
 
 /**

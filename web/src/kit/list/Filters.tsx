@@ -75,18 +75,20 @@ const directions = {
 export type SortLabel = string | readonly [label: string, sorts: keyof typeof directions]
 
 /**
- * Lets the user sort a list on a phone, where it has no column headers, or anywhere with a visible `label`.
+ * Lets the user sort a list on a phone, where it has no column headers; anywhere with a visible `label`, or if the list
+ * has `cards` without headers.
  */
 export function SortFilter<S extends string>(props: {
   list: { sorting?: { key: S; order: 'asc' | 'desc' }; sortBy: (by: S, order: 'asc' | 'desc') => void }
   labels: Partial<Record<S, SortLabel>>
   label?: string
+  cards?: boolean
 }) {
-  const { list, labels, label } = props
+  const { list, labels, label, cards } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const isFolded = useContext(FoldedAway)
-  if ((!isNarrow && !label) || !list.sorting) return null
+  if (!(isNarrow || label || cards) || !list.sorting) return null
   return (
     <NativeSelect
       label={label ?? (isFolded ? t('Sort by') : undefined)}

@@ -188,4 +188,8 @@ test('lists have open ones by target date, then completed ones, and can be filte
   expect(await titles('Otherlead', '&scope=own')).toEqual([])
   expect(await titles('Otherlead', '&scope=others')).toEqual(['Late', 'Next', 'Begun', 'Done'])
   expect(next.id).not.toBe(overdue.id)
+  expect(await found('&sort=progress')).toEqual(['Next', 'Late', 'Begun', 'Done'])
+  expect(await found('&sort=progress&order=desc')).toEqual(['Done', 'Begun', 'Late', 'Next'])
+  expect(await found('&sort=priority&order=desc')).toEqual(['Late', 'Next', 'Begun', 'Done'])
+  expect((await app.call('Owner', 'GET', '/performance/goals?sort=title')).status).toBe(400)
 })

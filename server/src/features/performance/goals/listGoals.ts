@@ -1,21 +1,32 @@
 import { readPage } from '../../../db/readPage.ts'
 import { and, asc, eq, gt, gte, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { ListGoals } from '@muster/contract/performance/goals'
-import type { GoalStatus } from '@muster/contract/performance/enumerations'
+import { goalPriorities, type GoalStatus } from '@muster/contract/performance/enumerations'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { positionIn, sortBy } from '../../../db/sortBy.ts'
+import { users } from '../../../people/tables.ts'
 import { countOf, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { performanceGoals } from '../tables.ts'
 import { presentGoal, selectGoals } from './queries.ts'
 
 const { id, userId, priority: priorityColumn, progress, targetDate, completedAt } = performanceGoals
 const isOpen = isNull(completedAt)
-/** The sort order: open goals by target date, then completed ones, newest first. */
+/** The default order: open goals by target date, then completed ones, newest first. */
 const order = [sql`${completedAt} desc nulls first`, asc(targetDate), asc(id)]
 
-/** Returns one page of the goals visible to the actor, each with the actions they may take. */
+/** The values by which goals are sorted. */
+const sortedBy: Record<Exclude<ListGoals['sort'], 'due'>, SQL> = {
+  user: sql`${users.searchText}`,
+  priority: positionIn(goalPriorities, priorityColumn),
+  progress: sql`${progress}`,
+}
+
+/**
+ * Returns one page of the goals visible to the actor in the order of `sort`, each with the actions they may take.
+ */
 export async function listGoals({ app: { db }, actor }: Context, query: ListGoals) {
-  const { priority } = query
+  const { priority, sort, order: direction } = query
   const [today, isAsked] = await Promise.all([readCompanyToday(db), selectPeople(db, actor, query)])
   const where = and(isAsked(userId), priority && eq(priorityColumn, priority), ...filterConditions(query, today))
   const states = countedStates(query)
@@ -23,7 +34,7 @@ export async function listGoals({ app: { db }, actor }: Context, query: ListGoal
     query,
     selectGoals(db)
       .where(where)
-      .orderBy(...order),
+      .orderBy(...(sort === 'due' ? [] : [sortBy(sortedBy[sort], direction)]), ...order),
     sumOf(
       db,
       states

@@ -3,6 +3,8 @@ import { pagination } from '@muster/contract/kit/paging'
 import type { ListNotes } from '@muster/contract/performance/notes'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
+import { sortBy } from '../../../db/sortBy.ts'
+import { users } from '../../../people/tables.ts'
 import { countOf, idsOnPage, isAbout, type IsSelected, countWithin, selectPeople, sumOf } from '../lists.ts'
 import { seesAll } from '../policy.ts'
 import { performanceNotes } from '../tables.ts'
@@ -10,9 +12,12 @@ import { isOpen, isOwnBeyond, isReadable, isRecent, presentNote, selectNotes } f
 
 const { id, userId, type: typeColumn, createdAt } = performanceNotes
 
-/** Returns one page of the notes visible to the actor, newest first, each with the actions they may take. */
+/** The name of the person that a note is about, by which notes are sorted. */
+const byPerson = { value: sql`${users.searchText}`, join: sql`join ${users} on ${users.id} = ${userId}` }
+
+/** Returns one page of the notes visible to the actor, newest first or by person, each with the actions they may take. */
 export async function listNotes({ app: { db }, actor }: Context, query: ListNotes) {
-  const { page, limit, type, only } = query
+  const { page, limit, type, only, sort, order } = query
   const isChosen = and(type && eq(typeColumn, type), only && isRecent())
   const filter = and(isAbout(actor, userId, query), isChosen)
   const isAsked = await selectPeople(db, actor, query)
@@ -21,9 +26,12 @@ export async function listNotes({ app: { db }, actor }: Context, query: ListNote
   const counts = only
     ? wheres.map((where) => countOf(performanceNotes, where))
     : countsOf(actor, query, filter, isAsked)
-  const ids = idsOnPage({ table: performanceNotes, place: createdAt, page, limit }, wheres)
+  const by = sort === 'newest' ? undefined : { ...byPerson, order }
+  const ids = idsOnPage({ table: performanceNotes, place: createdAt, by, page, limit }, wheres)
   const [rows, total] = await Promise.all([
-    selectNotes(db).where(inArray(id, ids)).orderBy(desc(createdAt), desc(id)),
+    selectNotes(db)
+      .where(inArray(id, ids))
+      .orderBy(...(by ? [sortBy(by.value, order)] : []), desc(createdAt), desc(id)),
     sumOf(db, ...counts),
   ])
   return { notes: rows.map((row) => presentNote(actor, row)), pagination: pagination({ page, limit }, total) }

@@ -119,3 +119,16 @@ test('lists can be filtered by type, name and person', async () => {
   expect(await found('Stranger', '&scope=own')).toEqual([negative.id])
   expect(await found('Stranger', '&scope=others')).toEqual([])
 })
+
+test('lists are sorted by the people that notes are about, in both directions', async () => {
+  const people = ['Employee', 'Stranger'].map((name) => app.company.id(name))
+  await addNote(app, 'Otherlead', 'Stranger')
+  await addNote(app)
+  const found = async (query: string) => {
+    const { notes } = await list('Owner', query)
+    return [...new Set(notes.map(({ user }: Note) => user.id).filter((id: string) => people.includes(id)))]
+  }
+  expect(await found('&sort=user')).toEqual(people)
+  expect(await found('&sort=user&order=desc')).toEqual(people.toReversed())
+  expect((await app.call('Owner', 'GET', '/performance/notes?sort=title')).status).toBe(400)
+})

@@ -1,9 +1,10 @@
 import { IconTargetArrow } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { GoalPriority, GoalStatus } from '@muster/contract/performance/enumerations'
+import { goalSorts } from '@muster/contract/performance/sorts'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
-import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -12,6 +13,7 @@ import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { goalStyles, priorityWords } from '../shared/labels.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { CardsSkeleton } from './CardsSkeleton.tsx'
 import { GoalCard } from './GoalCard.tsx'
 import classes from './GoalCard.module.css'
@@ -23,13 +25,23 @@ const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(pr
 /** Number of goals per page, which fills rows of two, three and four cards. */
 const pageSize = 12
 
+/** The labels of the sort orders of one person's goals, as translation keys. */
+const ownSortLabels = {
+  due: 'By target date',
+  priority: ['Priority', 'number'],
+  progress: ['Progress', 'number'],
+} as const
+/** The same for the goals of several people. */
+const sortLabels = { ...ownSortLabels, user: ['Employee', 'text'] } as const
+
 /** Shows the goals visible to the reader, as cards with progress sliders. */
 export default function GoalsTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
+  const { others } = usePerformanceScope()
   const list = useListPage(
     (input) => orpc.performance.goals.queryOptions({ input: { ...input, ...personFilter(person) } }),
-    { filters, limit: pageSize },
+    { filters, limit: pageSize, sorts: goalSorts },
   )
   const maySet = rights ? rights.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (
@@ -51,6 +63,7 @@ export default function GoalsTab({ person, rights, actions }: TabProps) {
             all={t('All priorities')}
             options={priorities.map((each) => [each, t(priorityWords[each])])}
           />
+          <SortFilter list={list} labels={others && !person ? sortLabels : ownSortLabels} cards />
         </RecordFilters>
       }
       rows={list.data?.goals}

@@ -1,9 +1,10 @@
 import { IconMessage } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { NoteType } from '@muster/contract/performance/enumerations'
+import { noteSorts } from '@muster/contract/performance/sorts'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
-import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
+import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -13,19 +14,24 @@ import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { noteStyles } from '../shared/labels.ts'
+import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { NoteCard } from './NoteCard.tsx'
 
 const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
 const pageSize = 20
 
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = { newest: 'Newest first', user: ['Employee', 'text'] } as const
+
 /** Shows the notes visible to the reader, newest first. */
 export default function NotesTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
+  const { others } = usePerformanceScope()
   const list = useListPage(
     (input) => orpc.performance.notes.queryOptions({ input: { ...input, ...personFilter(person) } }),
-    { filters, limit: pageSize },
+    { filters, limit: pageSize, sorts: noteSorts },
   )
   const mayAdd = rights ? rights.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (
@@ -47,6 +53,7 @@ export default function NotesTab({ person, rights, actions }: TabProps) {
             all={t('All dates')}
             options={[['recent', t('Last 30 days')]]}
           />
+          {others && !person ? <SortFilter list={list} labels={sortLabels} cards /> : null}
         </RecordFilters>
       }
       rows={list.data?.notes}
