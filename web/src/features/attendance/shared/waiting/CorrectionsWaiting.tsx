@@ -116,7 +116,8 @@ function CorrectionChange({ correction: { before, after, reason, createdBy, crea
   return (
     <>
       <p className="numbers">
-        <span className="soft">{describeHours(before, t('No hours'))}</span>{' '}
+        <span className="soft">{describeHours(before, t('No hours'))}</span>
+        <br />
         <IconArrowRight
           size={14}
           className="mantine-rotate-rtl"
