@@ -1,10 +1,11 @@
-// Builds the web application into web/dist and the server into server/dist, unless they have already been built from
-// the same sources.
+// Builds the documentation into docs/dist, the web application into web/dist and the server into server/dist, unless
+// they have already been built from the same sources.
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { buildServer } from './buildServer.ts'
 import { LicenceError } from './notices.ts'
 import { root, buildIfChanged } from './buildIfChanged.ts'
+import './handbook/build.ts'
 
 const web = { name: 'web application', product: 'web/dist/index.html', from: ['web', 'contract'] }
 await buildIfChanged(web, () => {

@@ -30,6 +30,8 @@ export interface Config {
   drainSeconds: number
   logLevel: LogLevel
   webDir: string
+  /** The folder of the built documentation. */
+  handbookDir: string
 }
 
 /** The log levels, from the most to the least output. */
@@ -108,6 +110,7 @@ export function readConfig(env: Environment): Config {
     drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
     webDir: join(root, 'web/dist'),
+    handbookDir: join(root, 'docs/dist'),
   }
 }
 

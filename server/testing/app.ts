@@ -39,7 +39,12 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
   const database = await createTestDatabase()
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   // The web application is left out, because each of its files would get a route that only browser tests use.
-  const config = { ...readConfig({ MUSTER_DATA: dataDir }), webDir: join(dataDir, 'web'), ...changes }
+  const config = {
+    ...readConfig({ MUSTER_DATA: dataDir }),
+    webDir: join(dataDir, 'web'),
+    handbookDir: join(dataDir, 'docs'),
+    ...changes,
+  }
   const log = createLog('silent')
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
   const { connection } = database

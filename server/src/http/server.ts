@@ -13,6 +13,7 @@ import { throwIf, unavailable } from '../kernel/errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
 import { maxFormSeconds } from './forms.ts'
+import { serveHandbook } from './handbook.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
 export interface ServerOptions extends AdmissionOptions {
@@ -64,6 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   admitCalls(server, admission)
   acceptJson(server, bodies)
   await serveWeb(server, config)
+  await serveHandbook(server, config)
   return server
 }
 

@@ -1,0 +1,77 @@
+/** A group of pages for one kind of reader. */
+export interface Reader {
+  title: string
+  /** One sentence that says for whom the pages are. */
+  description: string
+  /** The sources of the pages in their order, relative to the project. */
+  sources: readonly string[]
+  /** The factor for the rank of these pages in search results: tasks are searched for more often than reasons. */
+  searchBoost: number
+  /** True if the pages say what to do on the screens: everything bold in them is a text of the interface. */
+  namesScreens: boolean
+}
+
+/** The source of the first page. */
+export const homeSource = 'docs/README.md'
+
+/** The folder whose pages follow the developers' own, one for each decision. */
+export const decisionsFolder = 'docs/decisions'
+
+/** The readers of the documentation with their pages. A page that is not listed here is not published. */
+export const readers: readonly Reader[] = [
+  {
+    title: 'Employees',
+    description: 'Clock in, ask for leave, find your payslip.',
+    searchBoost: 3,
+    namesScreens: true,
+    sources: [
+      'docs/employees/clock-in.md',
+      'docs/employees/correct-a-day.md',
+      'docs/employees/request-leave.md',
+      'docs/employees/payslip.md',
+      'docs/employees/documents.md',
+      'docs/employees/profile.md',
+      'docs/employees/notifications.md',
+      'docs/employees/phone.md',
+    ],
+  },
+  {
+    title: 'Managers',
+    description: 'Decide on requests, plan the week, review your team.',
+    searchBoost: 2,
+    namesScreens: true,
+    sources: [
+      'docs/managers/approve.md',
+      'docs/managers/plan-a-week.md',
+      'docs/managers/team.md',
+      'docs/managers/review.md',
+    ],
+  },
+  {
+    title: 'HR and payroll',
+    description: 'Everything Muster does for people, time and pay.',
+    searchBoost: 1,
+    namesScreens: false,
+    sources: ['docs/features.md'],
+  },
+  {
+    title: 'Administrators',
+    description: 'Install, configure, back up and upgrade Muster.',
+    searchBoost: 1,
+    namesScreens: false,
+    sources: ['docs/operating.md', 'docs/configuration.md', 'SECURITY.md'],
+  },
+  {
+    title: 'Developers',
+    description: 'Understand the code, change it, check it.',
+    searchBoost: 0.5,
+    namesScreens: false,
+    sources: [
+      'CONTRIBUTING.md',
+      'docs/architecture.md',
+      'docs/checks.md',
+      'docs/figures.md',
+      `${decisionsFolder}/README.md`,
+    ],
+  },
+]
