@@ -1,4 +1,4 @@
-// Takes the pictures in docs/screenshots from a demo company. Run `node e2e/screenshots.ts`.
+// `npm run docs:pictures`: takes the pictures in docs/screenshots from a demo company.
 import '../scripts/build.ts'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -6,7 +6,7 @@ import { chromium as browsers, type BrowserContextOptions, type Page } from '@pl
 import { markerCookie } from '@muster/contract/access/viewer'
 import type { Today } from '@muster/contract/attendance/clocking'
 import { chromium } from '../scripts/chromium.mjs'
-import { attendance, todayScreen } from './support/attendanceScreen.ts'
+import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
 import { companyAt } from './support/company.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
@@ -111,6 +111,13 @@ try {
   await today.getByText("This Month's Summary").waitFor()
   await takeScreenshot(today, 'attendance')
 
+  const correction = await open('employee', attendance.hours)
+  await correction.getByRole('table', { name: 'Recent Worked Hours' }).getByRole('row').nth(3).click()
+  const form = hoursForm(correction)
+  await form.clockOut.fill('18:30')
+  await form.reason.fill('The badge reader was off')
+  await form.reason.blur()
+  await takeScreenshot(correction, 'correction')
   const month = await open('manager', '/?view=attendance&tab=team')
   await month.getByRole('grid').or(month.getByRole('table')).first().waitFor()
   await takeScreenshot(month, 'grid')
@@ -126,6 +133,18 @@ try {
   await takeScreenshot(search, 'search')
 
   await takeScreenshot(await open('manager', performance.overview), 'performance')
+
+  const review = await open('manager', performance.overview)
+  await review.getByRole('button', { name: 'Create Review' }).click()
+  await review.getByRole('dialog', { name: 'Create Review' }).getByLabel('Review Period').waitFor()
+  await takeScreenshot(review, 'review')
+  const week = await open('manager', attendance.schedule)
+  await week.getByRole('button', { name: 'Next week' }).click()
+  await week.getByRole('table', { name: 'Week' }).waitFor()
+  await takeScreenshot(week, 'week')
+  const profile = await open('employee', '/?view=settings&tab=profile')
+  await profile.getByLabel('First name').waitFor()
+  await takeScreenshot(profile, 'profile')
 
   const payroll = await open('owner', '/?view=payroll')
   await payroll.getByRole('table').waitFor()

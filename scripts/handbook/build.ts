@@ -3,10 +3,12 @@
 import { join } from 'node:path'
 import { buildIfChanged, root } from '../buildIfChanged.ts'
 import { buildHandbook } from './buildHandbook.ts'
+import { readers } from './navigation.ts'
 
+const outsideDocs = readers.flatMap(({ sources }) => sources.filter((source) => !source.startsWith('docs/')))
 const documentation = {
   name: 'documentation',
   product: 'docs/dist/index.html',
-  from: ['docs', 'scripts/handbook', 'web/src/kit/inter', 'web/public', 'CONTRIBUTING.md', 'SECURITY.md'],
+  from: ['docs', 'scripts/handbook', 'web/src/kit/inter', 'web/public', ...outsideDocs],
 }
 await buildIfChanged(documentation, () => buildHandbook(join(root, 'docs/dist')))

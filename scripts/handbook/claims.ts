@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from './markdown.ts'
 
-/** What the product has, for comparison with what the pages name. */
+/** The names that the product has, to compare them with those in the pages. */
 export interface Product {
   /** Returns true if the interface has this text; parameters such as `{count}` stand for any text. */
   hasText(text: string): boolean
@@ -60,7 +60,7 @@ const patternOf = (text: string) =>
   new RegExp(
     `^${text
       .split(/\{\w+\}/)
-      .map(RegExp.escape)
+      .map((part) => RegExp.escape(part))
       .join('.+')}$`,
     'u',
   )

@@ -80,8 +80,10 @@ describe('the pages', () => {
   })
 
   test('contain no script and no style of their own, which the product’s policy would refuse', () => {
+    const tagsOf = (page: Page) =>
+      (layOut(page, pages).match(/<[a-z][^>]*>/g) ?? []).map((tag) => tag.replaceAll(/"[^"]*"/g, '""'))
     const faults = pages.filter((page) =>
-      /<style|<[a-z][^>]*\s(style|on\w+)=|<script(?! (type="module" )?src=)/.test(layOut(page, pages)),
+      tagsOf(page).some((tag) => /^<style|\s(style|on\w+)=|^<script(?!.* src=)/.test(tag)),
     )
     expect(faults.map(({ source }) => source)).toEqual([])
   })

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
-import MarkdownIt from 'markdown-it'
+import MarkdownIt, { type Token } from 'markdown-it'
 
 /** A heading of a page, with its id in the address. */
 export interface Heading {
@@ -30,8 +30,6 @@ export interface RenderedPage {
 /** The address of a page or picture for each source that has one, relative to the site. */
 export type Addresses = ReadonlyMap<string, string>
 
-type Token = ReturnType<MarkdownIt['parse']>[number]
-
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false })
 // The content scrolls sideways inside its own box, which must be reachable with the keyboard.
 markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
@@ -60,6 +58,7 @@ export function renderMarkdown(root: string, source: string, addresses: Addresse
   const tokens = markdown.parse(readFileSync(join(root, source), 'utf8'), {})
   const headings = nameHeadings(tokens)
   const sections = sectionsOf(tokens)
+  for (const token of tokens) if (/^t[hd]_open$/.test(token.type)) alignByClass(token)
   for (const { children } of tokens) if (children) adaptLinks(children, root, source, addresses)
   const paragraph = tokens.findIndex(
     ({ type, level }, i) => type === 'paragraph_open' && level === 0 && tokens[i + 1]?.children?.[0]?.type === 'text',
@@ -96,6 +95,13 @@ export function namesIn(text: string): Names {
   return names
 }
 
+/** Replaces the style of an aligned cell by a class, because styles must be in the site's own file. */
+function alignByClass(token: Token) {
+  const style = token.attrGet('style')
+  if (style === null) return
+  token.attrs = [['class', style.replace('text-align:', 'align-')]]
+}
+
 function nameHeadings(tokens: Token[]): Heading[] {
   const counts = new Map<string, number>()
   return tokens.flatMap((token, i) => {
@@ -112,16 +118,18 @@ function nameHeadings(tokens: Token[]): Heading[] {
 
 function sectionsOf(tokens: Token[]): Section[] {
   const sections: Section[] = [{ id: '', heading: '', text: '' }]
-  let insideHeading = false
+  let headingTag = ''
   for (const token of tokens) {
     const section = sections.at(-1) as Section
     if (token.type === 'heading_open') {
-      insideHeading = true
+      headingTag = token.tag
       if (token.tag !== 'h1') sections.push({ id: String(token.attrGet('id')), heading: '', text: '' })
-    } else if (token.type === 'heading_close') insideHeading = false
+    } else if (token.type === 'heading_close') headingTag = ''
     else if (token.type === 'inline' || token.type === 'fence') {
       const text = token.children ? plainText(token.children) : token.content
-      if (insideHeading) section.heading = text
+      // The title is that of the page.
+      if (headingTag === 'h1') continue
+      if (headingTag) section.heading = text
       else section.text += `${text} `
     }
   }

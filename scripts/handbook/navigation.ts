@@ -59,7 +59,7 @@ export const readers: readonly Reader[] = [
     description: 'Install, configure, back up and upgrade Muster.',
     searchBoost: 1,
     namesScreens: false,
-    sources: ['docs/operating.md', 'docs/configuration.md', 'SECURITY.md'],
+    sources: ['docs/operating.md', 'docs/configuration.md', 'CHANGELOG.md', 'SUPPORT.md', 'SECURITY.md'],
   },
   {
     title: 'Developers',
@@ -68,6 +68,7 @@ export const readers: readonly Reader[] = [
     namesScreens: false,
     sources: [
       'CONTRIBUTING.md',
+      'CODE_OF_CONDUCT.md',
       'docs/architecture.md',
       'docs/checks.md',
       'docs/figures.md',

@@ -34,20 +34,29 @@ const options: Options<SearchEntry> = {
 }
 
 const maxResults = 8
+/** The sections of one page that are shown, so that others find a place too. */
+const maxOfPage = 2
 const excerptLength = 110
 
 /** Returns a function that finds the sections for a question, the best first. */
 export function searchIn(entries: readonly SearchEntry[]): (question: string) => SearchResult[] {
   const index = new MiniSearch<SearchEntry>(options)
   index.addAll(entries)
-  return (question) =>
-    index
+  return (question) => {
+    const counts = new Map<string, number>()
+    const isShown = ({ title }: { title: string }) => {
+      counts.set(title, (counts.get(title) ?? 0) + 1)
+      return (counts.get(title) ?? 0) <= maxOfPage
+    }
+    return index
       .search(question)
+      .filter((result) => isShown(result as unknown as SearchEntry))
       .slice(0, maxResults)
       .map((result) => {
         const { address, title, heading, text, reader } = result as unknown as SearchEntry
         return { address, title, heading, reader, excerpt: excerptOf(text, result.terms) }
       })
+  }
 }
 
 /** Returns the part of a text around the first of some words. */
