@@ -29,7 +29,8 @@ test('a visitor finds answers in the documentation without signing in', async ({
   await expect(page.getByText('No results. Try other words.')).toBeVisible()
 })
 
-test('every kind of reader follows links to their pages, and pictures appear', async ({ page }) => {
+test('every kind of reader follows links to their pages, and pictures appear', async ({ page, faults }) => {
+  faults.expect(/^GET \/docs\/employees\/nothing\.html 404$/)
   await page.goto('/docs/')
   const navigation = page.getByRole('navigation', { name: 'Documentation' })
   for (const [link, title] of [

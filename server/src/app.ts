@@ -129,7 +129,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
-  serveAbout(server, config.sourceUrl)
+  serveAbout(server, config)
   serveHealth(server, isAnswering, draining.isDraining)
   const keyUse = await startKeyUse(app)
   const sealing = startSealing(app)

@@ -25,7 +25,7 @@ describe('the page about the version', () => {
     expect(text).not.toMatch(/<script|<style|style=/i)
   })
 
-  const about: About = { version: '1.2.3', commit: null, sourceUrl: null, hasNotices: true }
+  const about: About = { version: '1.2.3', commit: null, sourceUrl: null, hasNotices: true, hasHandbook: true }
 
   test('says whom to ask if no URL of the source is set', () => {
     const page = aboutPage(about)
@@ -40,6 +40,11 @@ describe('the page about the version', () => {
 
   test('offers no notices that were not built', () => {
     expect(aboutPage({ ...about, hasNotices: false })).not.toContain('third-party')
+  })
+
+  test('links to the documentation if it was built', () => {
+    expect(aboutPage(about)).toContain('href="/docs/"')
+    expect(aboutPage({ ...about, hasHandbook: false })).not.toContain('/docs/')
   })
 
   test('escapes all values', () => {

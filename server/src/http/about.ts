@@ -3,7 +3,9 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import packageJson from '../../package.json' with { type: 'json' }
+import type { Config } from '../config.ts'
 import { html } from '../kernel/html.ts'
+import { handbookPath, hasHandbook } from './handbook.ts'
 import { memoize, prepareAnswer, servePrepared } from './prepared.ts'
 
 /** The folder that contains the licence and the files of the build (see scripts/buildServer.ts). */
@@ -26,17 +28,25 @@ export interface About {
   sourceUrl: string | null
   /** True if the build created the third-party notices; a server that runs from its source files may have none. */
   hasNotices: boolean
+  /** True if the documentation has been built. */
+  hasHandbook: boolean
 }
 
 /**
  * Serves the page `/api/about`, the licence and the third-party notices to everyone, signed in or not: section 13 of
  * the AGPL requires offering the source to all users.
  */
-export function serveAbout(server: FastifyInstance, sourceUrl: string | null): void {
+export function serveAbout(server: FastifyInstance, config: Pick<Config, 'sourceUrl' | 'handbookDir'>): void {
   const hasNotices = existsSync(files.notices)
   const makePage = async () => {
     const commit = existsSync(files.commit) ? (await readFile(files.commit, 'utf8')).trim() : ''
-    const about = { version: packageJson.version, commit: commit || null, sourceUrl, hasNotices }
+    const about = {
+      version: packageJson.version,
+      commit: commit || null,
+      sourceUrl: config.sourceUrl,
+      hasNotices,
+      hasHandbook: hasHandbook(config),
+    }
     return prepareAnswer('text/html', aboutPage(about))
   }
   const makeText = async (file: string) => prepareAnswer('text/plain', await readFile(file, 'utf8'))
@@ -57,7 +67,7 @@ export function serveAbout(server: FastifyInstance, sourceUrl: string | null): v
 }
 
 /** Returns the page about the running version, with its number, licence and source. */
-export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): string {
+export function aboutPage({ version, commit, sourceUrl, hasNotices, hasHandbook: isBuilt }: About): string {
   const isModified = commit?.endsWith('-dirty') ?? false
   return html`<!doctype html>
     <html lang="en">
@@ -104,6 +114,14 @@ export function aboutPage({ version, commit, sourceUrl, hasNotices }: About): st
                 }
               </dd>
             </div>
+            ${
+              isBuilt
+                ? html`<div>
+                    <dt>Help</dt>
+                    <dd><a href="${handbookPath}/">Documentation</a></dd>
+                  </div>`
+                : null
+            }
             ${
               hasNotices
                 ? html`<div>

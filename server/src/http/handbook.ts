@@ -5,15 +5,21 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-const address = '/docs'
+/** The path of the documentation. */
+export const handbookPath = '/docs'
+
+/** Returns whether the documentation has been built. */
+export const hasHandbook = ({ handbookDir }: Pick<Config, 'handbookDir'>): boolean =>
+  existsSync(join(handbookDir, 'index.html'))
 
 /**
  * Serves the built documentation at `/docs` to everyone, signed in or not: static pages with search, without scripts or
  * styles of their own, so that the content security policy of the product applies to them as well. Serves nothing if
  * the documentation has not been built.
  */
-export async function serveHandbook(server: FastifyInstance, { handbookDir }: Config): Promise<void> {
-  if (!existsSync(join(handbookDir, 'index.html'))) return
+export async function serveHandbook(server: FastifyInstance, config: Config): Promise<void> {
+  if (!hasHandbook(config)) return
+  const { handbookDir } = config
   const notFoundPage = await readFile(join(handbookDir, '404.html'), 'utf8')
   await server.register(
     async (pages) => {
@@ -29,9 +35,11 @@ export async function serveHandbook(server: FastifyInstance, { handbookDir }: Co
       })
       // The router takes both for the same address, but only below the second do relative links lead to pages.
       pages.get('/', ({ url }, reply) =>
-        url.split('?', 1)[0] === address ? reply.redirect(`${address}/`) : reply.sendFile('index.html', handbookDir),
+        url.split('?', 1)[0] === handbookPath
+          ? reply.redirect(`${handbookPath}/`)
+          : reply.sendFile('index.html', handbookDir),
       )
     },
-    { prefix: address },
+    { prefix: handbookPath },
   )
 }
