@@ -99,7 +99,7 @@ export function namesIn(text: string): Names {
 function alignByClass(token: Token) {
   const style = token.attrGet('style')
   if (style === null) return
-  token.attrs = [['class', style.replace('text-align:', 'align-')]]
+  token.attrs = [['class', String(style).replace('text-align:', 'align-')]]
 }
 
 function nameHeadings(tokens: Token[]): Heading[] {
