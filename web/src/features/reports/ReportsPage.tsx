@@ -41,7 +41,7 @@ export default function ReportsPage() {
       <PageTabs
         label={t('Reports & Analytics')}
         tabs={tabs}
-        leaves={{ report: null, figure: null, metric: null, own: null }}
+        leaves={{ report: null, figure: null, metric: null, own: null, sort: null, order: null }}
         atOnce
       >
         {({ Panel }) => <Panel />}

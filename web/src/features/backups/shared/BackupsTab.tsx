@@ -64,7 +64,7 @@ export default function BackupsTab() {
       key: 'at',
       header: t('Created'),
       value: ({ startedAt }) => startedAt,
-      render: ({ startedAt }) => formatInstant(startedAt),
+      render: ({ startedAt }) => <span className="nowrap">{formatInstant(startedAt)}</span>,
     },
     {
       key: 'state',
@@ -80,9 +80,16 @@ export default function BackupsTab() {
       header: t('Size'),
       align: 'end',
       value: ({ bytes }) => bytes,
-      render: ({ bytes }) => formatFileSize(bytes),
+      render: ({ bytes }) => <span className="nowrap">{formatFileSize(bytes)}</span>,
     },
-    { key: 'rows', header: t('Rows'), align: 'end', value: ({ rows }) => rows, render: ({ rows }) => countText(rows) },
+    {
+      key: 'rows',
+      phone: 'hidden',
+      header: t('Rows'),
+      align: 'end',
+      value: ({ rows }) => rows,
+      render: ({ rows }) => countText(rows),
+    },
     {
       key: 'files',
       header: t('Files'),

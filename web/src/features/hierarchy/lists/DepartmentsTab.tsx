@@ -9,6 +9,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -24,11 +25,11 @@ export default function DepartmentsTab() {
   const { t } = useTranslation()
   const query = useQuery(orpc.hierarchy.departments.queryOptions())
   const departments = query.data?.departments ?? []
-  const { add, actionsOf, dialogs } = useDepartmentActions(departments)
   const count = (key: keyof DepartmentUse, header: string): Column<CompanyDepartment> => ({
     key,
     header,
     align: 'end',
+    value: ({ use }) => use?.[key] ?? 0,
     render: ({ use }) => formatCount(use?.[key] ?? 0),
   })
   const columns: Column<CompanyDepartment>[] = [
@@ -36,6 +37,7 @@ export default function DepartmentsTab() {
       key: 'name',
       header: t('Department'),
       width: '40%',
+      value: ({ name }) => t(name),
       render: ({ name }) => (
         <span className="medium breaks" dir="auto">
           {t(name)}
@@ -46,6 +48,9 @@ export default function DepartmentsTab() {
     count('postings', t('Job Postings')),
     count('documents', t('Shared documents')),
   ]
+  const { sort, ...sorted } = useSorting(columns)
+  // In another order, a move would go elsewhere than the eye expects.
+  const { add, actionsOf, dialogs } = useDepartmentActions(departments, { moves: sorted.sorting === undefined })
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
@@ -64,7 +69,8 @@ export default function DepartmentsTab() {
       >
         {() => (
           <DataTable
-            rows={departments}
+            {...sorted}
+            rows={sort(departments)}
             columns={columns}
             rowKey={({ id }) => id}
             rowActions={actionsOf}
@@ -112,7 +118,7 @@ function MergeDepartment({ department, onClose }: { department: CompanyDepartmen
 }
 
 /** Returns the actions on each department, and the open dialogs. */
-function useDepartmentActions(departments: readonly CompanyDepartment[]) {
+function useDepartmentActions(departments: readonly CompanyDepartment[], { moves }: { moves: boolean }) {
   const { t } = useTranslation()
   const [dialog, setDialog] = useState<ReactNode>(null)
   const onClose = () => setDialog(null)
@@ -169,7 +175,7 @@ function useDepartmentActions(departments: readonly CompanyDepartment[]) {
     const { id, use } = department
     const at = departments.findIndex((each) => each.id === id) + 1
     const step = (label: string, Icon: typeof IconArrowUp, to: number): RowAction[] =>
-      to < 1 || to > departments.length
+      !moves || to < 1 || to > departments.length
         ? []
         : [{ label, icon: <Icon size={16} />, onClick: () => void place.run({ id, place: to }) }]
     return [

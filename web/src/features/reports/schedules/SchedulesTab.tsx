@@ -9,6 +9,7 @@ import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDay, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -56,16 +57,23 @@ function OwnSchedules() {
     </Button>
   )
   const columns: Column<ReportSchedule>[] = [
-    { key: 'report', header: t('Report'), render: (schedule) => <span className="breaks">{sentText(schedule)}</span> },
+    {
+      key: 'report',
+      header: t('Report'),
+      value: sentText,
+      render: (schedule) => <span className="breaks">{sentText(schedule)}</span>,
+    },
     { key: 'when', header: t('When'), render: whenText },
     { key: 'to', header: t('To'), render: ({ recipients }) => <Recipients recipients={recipients} /> },
-    { key: 'next', header: t('Next'), render: ({ next }) => formatDay(next) },
+    { key: 'next', header: t('Next'), value: ({ next }) => next, render: ({ next }) => formatDay(next) },
     {
       key: 'last',
       header: t('Last sent'),
+      value: ({ lastSentAt }) => lastSentAt,
       render: ({ lastSentAt }) => (lastSentAt ? formatInstant(lastSentAt) : t('Never')),
     },
   ]
+  const { sort, ...sorted } = useSorting(columns)
   return (
     <div>
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={5} />}>
@@ -79,7 +87,8 @@ function OwnSchedules() {
             ) : null}
             <DataTable
               caption={t('Scheduled reports')}
-              rows={schedules}
+              {...sorted}
+              rows={sort(schedules)}
               columns={columns}
               rowKey={({ id }) => id}
               onRowClick={(schedule) => setDialog({ schedule })}

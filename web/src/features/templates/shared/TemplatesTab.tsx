@@ -172,7 +172,7 @@ function useColumns(
     {
       key: 'name',
       header: t('Name'),
-      width: '42%',
+      width: '38%',
       value: (mail) => (isTemplate(mail) ? mail.name : t(mail.name)),
       render: (mail) => (
         <Stack component="span" gap={0} py={4} className="breaks">
@@ -196,15 +196,11 @@ function useColumns(
       header: t('Used for'),
       value: nameOf,
       render: (mail) =>
-        isNarrow ? (
-          isTemplate(mail) ? (
-            nameOf(mail)
-          ) : null
+        !isTemplate(mail) ? null : isNarrow ? (
+          nameOf(mail)
         ) : (
           <Stack component="span" gap={0} py={4}>
-            {isTemplate(mail) ? (
-              <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
-            ) : null}
+            <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
             {mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
           </Stack>
         ),
@@ -249,10 +245,12 @@ function useColumns(
   return columns.filter((column) => column !== null)
 }
 
-/** Shows the button that writes the first template of an email, if the user may. */
+/** Shows the button that writes the first template of an email, or who may. */
 function WriteButton({ mail, onWrite }: { mail: TemplateEvent; onWrite?: () => void }) {
   const { t } = useTranslation()
-  return onWrite ? (
+  if (!onWrite)
+    return mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null
+  return (
     <Button
       variant="subtle"
       size="compact-sm"
@@ -262,5 +260,5 @@ function WriteButton({ mail, onWrite }: { mail: TemplateEvent; onWrite?: () => v
     >
       {t('Write Template')}
     </Button>
-  ) : null
+  )
 }
