@@ -71,6 +71,7 @@ export default function PayrollPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params } = useAddress()
+  const isNarrow = useNarrow()
   const { actions, dialogs, isAsking } = useRecordActions()
   const allowed = payrollTabs.filter(({ needs }) => can(needs))
   const inOrder = can(seesRecords)
@@ -88,11 +89,13 @@ export default function PayrollPage() {
         <PageHeader
           title={t('Payroll Management')}
           description={
-            openTab === 'records' && can(seesPay)
-              ? t('An administrator submits and approves payroll.')
-              : openTab === 'adjustments'
-                ? t('Changes of pay, and who decides on them.')
-                : t('Payslips and how they are calculated.')
+            isNarrow
+              ? undefined
+              : openTab === 'records' && can(seesPay)
+                ? t('An administrator submits and approves payroll.')
+                : openTab === 'adjustments'
+                  ? t('Changes of pay, and who decides on them.')
+                  : t('Payslips and how they are calculated.')
           }
           action={request.button}
         />

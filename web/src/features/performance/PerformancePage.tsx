@@ -149,6 +149,7 @@ export default function PerformancePage() {
   const { can } = useSession()
   const { params } = useAddress()
   const visibility = usePerformanceScope()
+  const isNarrow = useNarrow()
   const { isAsking, dialogs, ...actions } = usePerformanceActions()
   const isRecordOpen = ['review', 'goal', 'note'].some((key) => params.has(key))
   useFocusReturn(isAsking || isRecordOpen)
@@ -165,12 +166,15 @@ export default function PerformancePage() {
         <>
           <PageHeader
             title={t('Performance Management')}
+            // On a phone the list needs the room.
             description={
-              tab === 'notes'
-                ? t('Visible to the employee and their managers, unless private.')
-                : tab === 'overview' && visibility.others && !visibility.all
-                  ? t('Counts your team’s reviews, goals and notes, not your own.')
-                  : t('Reviews, goals and notes.')
+              isNarrow
+                ? undefined
+                : tab === 'notes'
+                  ? t('Visible to the employee and their managers, unless private.')
+                  : tab === 'overview' && visibility.others && !visibility.all
+                    ? t('Counts your team’s reviews, goals and notes, not your own.')
+                    : t('Reviews, goals and notes.')
             }
             action={<WriteButtons actions={actions} />}
           />

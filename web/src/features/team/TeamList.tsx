@@ -43,6 +43,7 @@ export function TeamList() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { set: go } = useAddress()
+  const isNarrow = useNarrow()
   const list = useListPage((input) => orpc.team.members.queryOptions({ input }), {
     filters: filterSchema,
     limit: 20,
@@ -57,24 +58,30 @@ export function TeamList() {
       // Offered only while someone has this presence.
       (!changingPresences.includes(presence) || filters.presence === presence || (today?.presence[presence] ?? 0) > 0),
   )
-  const figure = (word: string, count: number | undefined) => (
-    <>
-      <Box component="span" className="soft" fz={13}>
-        {t(word)}
-      </Box>{' '}
-      <Box component="span" className="strong numbers" fz={24} lh={1.3} lts="-0.02em">
-        {count === undefined ? '–' : formatCount(count)}
-      </Box>
-    </>
-  )
+  // On a phone the figures are pills in a row.
+  const figure = (word: string, count: number | undefined) =>
+    isNarrow ? (
+      <span className="numbers">
+        {t(word)} <b className={classes.count}>{count === undefined ? '–' : formatCount(count)}</b>
+      </span>
+    ) : (
+      <>
+        <Box component="span" className="soft" fz={13}>
+          {t(word)}
+        </Box>{' '}
+        <Box component="span" className="strong numbers" fz={24} lh={1.3} lts="-0.02em">
+          {count === undefined ? '–' : formatCount(count)}
+        </Box>
+      </>
+    )
 
   return (
     <>
       {offeredPresences.length > 0 ? (
-        <Box mb={16}>
+        <Box mb={isNarrow ? 8 : 16}>
           <Choices
             legend={t('Today')}
-            className={classes.figures}
+            className={isNarrow ? undefined : classes.figures}
             choices={[
               { key: null, face: figure('Everyone', today?.members) },
               ...offeredPresences.map((key) => ({

@@ -3,7 +3,7 @@ import { IconAlertCircle, IconArrowBackUp, IconCheck, IconClock, IconEye, IconX 
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../people/names.ts'
 import { passFocusInPlace } from '../useFocusReturn.ts'
-import { useFolded } from '../useNarrow.ts'
+import { useFolded, useNarrow } from '../useNarrow.ts'
 import { AddressLink } from '../session/address.tsx'
 import { useSession } from '../session/session.tsx'
 import { mayFollow } from '../views.ts'
@@ -28,6 +28,7 @@ export function DecisionCell<Row>(props: {
   const { t } = useTranslation()
   const session = useSession()
   const iconsOnly = useFolded()
+  const isNarrow = useNarrow()
   const href = kind.href?.(row)
   const { approve, reject } = kind.actionsOf(row)
   if (state === 'sending')
@@ -48,6 +49,7 @@ export function DecisionCell<Row>(props: {
       <Button
         {...shared}
         variant="default"
+        fullWidth={isNarrow}
         title={t('Undo')}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={onUndo}
@@ -58,12 +60,14 @@ export function DecisionCell<Row>(props: {
   const label = (verb: string) => <span className={iconsOnly ? 'visually-hidden' : undefined}>{verb}</span>
   const [approveLabel, rejectLabel] = [t(wordsOf(kind, 'APPROVED').verb), t(wordsOf(kind, 'REJECTED').verb)]
   return (
-    <Stack component="span" gap={4}>
-      <Group component="span" gap={4} wrap="nowrap">
+    // On a phone the buttons are equal and as wide as the request.
+    <Stack component="span" gap={4} w={isNarrow ? '100%' : undefined}>
+      <Group component="span" gap={isNarrow ? 8 : 4} wrap="nowrap">
         {approve ? (
           <Button
             {...shared}
             variant="light"
+            flex={isNarrow ? '1 0 0' : undefined}
             title={approveLabel}
             leftSection={<IconCheck size={16} aria-hidden />}
             onClick={onApprove}
@@ -74,8 +78,7 @@ export function DecisionCell<Row>(props: {
         {reject ? (
           <Button
             {...shared}
-            variant="subtle"
-            color="gray"
+            {...(isNarrow ? { variant: 'default', flex: '1 0 0' } : { variant: 'subtle', color: 'gray' })}
             title={rejectLabel}
             leftSection={<IconX size={16} aria-hidden />}
             onClick={onReject}

@@ -93,12 +93,11 @@ export function DecisionList<Row, Page extends PendingPage>({ kind }: { kind: De
             list={list}
             sortLabels={kind.sortLabels}
             departments={list.data?.departments ?? []}
-            beside={isNarrow ? null : kind.beside}
+            beside={kind.beside}
           />
         }
         tools={
           <>
-            {isNarrow ? kind.beside : null}
             {rows && rows.length > 0 ? (
               <>
                 {isNarrow ? <PageCheckbox page={page} selection={selection} labelled /> : null}

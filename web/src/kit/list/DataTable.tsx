@@ -68,7 +68,7 @@ export interface DataTableProps<T> {
   onSort?: (key: string) => void
   /** True for low rows, which show more of them at once. */
   compact?: boolean
-  /** True if each fact of a record on a phone has a line of its own. */
+  /** True if each fact of a record on a phone has a line of its own, as wide as the record. */
   lines?: boolean
 }
 
@@ -129,7 +129,7 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
   if (details.length === 0) return null
   const speaks = place === 'status' || place === 'decision'
   return (
-    <dl className={classes.details} data-place={place} data-lines={(place === 'fact' && props.lines) || undefined}>
+    <dl className={classes.details} data-place={place}>
       {details.map(([index, { key, header, selfEvident = speaks }]) => (
         <div key={key} className={classes.detail}>
           <dt className={selfEvident ? 'visually-hidden' : 'faint'}>{header}</dt>
@@ -144,13 +144,13 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
 
 /** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
-  const { rows, rowKey, rowActions, loading, caption } = props
+  const { rows, rowKey, rowActions, loading, caption, lines } = props
   const hasMenus = rowActions && rows.some((row) => rowActions(row).length > 0)
   return (
     <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (
         <li key={rowKey(row)} className={classes.item}>
-          <div className={classes.words}>
+          <div className={classes.words} data-lines={lines || undefined}>
             <div className={classes.head}>
               <div className={classes.title}>
                 <Value {...props} row={row} index={0} className={classes.opener} />

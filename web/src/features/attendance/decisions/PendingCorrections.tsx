@@ -59,11 +59,13 @@ function PendingOfAll() {
           {
             key: 'day',
             sortable: true,
+            selfEvident: true,
             header: t('Date'),
             render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
           },
           {
             key: 'hours',
+            selfEvident: true,
             header: t('Hours'),
             render: ({ before, after }) => <CorrectedHours before={before} after={after} />,
           },

@@ -5,6 +5,7 @@ import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeDays } from './OvertimeDays.tsx'
 import { OvertimeWeeks } from './OvertimeWeeks.tsx'
@@ -47,6 +48,7 @@ function PendingOfPerson({ days, total, allHref }: OfPerson) {
 function PendingOfAll() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
+  const isNarrow = useNarrow()
   const chosen = params.get('group') === 'days' ? 'days' : 'weeks'
   const List = chosen === 'days' ? OvertimeDays : OvertimeWeeks
   return (
@@ -55,6 +57,7 @@ function PendingOfAll() {
       beside={
         <ViewChoice
           legend={t('Group by')}
+          hasWords={!isNarrow}
           options={groups}
           chosen={chosen}
           onChoose={(key) => set({ group: key === 'weeks' ? null : key, page: null }, { replace: true })}

@@ -118,16 +118,27 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
   }
   return [
     title,
+    ...(hasPerson
+      ? [
+          {
+            key: 'type',
+            selfEvident: true,
+            header: t('Type'),
+            render: ({ leaveType }: LeaveRequest) => t(leaveTypeWords[leaveType]),
+          },
+        ]
+      : []),
     {
-      key: 'facts',
+      key: 'dates',
       selfEvident: true,
-      header: t('Leave'),
-      render: ({ startDate, endDate, totalDays, leaveType }) =>
-        [
-          ...(hasPerson ? [t(leaveTypeWords[leaveType])] : []),
-          formatRangeIn(year, startDate, endDate),
-          formatDays(totalDays),
-        ].join(' · '),
+      header: t('Dates'),
+      render: ({ startDate, endDate }) => formatRangeIn(year, startDate, endDate),
+    },
+    {
+      key: 'duration',
+      selfEvident: true,
+      header: t('Duration'),
+      render: ({ totalDays }) => formatDays(totalDays),
     },
     {
       key: 'status',

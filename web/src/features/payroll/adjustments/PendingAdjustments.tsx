@@ -57,6 +57,7 @@ export default function PendingAdjustments() {
         columns: [
           {
             key: 'type',
+            selfEvident: true,
             header: t('Type'),
             render: ({ adjustmentType }) => t(adjustmentTypeLabels[adjustmentType]),
           },
@@ -65,6 +66,8 @@ export default function PendingAdjustments() {
             sortable: true,
             header: t('Amount'),
             align: 'end',
+            phone: 'figure',
+            selfEvident: true,
             render: (adjustment) => (
               <Stack component="span" gap={0}>
                 <span className="amount">{signedAmount(adjustment)}</span>

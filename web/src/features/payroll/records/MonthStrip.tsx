@@ -141,10 +141,17 @@ function StatusPills({ counts, isChosen }: { counts: PayrollSummary['counts'] | 
 
 /**
  * Shows a month in one strip: the month to choose, its four figures and, with `hasPills`, its records by status.
- * `isListed` is true while the list of records is shown; `children` are further facts about the month.
+ * `isListed` is true while the list of records is shown; `choice` stands before the statuses, and `children` are
+ * further facts about the month.
  */
-export function MonthStrip(props: { period: string; hasPills: boolean; isListed: boolean; children?: ReactNode }) {
-  const { period, hasPills, isListed, children } = props
+export function MonthStrip(props: {
+  period: string
+  hasPills: boolean
+  isListed: boolean
+  choice?: ReactNode
+  children?: ReactNode
+}) {
+  const { period, hasPills, isListed, choice, children } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
@@ -170,6 +177,7 @@ export function MonthStrip(props: { period: string; hasPills: boolean; isListed:
         </div>
       </div>
       <div className={`${classes.steps} fades`}>
+        {choice}
         {hasPills ? <StatusPills counts={summary?.counts} isChosen={isListed} /> : null}
         {summary && summary.scope !== 'COMPANY' ? <p className="soft small">{scope}</p> : null}
         {children}

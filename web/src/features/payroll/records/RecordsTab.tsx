@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconBuildingCommunity, IconList, IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
@@ -7,6 +7,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { RunFacts, RunNotes } from '../run/RunNotes.tsx'
@@ -49,20 +50,30 @@ function useViews() {
   return { visibleViews, view: visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records' }
 }
 
-/** Shows the records of a month, the totals by department, or the changes since the previous month. */
-function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
+/** Lets the user choose the view of the month. On a phone it shares a row with the statuses. */
+function MonthViewChoice() {
   const { t } = useTranslation()
   const { set } = useAddress()
+  const isNarrow = useNarrow()
   const { visibleViews, view } = useViews()
-  const choice = (
-    <ViewChoice
-      legend={t('View')}
-      options={visibleViews}
-      chosen={view}
-      onChoose={(key) => set({ ...clearedParams, show: key === 'records' ? null : key })}
-      hasIcons={false}
+  const choose = (key: string) => set({ ...clearedParams, show: key === 'records' ? null : key })
+  return isNarrow ? (
+    <NativeSelect
+      aria-label={t('View')}
+      value={view}
+      onChange={({ currentTarget }) => choose(currentTarget.value)}
+      data={visibleViews.map(({ key, label }) => ({ value: key, label: t(label) }))}
     />
+  ) : (
+    <ViewChoice legend={t('View')} options={visibleViews} chosen={view} onChoose={choose} hasIcons={false} />
   )
+}
+
+/** Shows the records of a month, the totals by department, or the changes since the previous month. */
+function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
+  const { view } = useViews()
+  const isNarrow = useNarrow()
+  const choice = isNarrow ? null : <MonthViewChoice />
   return view === 'records' ? (
     <RecordList period={period} actions={actions} views={choice} />
   ) : view === 'differences' ? (
@@ -81,11 +92,17 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { can } = useSession()
   const { period } = usePeriod()
   const { view } = useViews()
+  const isNarrow = useNarrow()
   const runs = can(routes.payroll.run['~orpc'].meta.needs)
   return (
     <Stack gap="xs">
       {can(routes.payroll.recounts['~orpc'].meta.needs) && can(seesPay) ? <Recounts /> : null}
-      <MonthStrip period={period} hasPills={can(seesPay)} isListed={view === 'records'}>
+      <MonthStrip
+        period={period}
+        hasPills={can(seesPay)}
+        isListed={view === 'records'}
+        choice={isNarrow && can(seesPay) ? <MonthViewChoice /> : null}
+      >
         {runs ? <RunFacts key={period} period={period} /> : null}
       </MonthStrip>
       {runs ? <RunNotes key={`notes ${period}`} period={period} /> : null}

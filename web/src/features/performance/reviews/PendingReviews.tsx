@@ -31,10 +31,17 @@ export default function PendingReviews() {
         href: ({ id }) => `?view=performance&review=${id}`,
         sum: () => [t('A completed review can no longer be changed.')],
         columns: [
-          { key: 'period', header: t('Review Period'), render: ({ reviewPeriod }) => reviewPeriod },
+          {
+            key: 'period',
+            selfEvident: true,
+            header: t('Review Period'),
+            render: ({ reviewPeriod }) => reviewPeriod,
+          },
           {
             key: 'amount',
             sortable: true,
+            phone: 'figure',
+            selfEvident: true,
             header: t('Rating'),
             render: ({ overallRating }) => <Stars rating={overallRating} />,
           },

@@ -52,7 +52,7 @@ export function StatCards(props: {
     )
   return (
     <div className={classes.cards}>
-      <FigureStrip>
+      <FigureStrip dense>
         <FigureCell
           label={t('Avg Rating')}
           icon={IconStar}
