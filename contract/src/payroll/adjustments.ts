@@ -18,7 +18,7 @@ export const adjustmentStatuses = ['PENDING', 'APPROVED', 'REJECTED'] as const
 export const AdjustmentStatus = z.enum(adjustmentStatuses)
 export type AdjustmentStatus = z.infer<typeof AdjustmentStatus>
 
-const PersonReference = z.object({ firstName: z.string(), lastName: z.string() })
+const PersonReference = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
 export const Adjustment = z.object({
   id: z.uuid(),

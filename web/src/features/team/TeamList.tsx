@@ -141,7 +141,8 @@ export function TeamList() {
           clear: t('Clear Filters'),
         }}
       />
-      <p className="faint small" style={{ marginBlockStart: '0.75rem' }}>
+      {/* It would move down as the members arrive. */}
+      <p className="faint small" hidden={!list.data} style={{ marginBlockStart: '0.75rem' }}>
         {t('Your direct and indirect reports, except inactive accounts.')}
         {offeredPresences.length > 0
           ? ` ${t('“Everyone” includes people who haven’t activated their account yet.')}`

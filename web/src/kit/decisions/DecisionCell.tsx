@@ -49,7 +49,6 @@ export function DecisionCell<Row>(props: {
       <Button
         {...shared}
         variant="default"
-        fullWidth={isNarrow}
         title={t('Undo')}
         leftSection={<IconArrowBackUp size={16} aria-hidden />}
         onClick={onUndo}
@@ -61,7 +60,7 @@ export function DecisionCell<Row>(props: {
   const [approveLabel, rejectLabel] = [t(wordsOf(kind, 'APPROVED').verb), t(wordsOf(kind, 'REJECTED').verb)]
   return (
     // On a phone the buttons are equal and as wide as the request.
-    <Stack component="span" gap={4} w={isNarrow ? '100%' : undefined}>
+    <Stack component="span" gap={4} flex={isNarrow ? '1 0 100%' : undefined}>
       <Group component="span" gap={isNarrow ? 8 : 4} wrap="nowrap">
         {approve ? (
           <Button

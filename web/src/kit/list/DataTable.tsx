@@ -68,7 +68,7 @@ export interface DataTableProps<T> {
   onSort?: (key: string) => void
   /** True for low rows, which show more of them at once. */
   compact?: boolean
-  /** True if each fact of a record on a phone has a line of its own, as wide as the record. */
+  /** True if each fact of a record on a phone has a line of its own, below the title with its figure. */
   lines?: boolean
 }
 
@@ -155,10 +155,10 @@ function NarrowRows<T>(props: DataTableProps<T>) {
               <div className={classes.title}>
                 <Value {...props} row={row} index={0} className={classes.opener} />
               </div>
-              <Details {...props} row={row} place="status" />
+              <Details {...props} row={row} place={lines ? 'figure' : 'status'} />
             </div>
             <div className={classes.line}>
-              <Details {...props} row={row} place="figure" />
+              <Details {...props} row={row} place={lines ? 'status' : 'figure'} />
               <Details {...props} row={row} place="fact" />
             </div>
             <Details {...props} row={row} place="decision" />

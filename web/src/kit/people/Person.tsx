@@ -1,5 +1,6 @@
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import { readUsersNeeds } from '@muster/contract/access/needs'
+import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { AddressLink } from '../session/address.tsx'
 import { useSessionIfAny } from '../session/session.tsx'
@@ -87,6 +88,17 @@ export function PersonLink(props: { person: PersonSummary; inText?: boolean; tab
   )
 }
 
+/** Shows who did something, as a link within the text, followed by `rest`, such as the day. */
+export function ByPerson({ person, rest }: { person: PersonSummary; rest?: string }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {t('by')} <PersonLink person={person} inText />
+      {rest ? `, ${rest}` : null}
+    </>
+  )
+}
+
 /** Shows a person's avatar and full name, which leads to their page, with an optional second line. */
 export function Person({
   person,
@@ -95,7 +107,7 @@ export function Person({
   tabIndex,
 }: {
   person: PersonSummary
-  secondary?: string | null
+  secondary?: ReactNode
   size?: number
   /** The `tabindex` of the link, in lists that are one tab stop. */
   tabIndex?: number

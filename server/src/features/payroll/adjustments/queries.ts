@@ -73,8 +73,8 @@ export function selectAdjustments(db: Queryable, actor: Actor) {
     .select({
       adjustment: payrollAdjustments,
       user: personColumns,
-      requestedBy: { firstName: requester.firstName, lastName: requester.lastName },
-      decidedBy: { firstName: decider.firstName, lastName: decider.lastName },
+      requestedBy: { id: requester.id, firstName: requester.firstName, lastName: requester.lastName },
+      decidedBy: { id: decider.id, firstName: decider.firstName, lastName: decider.lastName },
       seesPay: sql<boolean>`${isVisible}`,
       salary: sql<string | null>`case when ${payrollAdjustments.status} = 'PENDING'
         and ${payrollAdjustments.adjustmentType} in ('RAISE', 'PROMOTION') and ${isVisible} then ${salaryOnDay(db)} end`,

@@ -51,9 +51,9 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
       <span className="soft">{remainingText}</span>
     ),
   )
-  const figures = parts.map(({ key, label, text }) => {
+  const figures = parts.map(({ key, label, text, colour }) => {
     const days = balance[key]
-    return { key, label, days, text: figure(t(text, { days, type }), days) }
+    return { key, label, colour, days, text: figure(t(text, { days, type }), days) }
   })
   const name = (
     <span className="medium">
@@ -83,8 +83,9 @@ function BalanceRow({ balance }: { balance: LeaveBalance }) {
         {bar}
         {moved.length > 0 ? (
           <Group gap="md" className="faint small">
-            {moved.map(({ key, label, days }) => (
+            {moved.map(({ key, label, days, colour }) => (
               <span key={key}>
+                <span className={`${classes.key} ${colour}`} aria-hidden="true" />
                 {t(label)} {days}
               </span>
             ))}

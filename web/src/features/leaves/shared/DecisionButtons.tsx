@@ -5,7 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { formatRange } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useSession } from '../../../kit/session/session.tsx'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { DecisionActions } from './useDecisions.tsx'
 import { leaveTypeWords } from './labels.tsx'
 import classes from './DecisionButtons.module.css'
@@ -24,12 +25,14 @@ const groupStyle = { position: 'relative', display: 'inline-flex', gap: '0.25rem
 export function DecisionButtons(props: { request: LeaveRequest; actions: DecisionActions; hasLabels?: boolean }) {
   const { request, actions, hasLabels } = props
   const { t } = useTranslation()
-  const { can, user, leaveType, startDate, endDate, approvedBy } = request
+  const { can, user, leaveType, startDate, endDate, approvedBy, status: current } = request
+  const { user: me } = useSession()
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
   const mayDecide = can.approve || can.reject
   const busy = actions.busy(request.id)
   const iconsOnly = useFolded() && !hasLabels
+  const isNarrow = useNarrow()
 
   // A decision removes the buttons, so their focus moves to another button of the row.
   useLayoutEffect(() => {
@@ -51,6 +54,7 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
             key={verb}
             variant="light"
             {...look}
+            {...(isNarrow && verb === 'reject' && { variant: 'default' })}
             size="compact-sm"
             px={iconsOnly ? 6 : undefined}
             styles={iconsOnly ? { section: { margin: 0 } } : undefined}
@@ -65,7 +69,11 @@ export function DecisionButtons(props: { request: LeaveRequest; actions: Decisio
           </Button>
         ) : null,
       )}
-      {!mayDecide && approvedBy ? <span className="faint">{fullName(approvedBy)}</span> : null}
+      {mayDecide ? null : approvedBy ? (
+        <span className="faint">{fullName(approvedBy)}</span>
+      ) : current === 'PENDING' && user.id === me.id ? (
+        <span className="faint">{t('Your request')}</span>
+      ) : null}
     </span>
   )
 }

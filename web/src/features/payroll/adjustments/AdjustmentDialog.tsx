@@ -6,9 +6,8 @@ import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatDay, formatInstant, formatMonth } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { Decision } from './DecideDialog.tsx'
 import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
@@ -34,11 +33,11 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
           { label: t('Effective Date'), value: formatDay(adjustment.effectiveDate) },
           { label: t('Paid in'), value: paidIn && formatMonth(paidIn) },
           { label: t('Reason'), value: adjustment.reason, wide: true },
-          { label: t('Requested By'), value: fullName(requestedBy) },
+          { label: t('Requested By'), value: <PersonLink person={requestedBy} /> },
           { label: t('Requested'), value: formatInstant(adjustment.createdAt) },
           {
             label: status === 'REJECTED' ? t('Rejected By') : t('Approved By'),
-            value: decidedBy && fullName(decidedBy),
+            value: decidedBy && <PersonLink person={decidedBy} />,
           },
           { label: t('Decided'), value: decidedAt && formatInstant(decidedAt) },
           {

@@ -5,7 +5,7 @@ import { raisesSalary } from '@muster/contract/payroll/enumerations'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
-import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
 
@@ -96,7 +96,7 @@ export default function PendingAdjustments() {
             header: t('Requested By'),
             render: ({ requestedBy, createdAt }) => (
               <Stack component="span" gap={0}>
-                <span>{fullName(requestedBy)}</span>
+                <PersonLink person={requestedBy} />
                 <span className="faint small nowrap">{formatDate(localDayOf(createdAt))}</span>
               </Stack>
             ),

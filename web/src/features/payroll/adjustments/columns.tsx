@@ -7,8 +7,8 @@ import { formatDate, formatDays, formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { Person } from '../../../kit/people/Person.tsx'
-import { useToday } from '../../../kit/session/session.tsx'
+import { ByPerson, Person, PersonLink } from '../../../kit/people/Person.tsx'
+import { type Session, useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
@@ -38,11 +38,20 @@ export const actionsFor = (
     })),
 ]
 
-/** Shows the buttons Approve and Reject if the user may decide; otherwise the name of the person who decided. */
+/** Returns who decides on a pending adjustment on which the reader can't decide; null for any other. */
+const deciderOf = ({ status, can }: Adjustment, session: Session, t: (key: string) => string) =>
+  status !== 'PENDING' || can.approve || can.reject
+    ? null
+    : session.can('payroll.approve')
+      ? t('Needs another approver')
+      : t('An administrator decides')
+
+/** Shows the buttons Approve and Reject if the user may decide; otherwise who decided or can decide. */
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
   const { t } = useTranslation()
   const iconsOnly = useFolded()
   const isNarrow = useNarrow()
+  const session = useSession()
   const { can, decidedBy, user } = adjustment
   const group = useRef<HTMLSpanElement>(null)
   const hadFocus = useRef(false)
@@ -66,6 +75,7 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
           <Button
             key={verb}
             {...look}
+            {...(isNarrow && verb === 'reject' && { variant: 'default' })}
             size="compact-sm"
             px={iconsOnly ? 6 : undefined}
             styles={iconsOnly ? { section: { margin: 0 } } : undefined}
@@ -78,7 +88,11 @@ function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: 
           </Button>
         ) : null,
       )}
-      {!decidable && decidedBy && !isNarrow ? <span className="soft">{fullName(decidedBy)}</span> : null}
+      {decidable || isNarrow ? null : decidedBy ? (
+        <PersonLink person={decidedBy} />
+      ) : (
+        <span className="faint">{deciderOf(adjustment, session, t)}</span>
+      )}
     </span>
   )
 }
@@ -122,6 +136,7 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
  */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
+  const session = useSession()
   const folded = useFolded()
   const narrow = useNarrow()
   const reasonColumns: Column<Adjustment>[] = folded
@@ -172,7 +187,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
         },
       ]
   const detailLine = ({ user, requestedBy }: Adjustment) =>
-    narrow ? undefined : folded ? (user.department ?? undefined) : t('by {name}', { name: fullName(requestedBy) })
+    narrow ? undefined : folded ? user.department : <ByPerson person={requestedBy} />
   return [
     {
       key: 'employee',
@@ -204,7 +219,13 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'by',
             header: t('Requested by'),
             selfEvident: true,
-            render: ({ requestedBy }: Adjustment) => t('by {name}', { name: fullName(requestedBy) }),
+            render: ({ requestedBy }: Adjustment) => <ByPerson person={requestedBy} />,
+          },
+          {
+            key: 'decider',
+            header: t('Decision'),
+            selfEvident: true,
+            render: (adjustment: Adjustment) => deciderOf(adjustment, session, t),
           },
         ]
       : []),

@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/format.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Part } from '../../../kit/page/Section.tsx'
-import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
@@ -41,7 +41,11 @@ export default function AdjustmentsPart({ person: { id: userId } }: { person: Pe
             render: (adjustment) => <span className="nowrap">{signedAmount(adjustment)}</span>,
           },
           { key: 'date', header: t('Effective Date'), render: ({ effectiveDate }) => formatDate(effectiveDate) },
-          { key: 'requested', header: t('Requested By'), render: ({ requestedBy }) => fullName(requestedBy) },
+          {
+            key: 'requested',
+            header: t('Requested By'),
+            render: ({ requestedBy }) => <PersonLink person={requestedBy} />,
+          },
           {
             key: 'status',
             phone: 'status',

@@ -1,11 +1,9 @@
 import { Group, Stack, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
-import { useTranslation } from 'react-i18next'
 import type { Note } from '@muster/contract/performance/notes'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
-import { fullName } from '../../../kit/people/names.ts'
-import { Person } from '../../../kit/people/Person.tsx'
+import { ByPerson, Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { openNote, type PerformanceActions } from '../shared/links.ts'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
@@ -25,7 +23,6 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 
 /** Shows a note as a row of a list. Its title opens it. */
 export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
-  const { t } = useTranslation()
   const visibility = usePerformanceScope()
   const menu = useRecordMenu()
   const { title, content, user, createdBy, createdAt } = note
@@ -41,7 +38,7 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
           {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
           <NoteBadges note={note} />
           <p className={`${classes.author} faint small`}>
-            {t('by {name}, {when}', { name: fullName(createdBy), when: formatDate(localDayOf(createdAt)) })}
+            <ByPerson person={createdBy} rest={formatDate(localDayOf(createdAt))} />
           </p>
         </Group>
         <h2 className="breaks">

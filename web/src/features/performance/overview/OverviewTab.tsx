@@ -9,15 +9,17 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
+import { ByPerson, Person } from '../../../kit/people/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
 import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
-import { reviewLine } from '../reviews/reviewLine.ts'
+import { dayOfReview, reviewLine } from '../reviews/reviewLine.ts'
 import { ReviewState } from '../reviews/ReviewState.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
+import { reviewKindWords } from '../shared/labels.ts'
 import { openReview } from '../shared/links.ts'
 import { Stars } from '../shared/Stars.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
@@ -41,7 +43,8 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
 /** Shows a review as a row that opens the review when clicked. */
 function ReviewRow({ review }: { review: Review }) {
   const visibility = usePerformanceScope()
-  const { user, reviewPeriod, overallRating } = review
+  const { t } = useTranslation()
+  const { user, reviewPeriod, overallRating, kind, author } = review
   return (
     <li className={`${classes.review} row`}>
       <div className={classes.what}>
@@ -52,7 +55,15 @@ function ReviewRow({ review }: { review: Review }) {
               {reviewPeriod}
             </UnstyledButton>
           </h3>
-          <p className="faint small">{reviewLine(review)}</p>
+          <p className="faint small">
+            {kind === 'SELF' ? (
+              reviewLine(review)
+            ) : (
+              <>
+                {t(reviewKindWords[kind])} <ByPerson person={author} rest={dayOfReview(review)} />
+              </>
+            )}
+          </p>
         </div>
       </div>
       <div className={classes.state}>
@@ -68,6 +79,7 @@ export function OverviewTab({ person, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
   const visibility = usePerformanceScope()
+  const isNarrow = useNarrow()
   const findsPeople = visibility.others && can(routes.performance.addNote['~orpc'].meta.needs)
   const reviews = useQuery(
     orpc.performance.reviews.queryOptions({ input: { limit: maxRows, ...personFilter(person) } }),
@@ -83,7 +95,11 @@ export function OverviewTab({ person, actions }: TabProps) {
         </Box>
       ) : null}
       <Part title={t('Recent Reviews')} end={<ViewAllLink tab="reviews" label={t('Reviews')} />}>
-        <Loaded framed query={reviews} skeleton={<ListSkeleton rows={3} height={72} />}>
+        <Loaded
+          framed
+          query={reviews}
+          skeleton={<ListSkeleton rows={3} height={isNarrow ? (visibility.others ? 131 : 92) : 72} />}
+        >
           {(data) =>
             data.reviews.length > 0 ? (
               <ul className="rows card" aria-label={t('Recent Reviews')}>

@@ -40,7 +40,6 @@ export default function PendingReviews() {
           {
             key: 'amount',
             sortable: true,
-            phone: 'figure',
             selfEvident: true,
             header: t('Rating'),
             render: ({ overallRating }) => <Stars rating={overallRating} />,

@@ -5,6 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { localDayOf, formatDate, formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
+import { PersonLink } from '../../../kit/people/Person.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { ChangeHistory } from '../shared/ChangeHistory.tsx'
@@ -57,7 +58,7 @@ function ReviewDetails({ review, actions }: { review: Review; actions: Performan
               { label: t('Overall Rating'), value: <Stars rating={overallRating} size={20} />, wide: true },
               {
                 label: t('Written by'),
-                value: authorLeft ? t('{name} (has left)', { name: fullName(author) }) : fullName(author),
+                value: authorLeft ? t('{name} (has left)', { name: fullName(author) }) : <PersonLink person={author} />,
               },
               { label: t('Submit by'), value: status === 'DRAFT' && dueOn ? formatDay(dueOn) : null },
               { label: t('Submitted'), value: dayOf(review.submittedAt) },

@@ -11,7 +11,7 @@ import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { Person, PersonLink } from '../../../kit/people/Person.tsx'
+import { ByPerson, Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { personFilter, type TabProps } from '../shared/lists.ts'
@@ -83,7 +83,18 @@ function useColumns(): Column<Review>[] {
     { key: 'status', phone: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (isFolded) return columns
-  if (isNarrow) return [...columns, { key: 'author', selfEvident: true, header: t('Written by'), render: reviewLine }]
+  if (isNarrow)
+    return [
+      ...columns,
+      { key: 'kind', selfEvident: true, header: t('Type'), render: ({ kind }) => t(reviewKindWords[kind]) },
+      {
+        key: 'author',
+        selfEvident: true,
+        header: t('Written by'),
+        render: (review) =>
+          review.kind === 'SELF' ? dayOfReview(review) : <ByPerson person={review.author} rest={dayOfReview(review)} />,
+      },
+    ]
   return [
     ...columns,
     {
