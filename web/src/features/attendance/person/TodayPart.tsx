@@ -22,8 +22,8 @@ import { MonthSummary } from '../team/MonthSummary.tsx'
 const maxPending = 2
 
 /** Loaded when something is pending. */
-const PendingCorrections = lazyPart(() => import('../decisions/PendingCorrections.tsx'))
-const PendingOvertime = lazyPart(() => import('../decisions/PendingOvertime.tsx'))
+const CorrectionsOfPerson = lazyPart(() => import('../decisions/CorrectionsOfPerson.tsx'))
+const OvertimeOfPerson = lazyPart(() => import('../decisions/OvertimeOfPerson.tsx'))
 
 /** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
 export default function TodayPart({ person }: { person: PersonOnPage }) {
@@ -70,28 +70,28 @@ export default function TodayPart({ person }: { person: PersonOnPage }) {
 function Pending({ person }: { person: PersonOnPage }) {
   const session = useSession()
   const input = { userId: person.id, limit: maxPending }
-  const corrections = useQuery(
-    orpc.attendance.pendingCorrections.queryOptions({ input, enabled: session.can(correctOthersNeeds) }),
-  )
-  const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: decidesOvertime(session) }))
+  const corrects = session.can(correctOthersNeeds)
+  const approves = decidesOvertime(session)
+  const corrections = useQuery(orpc.attendance.pendingCorrections.queryOptions({ input, enabled: corrects }))
+  const overtime = useQuery(orpc.attendance.pendingOvertime.queryOptions({ input, enabled: approves }))
   const skeleton = <ListSkeleton rows={1} height={56} />
   const allHref = (tab: string) => `?view=approvals&tab=${tab}&search=${encodeURIComponent(person.email)}`
   return (
     <>
-      <Loaded query={corrections} skeleton={null}>
+      <Loaded query={corrections} skeleton={corrects ? <ListSkeleton rows={0} height={0} /> : null}>
         {({ corrections, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
-              <PendingCorrections of={{ corrections, total, allHref: allHref('corrections') }} />
+              <CorrectionsOfPerson corrections={corrections} total={total} allHref={allHref('corrections')} />
             </Suspense>
           ) : null
         }
       </Loaded>
-      <Loaded query={overtime} skeleton={null}>
+      <Loaded query={overtime} skeleton={approves ? <ListSkeleton rows={0} height={0} /> : null}>
         {({ days, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
-              <PendingOvertime of={{ days, total, allHref: `${allHref('overtime')}&group=days` }} />
+              <OvertimeOfPerson days={days} total={total} allHref={`${allHref('overtime')}&group=days`} />
             </Suspense>
           ) : null
         }

@@ -16,7 +16,7 @@ import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 const maxPending = 3
 
 /** Loaded when something is pending. */
-const PendingLeaves = lazyPart(() => import('../requests/PendingLeaves.tsx'))
+const LeavesOfPerson = lazyPart(() => import('../requests/LeavesOfPerson.tsx'))
 
 /** Shows a person's current or next approved leave, what is left of their annual leave, and their pending requests. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
@@ -52,11 +52,11 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
           />
         )}
       </Loaded>
-      <Loaded query={pending} skeleton={null}>
+      <Loaded query={pending} skeleton={<ListSkeleton rows={0} height={0} />}>
         {({ leaveRequests, pagination: { totalItems } }) =>
           leaveRequests.length > 0 ? (
             <Suspense fallback={<ListSkeleton rows={leaveRequests.length} height={56} />}>
-              <PendingLeaves of={{ userId: person.id, requests: leaveRequests, total: totalItems }} />
+              <LeavesOfPerson userId={person.id} requests={leaveRequests} total={totalItems} />
             </Suspense>
           ) : null
         }

@@ -6,6 +6,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { PersonLink } from '../../../kit/people/Person.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
 
@@ -22,6 +23,7 @@ function sumByType(rows: readonly Adjustment[]) {
 /** Shows the salary adjustments pending the user's decision, as a tab of the view Approvals. */
 export default function PendingAdjustments() {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   return (
     <DecisionList
       kind={{
@@ -71,10 +73,21 @@ export default function PendingAdjustments() {
             render: (adjustment) => (
               <Stack component="span" gap={0}>
                 <span className="amount">{signedAmount(adjustment)}</span>
-                {adjustment.salary ? <span className="faint small numbers">{salaryChange(adjustment)}</span> : null}
+                {adjustment.salary && !isNarrow ? (
+                  <span className="faint small numbers">{salaryChange(adjustment)}</span>
+                ) : null}
               </Stack>
             ),
           },
+          ...(isNarrow
+            ? [
+                {
+                  key: 'salary',
+                  header: t('Salary'),
+                  render: (adjustment: Adjustment) => (adjustment.salary ? salaryChange(adjustment) : null),
+                },
+              ]
+            : []),
           {
             key: 'day',
             sortable: true,
@@ -96,7 +109,9 @@ export default function PendingAdjustments() {
             header: t('Requested By'),
             render: ({ requestedBy, createdAt }) => (
               <Stack component="span" gap={0}>
-                <PersonLink person={requestedBy} />
+                <span>
+                  <PersonLink person={requestedBy} />
+                </span>
                 <span className="faint small nowrap">{formatDate(localDayOf(createdAt))}</span>
               </Stack>
             ),

@@ -1,4 +1,4 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -18,25 +18,30 @@ import type { TabProps } from '../shared/lists.ts'
 import { personLink, type PerformanceActions } from '../shared/links.ts'
 import { StatCards } from '../shared/StatCards.tsx'
 import { GoalGraph } from './GoalGraph.tsx'
-import classes from './person.module.css'
 import { RatingGraph } from './RatingGraph.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 
 const ReviewsTab = lazyPart(() => import('../reviews/ReviewsTab.tsx'))
 const GoalsTab = lazyPart(() => import('../goals/GoalsTab.tsx'))
 const NotesTab = lazyPart(() => import('../notes/NotesTab.tsx'))
 
+/** Places the charts side by side where both have room. */
+const sideBySide = { gridTemplateColumns: 'repeat(auto-fit, minmax(min(29rem, 100%), 1fr))', gap: '2rem 1.5rem' }
+
 /** Shows charts of ratings and goals over time, above the latest entries. */
 function OverTime({ of, ...tab }: TabProps & { of: PersonPerformance }) {
   return (
-    <Stack gap="xl" className={classes.parts}>
-      <div className={classes.graphs}>
+    <Stack gap="xl">
+      <Box display="grid" style={sideBySide}>
         <RatingGraph ratings={of.ratings} />
         <GoalGraph months={of.goals} />
-      </div>
+      </Box>
       <OverviewTab {...tab} />
     </Stack>
   )
 }
+
+const inLine = { display: 'inline-flex', alignItems: 'center', gap: '0.375rem', marginBlockEnd: '0.75rem' } as const
 
 const tabs = [
   { key: 'overview', label: 'Overview', Panel: OverTime },
@@ -49,9 +54,10 @@ const tabs = [
 export default function PersonPage(props: { id: string; leaves: Record<string, null>; actions: PerformanceActions }) {
   const { id, leaves, actions } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const query = useQuery(orpc.performance.person.queryOptions({ input: { id } }))
   const back = (
-    <AddressLink className={`${classes.back} link`} href="?view=performance">
+    <AddressLink className="link" style={inLine} href="?view=performance">
       <IconArrowLeft size={16} className="mantine-rotate-rtl" aria-hidden />
       {t('Performance Management')}
     </AddressLink>
@@ -77,15 +83,15 @@ export default function PersonPage(props: { id: string; leaves: Record<string, n
         return (
           <>
             {back}
-            <div className={classes.head}>
-              <div className={classes.who}>
-                <PersonAvatar person={person} size={56} />
+            <Group justify="space-between" align="flex-start" gap="1rem 1.5rem" mb={isNarrow ? 'md' : 'lg'}>
+              <Group wrap="nowrap" miw={0}>
+                <PersonAvatar person={person} size={isNarrow ? 44 : 56} />
                 <div>
                   <h1 className="breaks">{fullName(person)}</h1>
                   <p className="faint">{work}</p>
                 </div>
-              </div>
-              <div className={classes.actions}>
+              </Group>
+              <Group gap="xs" grow={isNarrow} preventGrowOverflow={false} w={isNarrow ? '100%' : undefined}>
                 {can.note ? (
                   <Button variant="default" onClick={() => actions.addNote(person)}>
                     {t('Add Note')}
@@ -97,8 +103,8 @@ export default function PersonPage(props: { id: string; leaves: Record<string, n
                   </Button>
                 ) : null}
                 {can.review ? <Button onClick={() => actions.createReview(person)}>{t('Create Review')}</Button> : null}
-              </div>
-            </div>
+              </Group>
+            </Group>
             <StatCards query={{ ...query, data: of }} scope="person" href={personLink(person)} />
             <PageTabs
               label={fullName(person)}
