@@ -34,7 +34,7 @@ test('leave is requested and approved, and both see everything at once', async (
   await expect(bell(lead)).toHaveText('')
 
   await fillRequest(employee, { ...days, type: 'Annual leave', reason: 'A holiday by the sea' })
-  await expect(requestForm(employee).total).toContainText('3 days')
+  await expect(requestForm(employee).total).toContainText('3 calendar days')
   await requestForm(employee).submit.click()
   await expect(toast(employee, 'Leave request submitted successfully!')).toBeVisible()
   await expect(requestForm(employee).dialog).toBeHidden()

@@ -147,7 +147,7 @@ test('before it is sent, a request shows its cost, its errors and who is away th
   const page = await openAs(username, { at: leaves.overview })
   await fillRequest(page, { ...days, type: 'Annual leave', reason: 'New Year' })
   const { dialog, total, start, end } = requestForm(page)
-  await expect(total).toContainText('6 days')
+  await expect(total).toContainText('6 calendar days')
   await expect(total).toContainText(`2 days in ${newYear - 1}19 of 21 days remain`)
   await expect(total).toContainText(`4 days in ${newYear}17 of 21 days remain`)
   await expect(dialog.getByRole('listitem').filter({ hasText: colleague.name })).toContainText(

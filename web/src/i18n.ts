@@ -8,6 +8,7 @@ import { initReactI18next } from 'react-i18next'
  */
 const english = {
   '{count} days_one': '{count} day',
+  '{count} calendar days_one': '{count} calendar day',
   '{days} days_one': '{days} day',
   '{count} changes_one': '{count} change',
   '{count} requests_one': '{count} request',

@@ -33,6 +33,8 @@ export const LeavePreview = z.object({
   }),
   /** True if the policy that applies on the first day of the request requires a medical certificate. */
   certificateRequired: z.boolean(),
+  /** True if that policy deducts only working days. */
+  workingDaysOnly: z.boolean(),
   /**
    * The requester's manager, peers and direct reports who are on approved leave on these days: their number and the
    * first ten. Empty for past days and for requests of more than 366 days.

@@ -44,6 +44,7 @@ test('shows cost and remaining days over New Year, for years with and without a 
     problem: null,
     free: noFreeDays,
     certificateRequired: false,
+    workingDaysOnly: false,
     away: noAbsences,
   })
   expect(await app.app.db.$count(leaveLedger)).toBe(entries)

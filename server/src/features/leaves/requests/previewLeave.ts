@@ -35,13 +35,14 @@ export async function previewLeave({ app, actor }: Context, { id, ...draft }: Pr
     (editedRequest && leavePolicy.edit(actor, editedRequest)) ??
     refusal ??
     (shortYear ? insufficientRefusal(shortYear.remainingBefore ?? 0, shortYear, parts) : null)
-  const { certificateRequired } = policy
+  const { certificateRequired, workingDaysOnly } = policy
   const preview: LeavePreview = {
     totalDays,
     years,
     problem: problem && sentenceOf(problem),
     free,
     certificateRequired,
+    workingDaysOnly,
     away,
   }
   return { preview }

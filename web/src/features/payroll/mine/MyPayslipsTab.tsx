@@ -188,9 +188,9 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
                   actions={actions}
                 />
               </Stack>
-              <Part title={t('{year} payslips', { year })}>
+              <Part title={t('{year} payslips', { year })} height="2rem" end={isNarrow ? null : <PayslipLanguage />}>
                 <Records records={records} actions={actions} />
-                <PayslipLanguage />
+                {isNarrow ? <PayslipLanguage /> : null}
               </Part>
               <div className={classes.columns}>
                 <PayGraph records={records} year={year} period={chosenPeriod} />

@@ -6,6 +6,7 @@ import type { PayslipLanguage as Language } from '@muster/contract/payroll/recor
 import { client, orpc } from '../../../kit/api/client.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 
 /** The name of each language in that language, so that people who read it can find it. */
 const languageLabels: Record<Language, string> = { en: 'English', ar: 'العربية' }
@@ -14,6 +15,7 @@ const languageLabels: Record<Language, string> = { en: 'English', ar: 'العر�
 export function PayslipLanguage() {
   const { t } = useTranslation()
   const id = useId()
+  const isNarrow = useNarrow()
   const { data } = useQuery(orpc.payroll.payslipLanguage.queryOptions())
   const choice = useAction({
     call: (language: Language, context) => client.payroll.setPayslipLanguage({ language }, { context }),
@@ -23,13 +25,14 @@ export function PayslipLanguage() {
   })
   if (!data) return null
   return (
-    <Group gap="xs" mt="md">
+    <Group gap="xs" mt={isNarrow ? 'md' : undefined} wrap="nowrap">
       <label htmlFor={id} className="soft">
         {t('Payslip language')}
       </label>
       <NativeSelect
         id={id}
         w="8rem"
+        size={isNarrow ? undefined : 'xs'}
         value={choice.runningInput() ?? data.language}
         onChange={({ currentTarget }) => void choice.run(currentTarget.value as Language)}
         data={Object.entries(languageLabels).map(([value, label]) => ({ value, label }))}

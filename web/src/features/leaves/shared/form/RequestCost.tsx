@@ -141,7 +141,13 @@ export function RequestCost(
     <div ref={box} className="well numbers">
       <Stack role="status" gap={4}>
         <Line name={t('Total Days')}>
-          <strong className="ink lead strong">{total === null ? '–' : formatDays(total)}</strong>
+          <strong className="ink lead strong">
+            {total === null
+              ? '–'
+              : preview && !preview.workingDaysOnly
+                ? t('{count} calendar days', { count: total })
+                : formatDays(total)}
+          </strong>
         </Line>
         {isLoading ? splitByYear(input.startDate, input.endDate).map(({ year }) => <Line key={year} />) : null}
         {input &&

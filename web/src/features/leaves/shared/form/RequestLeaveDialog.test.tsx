@@ -217,7 +217,7 @@ const noneFree = { days: 0, stretches: [] }
 test('says which days cost nothing, and why, if only working days are deducted', async () => {
   const day = (date: string, holiday: string | null, last = date) => ({ startDate: date, endDate: last, holiday })
   const stretches = [day('2026-11-24', 'A feast'), day('2026-11-28', null, '2026-11-29'), day('2026-12-05', null)]
-  const rest = { problem: null, certificateRequired: false, away: { count: 0, people: [] } }
+  const rest = { problem: null, certificateRequired: false, workingDaysOnly: true, away: { count: 0, people: [] } }
   const preview = { totalDays: 2, years: [], free: { days: 6, stretches }, ...rest }
   open('unreachable', mayAll, { 'GET /leaves/preview': [200, { preview }] })
   await fillIn()
@@ -252,7 +252,7 @@ test.each([
 test('shows a preview only for the request it belongs to, and not while another one loads', async () => {
   const problem = 'This leave overlaps your leave request of 23 Nov 2026 (pending)'
   const years = [{ year: 2026, days: 3, remainingBefore: 9, remainingAfter: 6 }]
-  const rest = { free: noneFree, certificateRequired: false, away: { count: 0, people: [] } }
+  const rest = { free: noneFree, certificateRequired: false, workingDaysOnly: false, away: { count: 0, people: [] } }
   const preview = { totalDays: 3, years, problem, ...rest }
   const { promise, resolve } = Promise.withResolvers<Answer>()
   const answers = [[200, { preview }] satisfies Answer, promise]
@@ -265,6 +265,7 @@ test('shows a preview only for the request it belongs to, and not while another 
   expect(screen.getByText('Counts your manager, your peers and your direct reports.')).toBeTruthy()
   resolve([200, { preview: { ...preview, totalDays: 4, problem: null } }])
   expect(await screen.findByText('6 of 9 days remain')).toBeTruthy()
+  expect(screen.getByText('4 calendar days')).toBeTruthy()
   expect(screen.queryByText(problem)).toBeNull()
 })
 
