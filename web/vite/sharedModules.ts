@@ -203,8 +203,6 @@ const ofPage = (id: string, modules: Modules) => {
  * - `payroll-words`: the texts of payroll, shared by its tabs, Approvals and the page of a person;
  * - `uploads`: the button that chooses a file;
  * - `performance-parts`: shared by the lists of Performance, its dialogs and Approvals;
- * - `person-overview`: the page of a person and the parts of its first tab;
- * - `person-decisions`: what is pending of a person, shared with Approvals;
  * - `decisions`: the lists of Approvals;
  * - `profile`: the profile without its form;
  * - `personnel-file`: shared by the personnel file and the user's own settings;
@@ -245,14 +243,6 @@ export const sharedModules = [
     test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,
   },
   { name: 'uploads', test: /\/kit\/form\/files\/UploadButton\.|\/components\/FileButton\// },
-  {
-    name: 'person-overview',
-    test: /\/(directory\/person\/(?!PersonStatus)|users\/shared\/PersonActions|attendance\/person\/TodayPart|leaves\/person\/NextLeave)/,
-  },
-  {
-    name: 'person-decisions',
-    test: /\/kit\/decisions\/(PersonDecisions|DecisionCell|DecisionMeaning|decisionWords|held|useDecide)\.|\/(leaves\/requests|attendance\/decisions)\/\w+OfPerson\./,
-  },
   { name: 'decisions', test: /\/kit\/decisions\/(?!Reject)/ },
   { name: 'profile', test: /\/settings\/(imageFile|profile\/(useRefreshProfile|PhotoSection|ProfileTab))\./ },
   { name: 'personnel-file', test: /\/features\/personnelFile\/(shared\/|person\/|[A-Z])/ },

@@ -308,7 +308,7 @@ test.each<[Permission[], string]>([
   await row()
 })
 
-test('shows a rejected request on a phone with its days in one line and who rejected it, and why', async () => {
+test('shows a rejected request on a phone with its days and who rejected it, and why', async () => {
   const request = { ...decidedRequest('REJECTED'), rejectionReason: 'Release week' }
   window.history.replaceState(null, '', '?view=leaves&tab=history')
   answerCalls({ 'GET /leaves/team': [200, pageOf(request)] })
@@ -326,7 +326,9 @@ test('shows a rejected request on a phone with its days in one line and who reje
   const line = (await screen.findByText('Omar Farouk')).closest('li')
   expect([...(line?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Rejected',
-    'Annual leave · 23–25 Nov · 3 days',
+    'Annual leave',
+    '23–25 Nov',
+    '3 days',
     'by Amira Hassan: Release week',
     '',
   ])

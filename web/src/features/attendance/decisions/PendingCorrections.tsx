@@ -1,12 +1,46 @@
 import { useTranslation } from 'react-i18next'
+import type { PendingCorrection } from '@muster/contract/attendance/decisions'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
+import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { formatDate, formatDay, localDayOf } from '../../../kit/format.ts'
 import { CorrectedHours } from './CorrectedHours.tsx'
 import { useCorrectionSubject } from './useCorrectionSubject.ts'
 
-/** Shows the corrections pending the user's decision, as a tab of the view Approvals. */
-export default function PendingCorrections() {
+/** The first pending corrections of a person, how many there are, and the address of all. */
+interface OfPerson {
+  corrections: readonly PendingCorrection[]
+  total: number
+  allHref: string
+}
+
+/** Shows the corrections pending the user's decision, as a tab of the view Approvals, or those of one person. */
+export default function PendingCorrections({ of }: { of?: OfPerson }) {
+  return of ? <PendingOfPerson {...of} /> : <PendingOfAll />
+}
+
+function PendingOfPerson({ corrections, total, allHref }: OfPerson) {
+  const { t } = useTranslation()
+  const subject = useCorrectionSubject()
+  return (
+    <PersonDecisions
+      title={t('Pending corrections')}
+      subject={subject}
+      rows={corrections}
+      total={total}
+      allHref={allHref}
+    >
+      {({ date, before, after }) => (
+        <span>
+          <span className="medium">{formatDay(date)}</span>
+          <CorrectedHours before={before} after={after} />
+        </span>
+      )}
+    </PersonDecisions>
+  )
+}
+
+function PendingOfAll() {
   const { t } = useTranslation()
   const subject = useCorrectionSubject()
   return (

@@ -1,18 +1,51 @@
 import { IconCalendarWeek, IconList } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { OvertimeDay } from '@muster/contract/attendance/overtime'
+import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
+import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeDays } from './OvertimeDays.tsx'
 import { OvertimeWeeks } from './OvertimeWeeks.tsx'
+import { useOvertimeSubject } from './useOvertimeSubject.ts'
 
 const groups = [
   { key: 'weeks', label: 'Weeks', Icon: IconCalendarWeek },
   { key: 'days', label: 'Days', Icon: IconList },
 ] as const
 
-/** Shows the overtime pending the user's decision by week or by day, as a tab of the view Approvals. */
-export default function PendingOvertime() {
+/** The first days of a person with pending overtime, how many there are, and the address of all. */
+interface OfPerson {
+  days: readonly OvertimeDay[]
+  total: number
+  allHref: string
+}
+
+/** Shows the overtime pending the user's decision, as a tab of the view Approvals, or that of one person. */
+export default function PendingOvertime({ of }: { of?: OfPerson }) {
+  return of ? <PendingOfPerson {...of} /> : <PendingOfAll />
+}
+
+function PendingOfPerson({ days, total, allHref }: OfPerson) {
+  const { t } = useTranslation()
+  const subject = useOvertimeSubject()
+  return (
+    <PersonDecisions title={t('Pending overtime')} subject={subject} rows={days} total={total} allHref={allHref}>
+      {({ date, worked }) => (
+        <span>
+          <span className="medium">{formatDay(date)}</span>
+          <br />
+          <span className="faint small numbers">{formatMinutes(totalOvertime(worked))}</span>
+        </span>
+      )}
+    </PersonDecisions>
+  )
+}
+
+/** Shows all pending overtime, by week or by day. */
+function PendingOfAll() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const isNarrow = useNarrow()

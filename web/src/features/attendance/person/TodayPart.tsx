@@ -22,8 +22,8 @@ import { MonthSummary } from '../team/MonthSummary.tsx'
 const maxPending = 2
 
 /** Loaded when something is pending. */
-const CorrectionsOfPerson = lazyPart(() => import('../decisions/CorrectionsOfPerson.tsx'))
-const OvertimeOfPerson = lazyPart(() => import('../decisions/OvertimeOfPerson.tsx'))
+const PendingCorrections = lazyPart(() => import('../decisions/PendingCorrections.tsx'))
+const PendingOvertime = lazyPart(() => import('../decisions/PendingOvertime.tsx'))
 
 /** Shows whether a person is at work today, the hours planned for the day, and the key figures of their month. */
 export default function TodayPart({ person }: { person: PersonOnPage }) {
@@ -82,7 +82,7 @@ function Pending({ person }: { person: PersonOnPage }) {
         {({ corrections, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
-              <CorrectionsOfPerson corrections={corrections} total={total} allHref={allHref('corrections')} />
+              <PendingCorrections of={{ corrections, total, allHref: allHref('corrections') }} />
             </Suspense>
           ) : null
         }
@@ -91,7 +91,7 @@ function Pending({ person }: { person: PersonOnPage }) {
         {({ days, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
-              <OvertimeOfPerson days={days} total={total} allHref={`${allHref('overtime')}&group=days`} />
+              <PendingOvertime of={{ days, total, allHref: `${allHref('overtime')}&group=days` }} />
             </Suspense>
           ) : null
         }

@@ -30,8 +30,8 @@ const stepLabels = {
 
 /**
  * Shows who is on leave: as a timeline with a row per person, or as the month grid of specification 1, section 2.5. On
- * wide screens the timeline comes first, unless the user sees only their own leave. On a phone both begin a week before
- * today, until a month is chosen.
+ * wide screens the timeline comes first, unless the user sees only their own leave. The timeline, and on a phone both,
+ * begin a week before today, until a month is chosen.
  */
 export default function CalendarTab() {
   const { t } = useTranslation()
@@ -44,10 +44,11 @@ export default function CalendarTab() {
   const chosenScale = oneOf(scales).read(params.get('scale') ?? '') ?? 'month'
   const today = useToday()
   const firstDayOfWeek = useFirstDayOfWeek()
-  const isRolling = isNarrow && chosenScale === 'month' && monthIn(params.get('month')) === undefined
+  const isTimeline = chosenLayout === 'timeline' || (isWide && chosenLayout === undefined)
+  const isRolling = (isNarrow || isTimeline) && chosenScale === 'month' && monthIn(params.get('month')) === undefined
   const rolling = rollingRange(today, firstDayOfWeek)
   const range = isRolling ? rolling : rangeOf(chosenScale, month)
-  const list = useTimeline(range, chosenLayout === 'timeline' || (isWide && chosenLayout === undefined))
+  const list = useTimeline(range, isTimeline)
   const seesOthers = can('leaves.team_view') || can('leaves.all_view')
   // Someone without a team or colleagues sees the month by default; a timeline would have a single row.
   const isAlone = !list.filtered && list.pagination?.totalItems === 1 && !seesOthers
@@ -55,20 +56,22 @@ export default function CalendarTab() {
   // Whether there are colleagues is known only from the answer, so that until then neither layout is shown.
   const isUndecided = chosenLayout === undefined && isWide && !seesOthers && list.query.isPending
   const scale = layout === 'timeline' ? chosenScale : 'month'
-  const name = isRolling ? nameOf('quarter', rolling) : nameOf(scale, rangeOf(scale, month))
+  const rolls = isRolling && (isNarrow || layout === 'timeline')
+  const name = rolls ? nameOf('quarter', rolling) : nameOf(scale, rangeOf(scale, month))
+  const mayRoll = scale === 'month' && (isNarrow || layout === 'timeline')
   const steps = scale === 'month' ? null : stepLabels[scale]
   const setView = (key: string, value: string | null) => set({ [key]: value, page: null }, { replace: true })
   const setScale = (key: string) => setView('scale', key === 'month' ? null : key)
   const present = today.slice(0, 7)
   /** Shows a whole month; after the days around today, that is first the current month, and then those beside it. */
-  const setWholeMonth = (next: string) => setView('month', isRolling && next < present ? present : next)
+  const setWholeMonth = (next: string) => setView('month', rolls && next < present ? present : next)
 
   return (
     <>
       <MonthPicker
         month={month}
-        onMonth={isNarrow && scale === 'month' ? setWholeMonth : setMonth}
-        {...(isNarrow && scale === 'month' && { onToday: isRolling ? null : () => setView('month', null) })}
+        onMonth={mayRoll ? setWholeMonth : setMonth}
+        {...(mayRoll && { onToday: rolls ? null : () => setView('month', null) })}
         span={
           steps
             ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) }
@@ -115,7 +118,7 @@ export default function CalendarTab() {
           }
         />
       ) : (
-        <MonthView month={month} rolling={isRolling ? rolling : null} />
+        <MonthView month={month} rolling={rolls ? rolling : null} />
       )}
     </>
   )

@@ -38,9 +38,11 @@ export function Timeline(props: {
   range: Range
   caption: string
   page: Omit<LeaveTimelinePage, 'pagination'>
+  /** True if the page has everyone, so that the people away can be counted. */
+  isWhole?: boolean
   busy: boolean
 }) {
-  const { scale, range, page, ...rest } = props
+  const { scale, range, page, isWhole, ...rest } = props
   const { t } = useTranslation()
   const today = useToday()
   const { user } = useSession()
@@ -56,6 +58,7 @@ export function Timeline(props: {
       heading={t('Employee')}
       ticks={ticksOf(scale, range, today, firstDayOfWeek)}
       todayIndex={todayIndex}
+      counts={scale === 'month' && isWhole ? countsOf(page, range, days) : undefined}
       shade={shadeOf(page.daysOff, range.from, days, scale !== 'year')}
       rows={page.people.map(({ leave, ...person }) => {
         const isOwn = person.id === user.id
@@ -73,6 +76,16 @@ export function Timeline(props: {
   )
 }
 
+/** Returns the number of people on approved leave on each day of a range. */
+const countsOf = ({ people }: Pick<LeaveTimelinePage, 'people'>, range: Range, days: number) =>
+  Array.from({ length: days }, (_, index) => {
+    const isAway = (leave: TimelineLeave) => {
+      const { start, end } = columnsOf(leave, range)
+      return leave.request?.status !== 'PENDING' && start <= index + 1 && index < end
+    }
+    return people.filter(({ leave }) => leave.some(isAway)).length
+  })
+
 /** Draws the rows of a timeline below their scale. */
 export function Chart(props: {
   scale: Scale
@@ -85,9 +98,11 @@ export function Chart(props: {
   todayIndex: number | null
   shade: string
   rows: readonly Row[]
+  /** The number of people away on each day, if it is known. */
+  counts?: readonly number[]
   busy: boolean
 }) {
-  const { scale, caption, columns, heading, ticks, todayIndex, shade, rows, busy } = props
+  const { scale, caption, columns, heading, ticks, todayIndex, shade, rows, counts, busy } = props
   const { t } = useTranslation()
   const frame = useRef<HTMLDivElement>(null)
   const firstTick = ticks[0]?.key
@@ -140,6 +155,18 @@ export function Chart(props: {
         </div>
       </div>
       <div role="rowgroup" className={classes.body} data-today={todayIndex !== null || undefined}>
+        {counts ? (
+          <div role="row" className={classes.row}>
+            <div role="rowheader" className={`${classes.name} small soft`}>
+              {t('People away')}
+            </div>
+            <div role="cell" className={`${classes.track} small numbers faint`} style={{ textAlign: 'center' }}>
+              {counts.map((count, index) => (
+                <span key={ticks[index]?.key}>{count || ''}</span>
+              ))}
+            </div>
+          </div>
+        ) : null}
         {rows.map((row) => (
           <div key={row.key} role="row" className={classes.row} data-own={row.isOwn || undefined}>
             <div role="rowheader" className={classes.name}>

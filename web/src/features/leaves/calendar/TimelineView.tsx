@@ -58,7 +58,14 @@ export function TimelineView(props: {
                   busy={list.loading}
                 />
               ) : (
-                <Timeline scale={scale} range={range} caption={caption} page={page} busy={list.loading} />
+                <Timeline
+                  scale={scale}
+                  range={range}
+                  caption={caption}
+                  page={page}
+                  isWhole={page.pagination.totalPages === 1}
+                  busy={list.loading}
+                />
               )}
               <Pager pagination={page.pagination} onPage={list.setPage} label={t('People pages')} />
               <Legend page={page} />

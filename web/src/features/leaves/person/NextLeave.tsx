@@ -16,7 +16,7 @@ import { LeaveSummary } from '../requests/LeaveSummary.tsx'
 const maxPending = 3
 
 /** Loaded when something is pending. */
-const LeavesOfPerson = lazyPart(() => import('../requests/LeavesOfPerson.tsx'))
+const PendingLeaves = lazyPart(() => import('../requests/PendingLeaves.tsx'))
 
 /** Shows a person's current or next approved leave, what is left of their annual leave, and their pending requests. */
 export default function NextLeave({ person }: { person: PersonOnPage }) {
@@ -56,7 +56,7 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
         {({ leaveRequests, pagination: { totalItems } }) =>
           leaveRequests.length > 0 ? (
             <Suspense fallback={<ListSkeleton rows={leaveRequests.length} height={56} />}>
-              <LeavesOfPerson userId={person.id} requests={leaveRequests} total={totalItems} />
+              <PendingLeaves of={{ userId: person.id, requests: leaveRequests, total: totalItems }} />
             </Suspense>
           ) : null
         }

@@ -5,7 +5,9 @@ import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import { orpc } from '../../../kit/api/client.ts'
 import type { DecisionSubject } from '../../../kit/decisions/decisionKind.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
+import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { formatCount, formatDate, formatDays, localDayOf } from '../../../kit/format.ts'
+import { personHref } from '../../../kit/people/Person.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
 import { LeaveSummary } from './LeaveSummary.tsx'
@@ -47,8 +49,33 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
   )
 }
 
-/** Shows the leave requests pending the user's decision, as a tab of the view Approvals. */
-export default function PendingLeaves() {
+/** The first pending requests of a person, and how many there are. */
+interface OfPerson {
+  userId: string
+  requests: readonly LeaveRequest[]
+  total: number
+}
+
+/** Shows the leave requests pending the user's decision, as a tab of the view Approvals, or those of one person. */
+export default function PendingLeaves({ of }: { of?: OfPerson }) {
+  return of ? <PendingOfPerson {...of} /> : <PendingOfAll />
+}
+
+function PendingOfPerson({ userId, requests, total }: OfPerson) {
+  const { t } = useTranslation()
+  const subject = useLeaveSubject()
+  const decidable = requests.find(({ can }) => can.approve || can.reject)
+  const allHref = decidable
+    ? `?view=approvals&search=${encodeURIComponent(decidable.user.email)}`
+    : `${personHref(userId)}&tab=leave`
+  return (
+    <PersonDecisions title={t('Pending')} subject={subject} rows={requests} total={total} allHref={allHref}>
+      {(request) => <LeaveSummary request={request} />}
+    </PersonDecisions>
+  )
+}
+
+function PendingOfAll() {
   const { t } = useTranslation()
   const subject: Omit<DecisionSubject<LeaveRequest & PendingLeaveContext>, 'More'> = useLeaveSubject()
   const isFolded = useFolded()
