@@ -160,7 +160,11 @@ export function Chart(props: {
             <div role="rowheader" className={`${classes.name} small soft`}>
               {t('People away')}
             </div>
-            <div role="cell" className={`${classes.track} small numbers faint`} style={{ textAlign: 'center' }}>
+            <div
+              role="cell"
+              className={`${classes.track} small numbers soft`}
+              style={{ textAlign: 'center', zIndex: 1 }}
+            >
               {counts.map((count, index) => (
                 <span key={ticks[index]?.key}>{count || ''}</span>
               ))}
