@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { namesIn } from './markdown.ts'
+import { namesScreens } from './navigation.ts'
 
 /** The names that the product has, to compare them with those in the pages. */
 export interface Product {
@@ -71,16 +72,13 @@ const npmCommands = ['run', 'ci', 'install', 'rebuild', 'audit', 'ls', 'version'
 const projectPath = /^(?:\.ci|bench|contract|docs|e2e|scripts|server|web)\/[\w./-]+$/
 
 /** Returns a sentence for each name in a page that the product does not have. */
-export function unknownNames(
-  source: string,
-  text: string,
-  product: Product,
-  { namesScreens }: { namesScreens: boolean },
-): string[] {
+export function unknownNames(source: string, text: string, product: Product): string[] {
   const { bold, code } = namesIn(text)
   const constant = /^\$?([A-Z][A-Z0-9]*_[A-Z0-9_]+)(?:=.*)?$/
   return [
-    ...(namesScreens ? bold.filter((label) => !product.hasText(label)).map((label) => `the text “${label}”`) : []),
+    ...(namesScreens(source)
+      ? bold.filter((label) => !product.hasText(label)).map((label) => `the text “${label}”`)
+      : []),
     ...code
       .flatMap((line) => [...line.matchAll(scriptName)].map(([, name = '']) => name))
       .filter((name) => !npmCommands.includes(name) && !product.hasScript(name))

@@ -20,10 +20,8 @@ describe('the names in the pages', () => {
   test('are there: texts of the interface, commands, variables and files', () => {
     // A decision stays as it was written.
     const checked = pages.filter(({ source }) => !source.startsWith(`${decisionsFolder}/0`))
-    const unknown = checked.flatMap(({ source, reader }) =>
-      unknownNames(source, readFileSync(join(root, source), 'utf8'), product, {
-        namesScreens: reader?.namesScreens ?? false,
-      }),
+    const unknown = checked.flatMap(({ source }) =>
+      unknownNames(source, readFileSync(join(root, source), 'utf8'), product),
     )
     expect(unknown).toEqual([])
   })
@@ -41,12 +39,12 @@ describe('the names in the pages', () => {
     ['See `server/src/config.ts` and `docs/dist`.', []],
     ['See `server/src/configuration.ts`.', ['the file server/src/configuration.ts']],
   ])('%j: %j', (text, expected) => {
-    const unknown = unknownNames('page.md', text, product, { namesScreens: true })
-    expect(unknown).toEqual(expected.map((name) => `page.md names ${name}, which is not there`))
+    const unknown = unknownNames('docs/hr/page.md', text, product)
+    expect(unknown).toEqual(expected.map((name) => `docs/hr/page.md names ${name}, which is not there`))
   })
 
   test('in bold are not texts of the interface where a page explains instead', () => {
-    expect(unknownNames('page.md', 'It is **very** important.', product, { namesScreens: false })).toEqual([])
+    expect(unknownNames('docs/page.md', 'It is **very** important.', product)).toEqual([])
   })
 })
 

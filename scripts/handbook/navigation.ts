@@ -7,8 +7,6 @@ export interface Reader {
   sources: readonly string[]
   /** The factor for the rank of these pages in search results: tasks are searched for more often than reasons. */
   searchBoost: number
-  /** True if the pages say what to do on the screens: everything bold in them is a text of the interface. */
-  namesScreens: boolean
 }
 
 /** The source of the first page. */
@@ -17,13 +15,18 @@ export const homeSource = 'docs/README.md'
 /** The folder whose pages follow the developers' own, one for each decision. */
 export const decisionsFolder = 'docs/decisions'
 
+/**
+ * Returns whether a page says what to do on the screens. Everything bold in it is then a text of the interface. The
+ * others explain.
+ */
+export const namesScreens = (source: string): boolean => /^docs\/(employees|managers|hr)\//.test(source)
+
 /** The readers of the documentation with their pages. A page that is not listed here is not published. */
 export const readers: readonly Reader[] = [
   {
     title: 'Employees',
     description: 'Clock in, ask for leave, find your payslip.',
     searchBoost: 3,
-    namesScreens: true,
     sources: [
       'docs/employees/clock-in.md',
       'docs/employees/correct-a-day.md',
@@ -39,7 +42,6 @@ export const readers: readonly Reader[] = [
     title: 'Managers',
     description: 'Decide on requests, plan the week, review your team.',
     searchBoost: 2,
-    namesScreens: true,
     sources: [
       'docs/managers/approve.md',
       'docs/managers/plan-a-week.md',
@@ -49,23 +51,20 @@ export const readers: readonly Reader[] = [
   },
   {
     title: 'HR and payroll',
-    description: 'Everything Muster does for people, time and pay.',
+    description: 'Add people, run payroll, and see all that Muster does.',
     searchBoost: 1,
-    namesScreens: false,
-    sources: ['docs/features.md'],
+    sources: ['docs/hr/people.md', 'docs/hr/payroll.md', 'docs/features.md'],
   },
   {
     title: 'Administrators',
     description: 'Install, configure, back up and upgrade Muster.',
     searchBoost: 1,
-    namesScreens: false,
     sources: ['docs/operating.md', 'docs/configuration.md', 'CHANGELOG.md', 'SUPPORT.md', 'SECURITY.md'],
   },
   {
     title: 'Developers',
     description: 'Understand the code, change it, check it.',
     searchBoost: 0.5,
-    namesScreens: false,
     sources: [
       'CONTRIBUTING.md',
       'CODE_OF_CONDUCT.md',
