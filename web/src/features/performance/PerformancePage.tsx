@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { IconDots, IconMessagePlus, IconPlus, IconTargetArrow, IconUserStar } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
@@ -17,7 +17,6 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { OverviewTab } from './overview/OverviewTab.tsx'
-import classes from './PerformancePage.module.css'
 import type { PerformanceActions } from './shared/links.ts'
 import { StatCards } from './shared/StatCards.tsx'
 import { usePerformanceScope } from './shared/usePerformanceScope.ts'
@@ -96,7 +95,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
   if (primary === undefined) return null
   const others = buttons.filter((each) => each !== primary)
   return (
-    <div className={classes.actions}>
+    <Group gap="xs" wrap={isNarrow ? 'nowrap' : 'wrap'}>
       {(isNarrow ? [primary] : buttons).map((each) => (
         <Button
           key={each.key}
@@ -128,7 +127,7 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
           </Menu.Dropdown>
         </Menu>
       ) : null}
-    </div>
+    </Group>
   )
 }
 

@@ -1,4 +1,4 @@
-import { IconCalendarWeek, IconList } from '@tabler/icons-react'
+import { IconCalendarEvent, IconList } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { OvertimeDay } from '@muster/contract/attendance/overtime'
 import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
@@ -12,7 +12,7 @@ import { OvertimeWeeks } from './OvertimeWeeks.tsx'
 import { useOvertimeSubject } from './useOvertimeSubject.ts'
 
 const groups = [
-  { key: 'weeks', label: 'Weeks', Icon: IconCalendarWeek },
+  { key: 'weeks', label: 'Weeks', Icon: IconCalendarEvent },
   { key: 'days', label: 'Days', Icon: IconList },
 ] as const
 

@@ -16,7 +16,7 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
 import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
-import { dayOfReview, reviewLine } from '../reviews/reviewLine.ts'
+import { dayOfReview } from '../reviews/dayOfReview.ts'
 import { ReviewState } from '../reviews/ReviewState.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
 import { reviewKindWords } from '../shared/labels.ts'
@@ -56,11 +56,13 @@ function ReviewRow({ review }: { review: Review }) {
             </UnstyledButton>
           </h3>
           <p className="faint small">
+            {t(reviewKindWords[kind])}
             {kind === 'SELF' ? (
-              reviewLine(review)
+              `, ${dayOfReview(review)}`
             ) : (
               <>
-                {t(reviewKindWords[kind])} <ByPerson person={author} rest={dayOfReview(review)} />
+                {' '}
+                <ByPerson person={author} rest={dayOfReview(review)} />
               </>
             )}
           </p>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { type ReviewKind, reviewChoices } from '@muster/contract/performance/enumerations'
 import { reviewSorts } from '@muster/contract/performance/sorts'
+import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
@@ -22,11 +23,20 @@ import { Stars } from '../shared/Stars.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import { reviewChoiceLabels, reviewKindWords } from '../shared/labels.ts'
-import { dayOfReview, reviewLine } from './reviewLine.ts'
+import { dayOfReview } from './dayOfReview.ts'
 import { ReviewState } from './ReviewState.tsx'
 
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
+
+/** Returns the kind, author and date of a review, such as `Manager review by Amira Hassan, 20 Nov 2026`. */
+function reviewLine(review: Review): string {
+  const kind = i18n.t(reviewKindWords[review.kind])
+  const day = dayOfReview(review)
+  return review.kind === 'SELF'
+    ? i18n.t('{kind}, {day}', { kind, day })
+    : i18n.t('{kind} by {name}, {day}', { kind, name: fullName(review.author), day })
+}
 
 /**
  * Returns the columns of the list. The first column is the employee for managers and admins, and the period for
