@@ -7,7 +7,7 @@ import { searchIn } from './client/search.ts'
 import { searchEntriesOf } from './buildHandbook.ts'
 import { layOut } from './layout.ts'
 import { decisionsFolder } from './navigation.ts'
-import { type Page, readPages } from './pages.ts'
+import { type Page, picturesIn, readPages } from './pages.ts'
 
 let product: Product
 let pages: Page[]
@@ -55,8 +55,11 @@ describe('the pages', () => {
       expect(new Set(pages.map((page) => page[key])).size, key).toBe(pages.length)
   })
 
-  test('link only to pages and headings that are there', () => {
-    const ids = new Map(pages.map(({ address, headings }) => [address, headings.map(({ id }) => id)]))
+  test('link only to pages, headings and pictures that are there', () => {
+    const ids = new Map([
+      ...pages.map(({ address, headings }) => [address, headings.map(({ id }) => id)] as const),
+      ...picturesIn(root).map((path) => [path.replace('docs/', ''), []] as const),
+    ])
     const links = pages.flatMap((page) =>
       [...layOut(page, pages).matchAll(/<a [^>]*href="([^"]+)"/g)].map(([, href = '']) => {
         const { pathname, hash, origin } = new URL(href, `https://site.test/${page.address}`)

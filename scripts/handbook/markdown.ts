@@ -34,6 +34,10 @@ const markdown = new MarkdownIt({ html: false, linkify: false, typographer: fals
 // The content scrolls sideways inside its own box, which must be reachable with the keyboard.
 markdown.renderer.rules.table_open = () => '<div class="wide" tabindex="0" role="region" aria-label="Table"><table>\n'
 markdown.renderer.rules.table_close = () => '</table></div>\n'
+// On a phone, a picture of a large screen is legible only when it is opened alone.
+const drawImage = markdown.renderer.rules.image
+markdown.renderer.rules.image = (tokens, index, ...others) =>
+  `<a class="picture" href="${tokens[index]?.attrGet('src')}">${drawImage?.(tokens, index, ...others) ?? ''}</a>`
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
 
