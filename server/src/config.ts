@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './kernel/startError.ts'
+import { maxDemoPeople, minDemoPeople } from './people/demo/demoCompany.ts'
 
 /** The settings read from environment variables (docs/configuration.md lists them with their defaults). */
 export interface Config {
@@ -18,6 +19,8 @@ export interface Config {
   smtpUrl: string | null
   /** True if the demo company also gets a mail server. */
   demoMail: boolean
+  /** The number of people in the demo company that is created. */
+  demoPeople: number
   mailFrom: string
   /** The URL at which people reach Muster, without a trailing slash. */
   publicUrl: string
@@ -92,6 +95,15 @@ export function readConfig(env: Environment): Config {
       optional(env, 'OWNER_EMAIL', (value) => emailPattern.test(value), 'an e-mail address')?.toLowerCase() ?? null,
     smtpUrl: optional(env, 'SMTP_URL', isUrl('smtp:', 'smtps:'), 'an address such as smtp://user:password@host:587'),
     demoMail: optional(env, 'DEMO_MAIL', (value) => value === 'yes', 'yes, or be left out') === 'yes',
+    demoPeople: Number(
+      read(
+        env,
+        'DEMO_PEOPLE',
+        String(minDemoPeople),
+        isDemoSize,
+        `a whole number from ${minDemoPeople} to ${maxDemoPeople}`,
+      ),
+    ),
     mailFrom: read(env, 'MAIL_FROM', `muster@${new URL(publicUrl).hostname}`, isSender, 'an e-mail address'),
     publicUrl: publicUrl.replace(/\/+$/, ''),
     https: publicUrl.startsWith('https:'),
@@ -122,6 +134,8 @@ export const isLoopback = (host: string) => host === 'localhost' || host === '::
 
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
+const isDemoSize = (value: string) =>
+  /^\d{1,4}$/.test(value) && Number(value) >= minDemoPeople && Number(value) <= maxDemoPeople
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
 const isDrain = (value: string) => /^\d{1,2}$/.test(value) && Number(value) <= 60
 const isPassword = (value: string) => NewPassword.safeParse(value).success

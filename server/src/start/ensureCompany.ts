@@ -15,6 +15,7 @@ import { settings } from '../companySettings/tables.ts'
 import { createPerson, createStartingRoles } from '../people/createPerson.ts'
 import { users } from '../people/tables.ts'
 import { demoAccountLines, demoPassword } from '../people/demo/accounts.ts'
+import { demoCompanyOf } from '../people/demo/demoCompany.ts'
 import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 
 const demoState = 'demoCompany'
@@ -40,7 +41,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
   if (!people) {
     const passwordHash = await hashPassword(demoPassword)
     await createFirst(app, async (tx) => {
-      const people = await createDemoPeople(tx, app, passwordHash)
+      const people = await createDemoPeople(tx, app, passwordHash, demoCompanyOf(config.demoPeople))
       for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
       await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
     })

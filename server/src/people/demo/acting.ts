@@ -6,10 +6,11 @@ import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
-import { demoPeople } from './people.ts'
+import { demoCompanyOf } from './demoCompany.ts'
 
 /** Returns the people of the demo company as actors, by email address. */
-export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
+export async function actorsByEmail({ db, config }: App): Promise<Map<string, Actor>> {
+  const { people } = demoCompanyOf(config.demoPeople)
   const rows = await db
     .select({
       id: users.id,
@@ -22,12 +23,13 @@ export async function actorsByEmail({ db }: App): Promise<Map<string, Actor>> {
     .where(
       inArray(
         users.email,
-        demoPeople.map(({ email }) => email),
+        people.map(({ email }) => email),
       ),
     )
+  const rowsByEmail = new Map(rows.map((row) => [row.email, row]))
   return new Map(
-    demoPeople.flatMap(({ email, role }) => {
-      const row = rows.find((candidate) => candidate.email === email)
+    people.flatMap(({ email, role }) => {
+      const row = rowsByEmail.get(email)
       if (!row) return []
       const isSuperAdmin = role === superAdminRole
       const permissions = isSuperAdmin ? allPermissions : defaultRoles.find(({ name }) => name === role)?.permissions

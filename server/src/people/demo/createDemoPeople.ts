@@ -6,25 +6,27 @@ import { createPerson, createStartingRoles } from '../createPerson.ts'
 import { recordEmployment } from '../employment.ts'
 import { demoPay } from './pay.ts'
 import { endEmployment } from '../employments/changeEmployments.ts'
-import { demoPeople, hireDateOf } from './people.ts'
+import { type DemoCompany, smallCompany } from './demoCompany.ts'
+import { hireDateOf } from './people.ts'
 
 /** Number of days since the former employees left. */
 const leftDaysAgo = 128
 
 /**
- * Adds the people of the demo company with their managers and hire dates, all with the same password. Returns their ids
+ * Adds the people of a demo company with their managers and hire dates, all with the same password. Returns their ids
  * by email address.
  */
 export async function createDemoPeople(
   tx: Tx,
   app: Pick<App, 'people'>,
   passwordHash: string,
+  company = smallCompany,
 ): Promise<ReadonlyMap<string, string>> {
   const roleIds = await createStartingRoles(tx)
   const today = await readCompanyToday(tx)
   const at = now()
   const ids = new Map<string, string>()
-  for (const person of demoPeople) {
+  for (const person of company.people) {
     const { managerEmail, role, hiredBefore: _hired, ...details } = person
     const hireDate = hireDateOf(person, today)
     const id = await createPerson(tx, app, {
@@ -48,7 +50,7 @@ export async function createDemoPeople(
     [`${thisYear - 1}-01-01`, 1],
     [`${thisYear}-01-01`, 0],
   ] as const)
-    await raiseAt(tx, ids, today, raised, ago)
+    await raiseAt(tx, company, ids, today, raised, ago)
   return ids
 }
 
@@ -60,12 +62,13 @@ const earlierOf = (a: Temporal.Instant, b: Temporal.Instant) => (Temporal.Instan
  */
 async function raiseAt(
   tx: Tx,
+  company: DemoCompany,
   ids: ReadonlyMap<string, string>,
   today: string,
   newYear: string,
   ago: number,
 ): Promise<void> {
-  const raised = demoPeople.flatMap((person) => {
+  const raised = company.people.flatMap((person) => {
     const userId = ids.get(person.email)
     if (!userId || hireDateOf(person, today) >= newYear) return []
     const years = Math.max(0, person.hiredBefore.years - ago)

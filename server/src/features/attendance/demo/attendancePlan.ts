@@ -1,5 +1,5 @@
 import type { BreakType } from '@muster/contract/kit/worktime'
-import { demoPeople } from '../../../people/demo/people.ts'
+import { smallCompany } from '../../../people/demo/demoCompany.ts'
 import { addDays, dayNumber } from '../../../kernel/days.ts'
 import { autoCloseAt, dayFigures } from '../../../worktime/figures.ts'
 import { overtimeByClass, type OvertimeMinutes, wholeDayClass } from '../../../worktime/overtime.ts'
@@ -38,22 +38,22 @@ const autoCloseAfterMinutes = 16 * 60
 const absentAfterMinutes = 4 * 60
 
 /**
- * Returns a year of attendance of the demo company's people, by email, oldest day first. They work on their working
- * days, except on approved or requested leave; sessions in progress at `now` are open. The result depends only on
- * `today` and `now`.
+ * Returns the attendance of the demo company's people who have `facts`, by email, oldest day first. They work on their
+ * working days, except on approved or requested leave; sessions in progress at `now` are open.
  */
 export function attendancePlan(
   now: Temporal.Instant,
   today: string,
   facts: ReadonlyMap<string, WorkFacts>,
+  company = smallCompany,
 ): Map<string, PlannedDay[]> {
-  const leave = leavePlan(today)
-  const first = dayNumber(Temporal.PlainDate.from(today).subtract({ years: 1 }).toString())
+  const leave = leavePlan(today, company)
+  const first = dayNumber(Temporal.PlainDate.from(today).subtract({ years: company.years }).toString())
   const dates = Array.from({ length: dayNumber(today) - first + 1 }, (_, i) =>
     addDays(today, i + first - dayNumber(today)),
   )
   const plan = new Map<string, PlannedDay[]>()
-  for (const [i, person] of demoPeople.entries()) {
+  for (const [i, person] of company.people.entries()) {
     const personFacts = facts.get(person.email)
     if (person.status !== 'ACTIVE' || !personFacts) continue
     const leaves = (leave.get(person.email) ?? []).filter(({ status }) => status === 'APPROVED' || status === 'PENDING')

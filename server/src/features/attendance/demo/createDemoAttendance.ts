@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -6,6 +6,7 @@ import type { App } from '../../../context.ts'
 import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { OvertimeMinutes } from '../../../worktime/overtime.ts'
 import { factsOf } from '../../../worktime/facts.ts'
@@ -14,43 +15,56 @@ import { attendanceDays, attendanceReviews, overtimeApprovals } from '../tables.
 import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
+/** The number of people whose attendance is recorded in one transaction. */
+const batchSize = 50
+
 /**
- * Records a year of attendance on behalf of the demo company's owner, with overtime decided by HR, and some
- * corrections. Safe to run again after a crash or in two processes at once.
+ * Records attendance on behalf of the demo company's owner, with overtime decided by HR, and some corrections. Safe to
+ * run again after a crash or in two processes at once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
-  while (!(await app.db.$count(attendanceDays))) {
-    try {
-      await recordYear(app)
-      break
-    } catch (error) {
-      // On a slow machine another process may take longer to record it than the lock timeout.
-      if (!isLockTimeout(error)) throw error
-    }
-  }
+  const actors = [...(await actorsByEmail(app))]
+  for (let first = 0; first < actors.length; first += batchSize)
+    await recordBatch(app, new Map(actors.slice(first, first + batchSize)), first)
   await createDemoCorrections(app)
 }
 
-async function recordYear(app: App): Promise<void> {
+/** Records the attendance of some people, unless that has been done. */
+async function recordBatch(app: App, people: ReadonlyMap<string, Actor>, first: number): Promise<void> {
+  const ids = [...people.values()].map(({ id }) => id)
+  while (!(await app.db.$count(attendanceDays, inArray(attendanceDays.userId, ids)))) {
+    try {
+      await recordDays(app, people, first)
+      break
+    } catch (error) {
+      // On a slow machine another process may take longer to record them than the lock timeout.
+      if (!isLockTimeout(error)) throw error
+    }
+  }
+}
+
+async function recordDays(app: App, people: ReadonlyMap<string, Actor>, first: number): Promise<void> {
   const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
-  const days = await plannedDays(app, actors, today)
+  const days = await plannedDays(app, people, today)
+  if (!days.length) return
   await beginReviewsWith(app, days)
-  await recordHistory(contextOf(app, owner, 'start', 'demo-attendance'), days)
+  await recordHistory(contextOf(app, owner, 'start', `demo-attendance-${first}`), days)
   await decideOvertime(app, owner, hr, days)
 }
 
-/** Returns the planned attendance of all people. */
+/** Returns the planned attendance of some people. */
 async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: string) {
+  const company = demoCompanyOf(app.config.demoPeople)
   const ids = [...actors.values()].map(({ id }) => id)
-  const facts = await factsOf(app.db, ids, addDays(today, -370), today)
+  const facts = await factsOf(app.db, ids, addDays(today, -370 * company.years), today)
   const byEmail = [...actors].flatMap(([email, { id }]) => {
     const personFacts = facts.get(id)
     return personFacts ? [[email, personFacts] as const] : []
   })
-  return [...attendancePlan(now(), today, new Map(byEmail))].flatMap(([email, plannedDays]) => {
+  return [...attendancePlan(now(), today, new Map(byEmail), company)].flatMap(([email, plannedDays]) => {
     const userId = actors.get(email)?.id
     if (!userId) throw new Error(`${email} is not in the demo company`)
     return plannedDays.map((day) => ({ ...day, userId }))

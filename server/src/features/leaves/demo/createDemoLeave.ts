@@ -12,7 +12,8 @@ import { readCompanyToday, readSetting } from '../../../companySettings/settings
 import { yearOf } from '../rules/employment.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
-import { type DemoPerson, demoPeople } from '../../../people/demo/people.ts'
+import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import type { DemoPerson } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
 
 /** Grants the demo company's people their leave days for last year. */
@@ -30,14 +31,16 @@ export async function createDemoLeave(app: App): Promise<void> {
   const today = await readCompanyToday(app.db)
   const actors = await actorsByEmail(app)
   const decidedIds: string[] = []
-  for (const [email, plans] of leavePlan(today)) {
-    const person = demoPeople.find((candidate) => candidate.email === email)
+  const company = demoCompanyOf(app.config.demoPeople)
+  const byEmail = new Map(company.people.map((person) => [person.email, person]))
+  for (const [email, plans] of leavePlan(today, company)) {
+    const person = byEmail.get(email)
     const asker = actors.get(email)
     if (!person || !asker) throw new Error(`${email} is not in the demo company`)
     for (const plan of plans) {
       const id = await ask(app, asker, plan)
       if (plan.status === 'PENDING') continue
-      const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person).email)
+      const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person, byEmail).email)
       if (!decider) throw new Error(`No one decides for ${email}`)
       await decide(app, decider, id, plan)
       decidedIds.push(id)
@@ -48,10 +51,10 @@ export async function createDemoLeave(app: App): Promise<void> {
 }
 
 /** Returns a person's nearest manager who has permission to decide; the person themselves if they have no manager. */
-function deciderOf(person: DemoPerson): DemoPerson {
-  const manager = demoPeople.find(({ email }) => email === person.managerEmail)
+function deciderOf(person: DemoPerson, byEmail: ReadonlyMap<string, DemoPerson>): DemoPerson {
+  const manager = byEmail.get(person.managerEmail ?? '')
   if (!manager) return person
-  return manager.role === 'Employee' ? deciderOf(manager) : manager
+  return manager.role === 'Employee' ? deciderOf(manager, byEmail) : manager
 }
 
 async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> {

@@ -1,6 +1,7 @@
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { smallCompany } from '../../../people/demo/demoCompany.ts'
+import { hireDateOf } from '../../../people/demo/people.ts'
 import { reasonFor, rejectionFor } from './demoReasons.ts'
 
 /** A leave request of the demo company, in calendar days. */
@@ -121,17 +122,20 @@ const ordinary: Row[][] = [
 ]
 
 /**
- * Returns the demo company's leave requests by email, as of `today` (`YYYY-MM-DD`). The result depends only on `today`.
+ * Returns a demo company's leave requests by email, as of `today` (`YYYY-MM-DD`): those of this and last calendar year.
  * Requests never overlap or exceed the yearly days of their type.
  */
-export function leavePlan(today: string): Map<string, PlannedLeave[]> {
+export function leavePlan(today: string, company = smallCompany): Map<string, PlannedLeave[]> {
   const plan = new Map<string, PlannedLeave[]>()
   const now = Temporal.PlainDate.from(today)
-  for (const [i, person] of demoPeople.entries()) {
+  for (const [i, person] of company.people.entries()) {
     if (person.status !== 'ACTIVE') continue
     const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
     const hireDate = hireDateOf(person, today)
-    const leaves = rows.map((row, j) => planRow(row, now, i + j)).filter(({ requestedOn }) => requestedOn > hireDate)
+    const allRows = company.years === 1 ? rows : [...rows, ...lastYear(rows)]
+    const leaves = allRows
+      .map((row, j) => planRow(row, now, i + j))
+      .filter(({ requestedOn, startDate }) => requestedOn > hireDate && startDate >= `${now.year - 1}-01-01`)
     const plannedLeaves = withinShare(leaves, hireDate)
     if (plannedLeaves.length) plan.set(person.email, plannedLeaves)
   }
@@ -158,6 +162,17 @@ function withinShare(leaves: readonly PlannedLeave[], hireDate: string): Planned
     return true
   })
 }
+
+/** Leave types that people take every year. */
+const yearlyTypes: readonly LeaveType[] = ['ANNUAL', 'SICK', 'PERSONAL', 'EMERGENCY']
+
+/** Returns the leave of a year before: the approved part of what people take every year. */
+const lastYear = (rows: Row[]): Row[] =>
+  rows.flatMap(([type, start, days, status]): Row[] =>
+    start !== 'now' && start < 0 && status === 'APPROVED' && yearlyTypes.includes(type)
+      ? [[type, start - 364, days, status]]
+      : [],
+  )
 
 /**
  * Moves each leave further away from today, by a different number of days for each person, so that not everyone is away

@@ -2,6 +2,7 @@ import { leaveStatuses } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { inclusiveDays } from '@muster/contract/kit/dayRange'
 import { splitByYear } from '@muster/contract/kit/time'
+import { smallCompany } from '../../../people/demo/demoCompany.ts'
 import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 
@@ -15,14 +16,14 @@ const yearlyDays: Record<LeaveType, number> = {
   UNPAID: Infinity,
 }
 
-const people = new Map(demoPeople.map((person) => [person.email, person]))
 const yearOf = (day: string) => Number(day.slice(0, 4))
 
 const covers = (day: string) => (leave: PlannedLeave) => leave.startDate <= day && day <= leave.endDate
 
 /** Returns the faults of the demo company's leave plan, one line each. */
-export function leavePlanFaults(today: string): string[] {
-  const plan = leavePlan(today)
+export function leavePlanFaults(today: string, company = smallCompany): string[] {
+  const people = new Map(company.people.map((person) => [person.email, person]))
+  const plan = leavePlan(today, company)
   const found: string[] = []
   for (const [email, leaves] of plan) {
     const person = people.get(email)

@@ -9,7 +9,8 @@ import { firstPayRules } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
-import { demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { type DemoCompany, demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import { hireDateOf } from '../../../people/demo/people.ts'
 import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
 import { requestAdjustment } from '../adjustments/requestAdjustment.ts'
 import { setPayrollStatus } from '../records/setPayrollStatus.ts'
@@ -21,8 +22,8 @@ import { setRunStatus } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
-/** The number of payroll months, including the open one. */
-const months = 12
+/** The number of payroll months of each year of history. The last one is open. */
+const monthsPerYear = 12
 /** The departments whose records of the open month are already pending approval. */
 const submitted = ['Finance', 'Operations']
 
@@ -34,7 +35,7 @@ interface Demo {
 }
 
 /**
- * Creates a year of payroll for the demo company: rules, adjustments and months, the last of which stays open. Calls
+ * Creates the payroll of the demo company: rules, adjustments and months, the last of which stays open. Calls
  * the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
  * adds what is missing.
  */
@@ -45,9 +46,11 @@ export async function createDemoPayroll(app: App): Promise<void> {
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
   const demo = { app, today, actors, owner }
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
+  const company = demoCompanyOf(app.config.demoPeople)
+  const months = monthsPerYear * company.years
   const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())
   await setRules(demo, hr, periods[0] ?? '')
-  const plans = adjustmentPlan(today).filter(isEmployed(today))
+  const plans = adjustmentPlan(today).filter(isEmployed(company, today))
   const knownAdjustments = await adjustmentsSoFar(app)
   for (const period of periods) {
     const isOpen = period === periods.at(-1)
@@ -82,8 +85,8 @@ async function setRules(demo: Demo, hr: Actor, firstMonth: string): Promise<void
 }
 
 /** Returns a function that checks that an adjustment does not precede the person's hire date. */
-const isEmployed = (today: string) => {
-  const hireDates = new Map(demoPeople.map((person) => [person.email, hireDateOf(person, today)]))
+const isEmployed = ({ people }: DemoCompany, today: string) => {
+  const hireDates = new Map(people.map((person) => [person.email, hireDateOf(person, today)]))
   return ({ email, effectiveDate }: PlannedAdjustment) => (hireDates.get(email) ?? '') <= effectiveDate
 }
 

@@ -6,7 +6,8 @@ import type { App } from '../../../context.ts'
 import { addVersion } from '../versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
 import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
-import { type DemoPerson, demoPeople, hireDateOf } from '../../../people/demo/people.ts'
+import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import { type DemoPerson, hireDateOf } from '../../../people/demo/people.ts'
 
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
 const givenNames = ['Mona', 'Adam', 'Salma', 'Peter', 'Lina', 'Hassan', 'Eva', 'Omar', 'Ruth', 'Samir']
@@ -49,7 +50,8 @@ const givenAt = (today: string, hireDate: string): string => {
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const today = await readCompanyToday(app.db)
-  for (const [n, person] of demoPeople.entries()) {
+  const { people } = demoCompanyOf(app.config.demoPeople)
+  for (const [n, person] of people.entries()) {
     const actor = actors.get(person.email)
     if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') continue
     const personId = actor.id
