@@ -11,10 +11,12 @@ import { analyzeGrownTables } from '../db/analyzeGrown.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { allFeatures } from '../features.ts'
 import { StartError } from '../kernel/startError.ts'
+import { readCompanyToday } from '../companySettings/settings.ts'
 import { settings } from '../companySettings/tables.ts'
 import { createPerson, createStartingRoles } from '../people/createPerson.ts'
 import { users } from '../people/tables.ts'
 import { demoAccountLines, demoPassword } from '../people/demo/accounts.ts'
+import { demoDay } from '../people/demo/acting.ts'
 import { demoCompanyOf } from '../people/demo/demoCompany.ts'
 import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 
@@ -43,7 +45,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
     await createFirst(app, async (tx) => {
       const people = await createDemoPeople(tx, app, passwordHash, demoCompanyOf(config.demoPeople))
       for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
-      await tx.insert(settings).values({ key: demoState, value: 'unfinished' })
+      await tx.insert(settings).values([
+        { key: demoState, value: 'unfinished' },
+        { key: demoDay, value: await readCompanyToday(tx) },
+      ])
     })
   }
   if (state !== 'finished') {

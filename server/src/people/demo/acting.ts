@@ -1,12 +1,27 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { allPermissions, defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
+import { readCompanyToday } from '../../companySettings/settings.ts'
+import { settings } from '../../companySettings/tables.ts'
+import type { Db } from '../../db/database.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
 import { demoCompanyOf } from './demoCompany.ts'
+
+/** The key of the setting that stores the day on which the demo company was created. */
+export const demoDay = 'demoDay'
+
+/**
+ * Returns the day on which the demo company was created. Its history is planned from that day, also if a start on a
+ * later day completes it. Returns today if the day is unknown.
+ */
+export async function readDemoDay(db: Db): Promise<string> {
+  const [row] = await db.select({ day: settings.value }).from(settings).where(eq(settings.key, demoDay))
+  return typeof row?.day === 'string' ? row.day : readCompanyToday(db)
+}
 
 /** Returns the people of the demo company as actors, by email address. */
 export async function actorsByEmail({ db, config }: App): Promise<Map<string, Actor>> {

@@ -1,11 +1,10 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { OvertimeMinutes } from '../../../worktime/overtime.ts'
@@ -44,7 +43,7 @@ async function recordBatch(app: App, people: ReadonlyMap<string, Actor>, first: 
 }
 
 async function recordDays(app: App, people: ReadonlyMap<string, Actor>, first: number): Promise<void> {
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')

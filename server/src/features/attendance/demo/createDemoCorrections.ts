@@ -1,8 +1,7 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
-import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { decideCorrection } from '../corrections/decideCorrection.ts'
 import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
@@ -48,7 +47,7 @@ const corrections: CorrectionPlan[] = [
  */
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   for (const [i, { of, by, daysBack, reason, decision }] of corrections.entries()) {
     const userId = actorOf(actors, of).id
     const day = await dayBefore(app, userId, today, daysBack)

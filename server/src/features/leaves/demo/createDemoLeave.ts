@@ -8,9 +8,9 @@ import { grantNewcomers } from '../balances/grantLeaveYear.ts'
 import { decideLeave } from '../requests/decideLeave.ts'
 import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import type { DemoPerson } from '../../../people/demo/people.ts'
@@ -28,7 +28,7 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
  * repeat after a crash: each step has an idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   const actors = await actorsByEmail(app)
   const decidedIds: string[] = []
   const company = demoCompanyOf(app.config.demoPeople)

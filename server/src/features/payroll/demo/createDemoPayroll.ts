@@ -2,13 +2,12 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { type DemoCompany, demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import { hireDateOf } from '../../../people/demo/people.ts'
 import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
@@ -40,7 +39,7 @@ interface Demo {
  * adds what is missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')

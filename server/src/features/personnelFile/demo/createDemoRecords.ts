@@ -1,11 +1,10 @@
 import { relationships, type EmergencyContact } from '@muster/contract/personnelFile/emergencyContacts'
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import { change } from '../../../audit/change.ts'
-import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { addVersion } from '../versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import { type DemoPerson, hireDateOf } from '../../../people/demo/people.ts'
 
@@ -49,7 +48,7 @@ const givenAt = (today: string, hireDate: string): string => {
  */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   const { people } = demoCompanyOf(app.config.demoPeople)
   for (const [n, person] of people.entries()) {
     const actor = actors.get(person.email)

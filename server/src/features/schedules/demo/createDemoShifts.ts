@@ -1,6 +1,5 @@
-import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
-import { actorsByEmail, contextOf } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { createShift } from '../shifts/createShift.ts'
 import { schedulePlan } from './schedulePlan.ts'
@@ -10,7 +9,7 @@ import { schedulePlan } from './schedulePlan.ts'
  * Safe to repeat after a crash: each shift has an idempotency key.
  */
 export async function createDemoShifts(app: App): Promise<void> {
-  const today = await readCompanyToday(app.db)
+  const today = await readDemoDay(app.db)
   const actors = await actorsByEmail(app)
   for (const { email, shifts } of schedulePlan(today)) {
     const person = actors.get(email)
