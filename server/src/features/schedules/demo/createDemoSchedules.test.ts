@@ -14,7 +14,12 @@ import { schedulePlan } from './schedulePlan.ts'
 
 const database = await createTestDatabase()
 const { db, close } = await openDatabase(database.connection, { max: 4 })
-const app = { db, keys: new Keys(randomBytes(32)), areasReaching: () => Promise.resolve([]) } as unknown as App
+const app = {
+  db,
+  config: { demoPeople: 48 },
+  keys: new Keys(randomBytes(32)),
+  areasReaching: () => Promise.resolve([]),
+} as unknown as App
 beforeAll(() =>
   db.transaction(async (tx) => planDemoCompany(tx, await createDemoPeople(tx, { people: [] }, 'no hash'))),
 )
