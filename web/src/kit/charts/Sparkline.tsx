@@ -7,8 +7,8 @@ const edge = 3
 
 /**
  * Draws the course of a figure as a small line with a dot at its latest value. Periods without a value are skipped: a
- * rating of few days would be single dots. It is hidden from screen readers, for which the page has its values in a table. Empty if fewer than two values exist.
- * `previous` is the level of the previous period, drawn as a dashed line.
+ * rating of few days would be single dots. It is hidden from screen readers, for which the page has its values in a
+ * table. Empty if fewer than two values exist. `previous` is the level of the previous period, drawn as a dashed line.
  */
 export function Sparkline({ values, previous }: { values: readonly (number | null)[]; previous: number | null }) {
   const known = [...values, previous].filter((value) => value !== null)

@@ -29,8 +29,8 @@ import {
 import { Warnings } from './Warnings.tsx'
 
 /**
- * Lets the user create a shift or a recurring schedule for a person or for several. With `insteadOf`, a shift replaces that series on
- * the day of the shift.
+ * Lets the user create a shift or a recurring schedule for a person or for several. With `insteadOf`, a shift replaces
+ * that series on the day of the shift.
  */
 export default function CreateScheduleDialog(props: {
   preset: { person?: PersonOption; date?: string; insteadOf?: string }

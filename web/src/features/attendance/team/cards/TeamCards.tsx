@@ -19,7 +19,7 @@ import { MonthSummary } from '../MonthSummary.tsx'
 import { NoRecords } from '../NoRecords.tsx'
 import classes from './TeamCards.module.css'
 
-/** Shows a month of the team or of everyone as a folded card for each person, paged by person (specification 2, section 2). */
+/** Shows a month of the team or of everyone as a folded card for each person, in pages (specification 2, section 2). */
 export default function TeamCards({ scope, month }: { scope: 'team' | 'all'; month: string }) {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.attendance[scope].queryOptions({ input: { ...input, month } }), {
