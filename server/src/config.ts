@@ -2,7 +2,6 @@ import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { StartError } from './kernel/startError.ts'
-import { maxDemoPeople, minDemoPeople } from './people/demo/demoCompany.ts'
 
 /** The settings read from environment variables (docs/configuration.md lists them with their defaults). */
 export interface Config {
@@ -36,6 +35,9 @@ export interface Config {
   /** The folder of the built documentation. */
   handbookDir: string
 }
+
+/** The number of people in the usual demo company, and in the largest. */
+export const [minDemoPeople, maxDemoPeople] = [48, 2000] as const
 
 /** The log levels, from the most to the least output. */
 export const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const

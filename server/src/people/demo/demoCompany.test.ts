@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { Email } from '@muster/contract/kit/text'
-import { demoCompanyOf, maxDemoPeople } from './demoCompany.ts'
+import { maxDemoPeople, minDemoPeople } from '../../config.ts'
+import { demoCompanyOf } from './demoCompany.ts'
 import { demoPeople } from './people.ts'
 
 const { people, years } = demoCompanyOf(maxDemoPeople)
@@ -9,7 +10,7 @@ test('a larger company contains the usual one and has a second year', () => {
   expect(people).toHaveLength(maxDemoPeople)
   expect(people.slice(0, demoPeople.length)).toEqual(demoPeople)
   expect(years).toBe(2)
-  expect(demoCompanyOf(48)).toEqual({ people: demoPeople, years: 1 })
+  expect(demoCompanyOf(minDemoPeople)).toEqual({ people: demoPeople, years: 1 })
 })
 
 test('everyone in the largest company has an own address, name, LL-ID and phone', () => {

@@ -7,10 +7,6 @@ export interface DemoCompany {
   years: number
 }
 
-/** The number of people in the usual demo company, and in the largest. */
-export const minDemoPeople = demoPeople.length
-export const maxDemoPeople = 2000
-
 /** The usual demo company. */
 export const smallCompany: DemoCompany = { people: demoPeople, years: 1 }
 
@@ -126,7 +122,7 @@ function nameOf(n: number) {
  * if it is larger.
  */
 export function demoCompanyOf(size: number): DemoCompany {
-  if (size <= minDemoPeople) return smallCompany
-  const others = Array.from({ length: size - minDemoPeople }, (_, n) => otherPerson(n))
+  if (size <= demoPeople.length) return smallCompany
+  const others = Array.from({ length: size - demoPeople.length }, (_, n) => otherPerson(n))
   return { people: [...demoPeople, ...others], years: 2 }
 }

@@ -1,6 +1,6 @@
 import type { LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import { smallCompany } from '../../../people/demo/demoCompany.ts'
+import { type DemoCompany, smallCompany } from '../../../people/demo/demoCompany.ts'
 import { hireDateOf } from '../../../people/demo/people.ts'
 import { reasonFor, rejectionFor } from './demoReasons.ts'
 
@@ -130,10 +130,9 @@ export function leavePlan(today: string, company = smallCompany): Map<string, Pl
   const now = Temporal.PlainDate.from(today)
   for (const [i, person] of company.people.entries()) {
     if (person.status !== 'ACTIVE') continue
-    const rows = special[person.email] ?? shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
+    const rows = special[person.email] ?? ordinaryRows(i, company)
     const hireDate = hireDateOf(person, today)
-    const allRows = company.years === 1 ? rows : [...rows, ...lastYear(rows)]
-    const leaves = allRows
+    const leaves = rows
       .map((row, j) => planRow(row, now, i + j))
       .filter(({ requestedOn, startDate }) => requestedOn > hireDate && startDate >= `${now.year - 1}-01-01`)
     const plannedLeaves = withinShare(leaves, hireDate)
@@ -161,6 +160,12 @@ function withinShare(leaves: readonly PlannedLeave[], hireDate: string): Planned
     daysLeft.set(leaveType, days - totalDays)
     return true
   })
+}
+
+/** Returns the leave of the person at place `i`, of this year and, if the company has a longer history, of last year. */
+function ordinaryRows(i: number, { years }: DemoCompany): Row[] {
+  const rows = shiftFromToday(ordinary[i % ordinary.length] ?? [], i)
+  return years === 1 ? rows : [...rows, ...lastYear(rows)]
 }
 
 /** Leave types that people take every year. */
