@@ -38,6 +38,10 @@ const partsOf: Record<string, string[]> = {
   'src/features/directory/person/PersonPage.tsx': views.filter((part) => /\/\w+Part\.tsx$/.test(part)),
 }
 
+test('the gallery of the kit, which exists in development only, is not part of the build', () => {
+  expect(Object.keys(manifest).filter((part) => part.includes('gallery'))).toEqual([])
+})
+
 test('the first page loads less than 130 kB of script', () => {
   const scripts = filesOf(first).filter((file) => file.endsWith('.js'))
   expect(sum(scripts)).toBeLessThan(130)

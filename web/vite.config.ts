@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { contractRoutes } from './vite/contractRoutes.ts'
+import { gallery } from './vite/gallery.ts'
 import { precompress } from './vite/precompress.ts'
 import { sharedModules } from './vite/sharedModules.ts'
 import { themeCss } from './vite/themeCss.ts'
@@ -10,7 +11,7 @@ import { withoutJsonSchema } from './vite/withoutJsonSchema.ts'
 const server = process.env.MUSTER_API ?? 'http://localhost:3000'
 
 export default defineConfig({
-  plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress()],
+  plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress(), gallery()],
   // Every import of zod resolves to this module, which also configures it.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
   server: { proxy: { '/api': server } },

@@ -10,7 +10,7 @@ const sourcesOf = (files: Record<string, string>): Source[] =>
   Object.entries(files).map(([path, imported]) => parseSource(path, `import { it } from '${imported}'`))
 
 describe('layers', () => {
-  test('no import goes back up: kit, access ← features ← contract.ts; kit ← people ← features ← app', () => {
+  test('no import goes back up: kit, access ← features ← contract.ts; kit ← people ← features ← app ← gallery', () => {
     expect(upward(product)).toEqual([])
   })
 
@@ -24,6 +24,7 @@ describe('layers', () => {
     ['contract/src/leaves/made.ts', '../contract.ts'],
     ['web/src/kit/made.ts', '../features/team/view.ts'],
     ['web/src/features/team/made.ts', '../../app/views.ts'],
+    ['web/src/main.tsx', './gallery/Gallery.tsx'],
   ])('%s must not import %s', (path, imported) => {
     expect(upward(sourcesOf({ [path]: imported }))).toHaveLength(1)
   })

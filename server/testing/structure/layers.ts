@@ -16,6 +16,8 @@ const floors: Record<string, (path: string) => number> = {
     return /^(access|notify|pay|people|reporting|worktime)\/|^feature\.ts$/.test(path) ? 1 : 0
   },
   web: (path) => {
+    // It exists in development only, so nothing of the product may need it.
+    if (path.startsWith('gallery/')) return 3
     if (/^app\/|^main\./.test(path)) return 2
     return path.startsWith('features/') ? 1 : 0
   },
