@@ -51,15 +51,29 @@ export const readers: readonly Reader[] = [
   },
   {
     title: 'HR and payroll',
-    description: 'Add people, run payroll, and see all that Muster does.',
+    description: 'Add people, run payroll, invoice clients, and see all that Muster does.',
     searchBoost: 1,
-    sources: ['docs/hr/people.md', 'docs/hr/payroll.md', 'docs/features.md'],
+    sources: [
+      'docs/hr/people.md',
+      'docs/hr/payroll.md',
+      'docs/hr/roles.md',
+      'docs/hr/invoices.md',
+      'docs/hr/reports.md',
+      'docs/features.md',
+    ],
   },
   {
     title: 'Administrators',
-    description: 'Install, configure, back up and upgrade Muster.',
+    description: 'Try, install, configure, back up and upgrade Muster.',
     searchBoost: 1,
-    sources: ['docs/operating.md', 'docs/configuration.md', 'CHANGELOG.md', 'SUPPORT.md', 'SECURITY.md'],
+    sources: [
+      'docs/tour.md',
+      'docs/operating.md',
+      'docs/configuration.md',
+      'CHANGELOG.md',
+      'SUPPORT.md',
+      'SECURITY.md',
+    ],
   },
   {
     title: 'Developers',
