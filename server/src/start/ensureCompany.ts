@@ -16,7 +16,7 @@ import { settings } from '../companySettings/tables.ts'
 import { createPerson, createStartingRoles } from '../people/createPerson.ts'
 import { users } from '../people/tables.ts'
 import { demoAccountLines, demoPassword } from '../people/demo/accounts.ts'
-import { demoDay } from '../people/demo/acting.ts'
+import { type DemoPlan, demoPlan } from '../people/demo/acting.ts'
 import { demoCompanyOf } from '../people/demo/demoCompany.ts'
 import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 
@@ -47,7 +47,7 @@ export async function ensureCompany(app: App): Promise<string[]> {
       for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
       await tx.insert(settings).values([
         { key: demoState, value: 'unfinished' },
-        { key: demoDay, value: await readCompanyToday(tx) },
+        { key: demoPlan, value: { day: await readCompanyToday(tx), people: config.demoPeople } satisfies DemoPlan },
       ])
     })
   }

@@ -4,29 +4,44 @@ import { allPermissions, defaultRoles } from '@muster/contract/access/permission
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { readCompanyToday } from '../../companySettings/settings.ts'
 import { settings } from '../../companySettings/tables.ts'
-import type { Db } from '../../db/database.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { App, Context } from '../../context.ts'
 import { users } from '../tables.ts'
-import { demoCompanyOf } from './demoCompany.ts'
+import { type DemoCompany, demoCompanyOf } from './demoCompany.ts'
 
-/** The key of the setting that stores the day on which the demo company was created. */
-export const demoDay = 'demoDay'
+/** The key of the setting that stores how the demo company was planned: its first day and its size. */
+export const demoPlan = 'demoPlan'
+
+/** The value of that setting. */
+export interface DemoPlan {
+  /** The day on which the company was created, `YYYY-MM-DD`. */
+  day: string
+  people: number
+}
 
 /**
- * Returns the day on which the demo company was created. Its history is planned from that day, also if a start on a
- * later day completes it. Returns today if the day is unknown.
+ * Returns the day from which the demo company's history is planned, and the company. A start that completes it later or
+ * with another `DEMO_PEOPLE` continues with the same. Without a stored plan, returns today and the configured size.
  */
-export async function readDemoDay(db: Db): Promise<string> {
-  const [row] = await db.select({ day: settings.value }).from(settings).where(eq(settings.key, demoDay))
-  return typeof row?.day === 'string' ? row.day : readCompanyToday(db)
+export async function readDemoPlan({
+  db,
+  config,
+}: Pick<App, 'db' | 'config'>): Promise<{ today: string; company: DemoCompany }> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, demoPlan))
+  const plan = row?.value as DemoPlan | undefined
+  return {
+    today: plan?.day ?? (await readCompanyToday(db)),
+    company: demoCompanyOf(plan?.people ?? config.demoPeople),
+  }
 }
 
 /** Returns the people of the demo company as actors, by email address. */
-export async function actorsByEmail({ db, config }: App): Promise<Map<string, Actor>> {
-  const { people } = demoCompanyOf(config.demoPeople)
-  const rows = await db
+export async function actorsByEmail(app: App): Promise<Map<string, Actor>> {
+  const {
+    company: { people },
+  } = await readDemoPlan(app)
+  const rows = await app.db
     .select({
       id: users.id,
       email: users.email,

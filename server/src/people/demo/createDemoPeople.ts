@@ -46,11 +46,7 @@ export async function createDemoPeople(
       })
   }
   const thisYear = Number(today.slice(0, 4))
-  for (const [raised, ago] of [
-    [`${thisYear - 1}-01-01`, 1],
-    [`${thisYear}-01-01`, 0],
-  ] as const)
-    await raiseAt(tx, company, ids, today, raised, ago)
+  for (let ago = company.years; ago >= 0; ago--) await raiseAt(tx, company, ids, today, `${thisYear - ago}-01-01`, ago)
   return ids
 }
 

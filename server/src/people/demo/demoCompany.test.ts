@@ -13,7 +13,7 @@ test('a larger company contains the usual one and has a second year', () => {
   expect(demoCompanyOf(minDemoPeople)).toEqual({ people: demoPeople, years: 1 })
 })
 
-test('everyone in the largest company has an own address, name, LL-ID and phone', () => {
+test('everyone in the largest company has their own address, name, LL-ID and phone', () => {
   const valuesOf = [
     ({ email }) => email,
     ({ firstName, lastName }) => `${firstName} ${lastName}`,

@@ -118,8 +118,8 @@ function nameOf(n: number) {
 }
 
 /**
- * Returns the demo company with this many people. It is the usual one, with further teams and a second year of history
- * if it is larger.
+ * Returns the demo company with this many people. It is the usual one, with further teams and a second year of
+ * attendance and payroll if it is larger.
  */
 export function demoCompanyOf(size: number): DemoCompany {
   if (size <= demoPeople.length) return smallCompany

@@ -1,7 +1,7 @@
 import type { EditInvoice, Invoice } from '@muster/contract/accounts/invoices'
 import type { App, Context } from '../../../context.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { actorsByEmail, contextOf, timeOn, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
 import { addPayment } from '../invoices/addPayment.ts'
 import { creditInvoice } from '../invoices/creditInvoice.ts'
 import { editInvoice } from '../invoices/editInvoice.ts'
@@ -37,7 +37,7 @@ interface Demo {
  * which it would have been made. After a crash, the next run adds what is missing.
  */
 export async function createDemoInvoices(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await readDemoDay(app.db))
+  const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
   const hr = (await actorsByEmail(app)).get(demoAccounts[1]?.email ?? '')
   if (!hr) throw new Error('The demo company has no one in HR')
   const demo: Demo = {

@@ -1,16 +1,15 @@
 import { inArray, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import type { App } from '../../../context.ts'
+import type { App, Context } from '../../../context.ts'
 import { isLockTimeout } from '../../../db/failures.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
-import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { OvertimeMinutes } from '../../../worktime/overtime.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { recordHistory } from '../recordHistory.ts'
-import { attendanceDays, attendanceReviews, overtimeApprovals } from '../tables.ts'
+import { attendanceDays, attendanceReviews, clockEntries, overtimeApprovals } from '../tables.ts'
 import { attendancePlan } from './attendancePlan.ts'
 import { createDemoCorrections } from './createDemoCorrections.ts'
 
@@ -22,18 +21,29 @@ const batchSize = 50
  * run again after a crash or in two processes at once.
  */
 export async function createDemoAttendance(app: App): Promise<void> {
-  const actors = [...(await actorsByEmail(app))]
-  for (let first = 0; first < actors.length; first += batchSize)
-    await recordBatch(app, new Map(actors.slice(first, first + batchSize)), first)
+  const actors = await actorsByEmail(app)
+  const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
+  if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
+  const people = [...actors]
+  for (let first = 0; first < people.length; first += batchSize) {
+    const days = await plannedDays(app, new Map(people.slice(first, first + batchSize)))
+    if (!days.length) continue
+    await recordDays(app, contextOf(app, owner, 'start', `demo-attendance-${first}`), days)
+    await decideOvertime(app, owner, hr, days)
+  }
   await createDemoCorrections(app)
 }
 
-/** Records the attendance of some people, unless that has been done. */
-async function recordBatch(app: App, people: ReadonlyMap<string, Actor>, first: number): Promise<void> {
-  const ids = [...people.values()].map(({ id }) => id)
-  while (!(await app.db.$count(attendanceDays, inArray(attendanceDays.userId, ids)))) {
+type PlannedDays = Awaited<ReturnType<typeof plannedDays>>
+
+/** Records days, unless some of these people have attendance. */
+async function recordDays(app: App, ctx: Context, days: PlannedDays): Promise<void> {
+  const ids = [...new Set(days.map(({ userId }) => userId))]
+  // The job that looks for absences may have added days, but no entries.
+  while (!(await app.db.$count(clockEntries, inArray(clockEntries.userId, ids)))) {
     try {
-      await recordDays(app, people, first)
+      await beginReviewsWith(app, days)
+      await recordHistory(ctx, days)
       break
     } catch (error) {
       // On a slow machine another process may take longer to record them than the lock timeout.
@@ -42,21 +52,9 @@ async function recordBatch(app: App, people: ReadonlyMap<string, Actor>, first: 
   }
 }
 
-async function recordDays(app: App, people: ReadonlyMap<string, Actor>, first: number): Promise<void> {
-  const today = await readDemoDay(app.db)
-  const actors = await actorsByEmail(app)
-  const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
-  if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
-  const days = await plannedDays(app, people, today)
-  if (!days.length) return
-  await beginReviewsWith(app, days)
-  await recordHistory(contextOf(app, owner, 'start', `demo-attendance-${first}`), days)
-  await decideOvertime(app, owner, hr, days)
-}
-
 /** Returns the planned attendance of some people. */
-async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: string) {
-  const company = demoCompanyOf(app.config.demoPeople)
+async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>) {
+  const { today, company } = await readDemoPlan(app)
   const ids = [...actors.values()].map(({ id }) => id)
   const facts = await factsOf(app.db, ids, addDays(today, -370 * company.years), today)
   const byEmail = [...actors].flatMap(([email, { id }]) => {
@@ -74,7 +72,7 @@ async function plannedDays(app: App, actors: ReadonlyMap<string, Actor>, today: 
  * Moves the start of each person's search for absences back to their first planned day, because the demo company's
  * records begin there.
  */
-async function beginReviewsWith({ db }: App, days: Awaited<ReturnType<typeof plannedDays>>) {
+async function beginReviewsWith({ db }: App, days: PlannedDays) {
   const firstDays = [...Map.groupBy(days, ({ userId }) => userId)].map(([userId, personDays]) => ({
     userId,
     date: personDays.map(({ date }) => date).toSorted()[0],
@@ -91,7 +89,7 @@ const daysPerRejection = 60
 const none: OvertimeMinutes = { day: 0, night: 0, restDay: 0, holiday: 0 }
 
 /** Decides the planned overtime on behalf of HR, and HR's own on behalf of the owner. A few days are rejected. */
-async function decideOvertime({ db }: App, owner: Actor, hr: Actor, days: Awaited<ReturnType<typeof plannedDays>>) {
+async function decideOvertime({ db }: App, owner: Actor, hr: Actor, days: PlannedDays) {
   const rows = days
     .flatMap(({ approved, ...day }) => (approved ? [{ ...day, approved }] : []))
     .map(({ userId, date, approved }, index) => ({

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { App } from '../../../context.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { decideCorrection } from '../corrections/decideCorrection.ts'
 import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
@@ -47,7 +47,7 @@ const corrections: CorrectionPlan[] = [
  */
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await readDemoDay(app.db)
+  const { today } = await readDemoPlan(app)
   for (const [i, { of, by, daysBack, reason, decision }] of corrections.entries()) {
     const userId = actorOf(actors, of).id
     const day = await dayBefore(app, userId, today, daysBack)

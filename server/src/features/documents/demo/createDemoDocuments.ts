@@ -4,7 +4,7 @@ import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { acknowledge } from '../acknowledgements/acknowledge.ts'
 import { countDownload } from '../documents/downloadDocument.ts'
@@ -35,7 +35,7 @@ type FolderOf = (by: string, name: string) => Promise<string>
  * key.
  */
 export async function createDemoDocuments(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await readDemoDay(app.db))
+  const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
   const actors = await actorsByEmail(app)
   const acting: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-documents-${step}`, timeOn(today.subtract({ days: daysAgo }), step))

@@ -2,7 +2,7 @@ import { and, like, sql } from 'drizzle-orm'
 import type { App, Context } from '../../../context.ts'
 import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
 import { decideApplication } from '../applications/decideApplication.ts'
@@ -25,7 +25,7 @@ type Acting = (by: string, call: string, step: string, daysAgo: number) => Conte
  * Safe to repeat after a crash: each step has an idempotency key.
  */
 export async function createDemoJobs(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await readDemoDay(app.db))
+  const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
   const actors = await actorsByEmail(app)
   const actAs: Acting = (by, call, step, daysAgo) =>
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))

@@ -10,9 +10,8 @@ import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
-import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import type { DemoPerson } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
 
@@ -28,10 +27,9 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
  * repeat after a crash: each step has an idempotency key.
  */
 export async function createDemoLeave(app: App): Promise<void> {
-  const today = await readDemoDay(app.db)
+  const { today, company } = await readDemoPlan(app)
   const actors = await actorsByEmail(app)
   const decidedIds: string[] = []
-  const company = demoCompanyOf(app.config.demoPeople)
   const byEmail = new Map(company.people.map((person) => [person.email, person]))
   for (const [email, plans] of leavePlan(today, company)) {
     const person = byEmail.get(email)

@@ -7,8 +7,8 @@ import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
-import { type DemoCompany, demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
+import type { DemoCompany } from '../../../people/demo/demoCompany.ts'
 import { hireDateOf } from '../../../people/demo/people.ts'
 import { decideAdjustment } from '../adjustments/decideAdjustment.ts'
 import { requestAdjustment } from '../adjustments/requestAdjustment.ts'
@@ -39,13 +39,12 @@ interface Demo {
  * adds what is missing.
  */
 export async function createDemoPayroll(app: App): Promise<void> {
-  const today = await readDemoDay(app.db)
+  const { today, company } = await readDemoPlan(app)
   const actors = await actorsByEmail(app)
   const [owner, hr] = demoAccounts.map(({ email }) => actors.get(email))
   if (!owner || !hr) throw new Error('The demo company has no owner or no one in HR')
   const demo = { app, today, actors, owner }
   const open = Temporal.PlainYearMonth.from(today.slice(0, 7))
-  const company = demoCompanyOf(app.config.demoPeople)
   const months = monthsPerYear * company.years
   const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())
   await setRules(demo, hr, periods[0] ?? '')

@@ -3,7 +3,7 @@ import type { Rating } from '@muster/contract/performance/enumerations'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
 import { editGoal } from '../goals/editGoal.ts'
 import { setGoal } from '../goals/setGoal.ts'
 import { addNote } from '../notes/addNote.ts'
@@ -38,7 +38,7 @@ interface Company {
  * after a crash, since each step has its own idempotency key.
  */
 export async function createDemoPerformance(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await readDemoDay(app.db))
+  const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
   const actors = await actorsByEmail(app)
   const company: Company = {
     today,

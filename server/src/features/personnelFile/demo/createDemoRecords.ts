@@ -4,8 +4,7 @@ import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import { addVersion } from '../versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
-import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { type DemoPerson, hireDateOf } from '../../../people/demo/people.ts'
 
 const banks = ['Bank of the Delta', 'Nile Savings Bank', 'Cedar Bank', 'First Harbour Bank']
@@ -48,9 +47,8 @@ const givenAt = (today: string, hireDate: string): string => {
  */
 export async function createDemoRecords(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
-  const today = await readDemoDay(app.db)
-  const { people } = demoCompanyOf(app.config.demoPeople)
-  for (const [n, person] of people.entries()) {
+  const { today, company } = await readDemoPlan(app)
+  for (const [n, person] of company.people.entries()) {
     const actor = actors.get(person.email)
     if (!actor || person.status !== 'ACTIVE' || person.email === 'employee@demo.test') continue
     const personId = actor.id

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import type { Tx } from '../../../db/database.ts'
+import { demoCompanyOf } from '../../../people/demo/demoCompany.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import { holidays, recurringSchedules, shifts, workingHours } from '../../../worktime/tables.ts'
@@ -20,7 +21,7 @@ export async function planDemoCompany(tx: Tx, people: ReadonlyMap<string, string
   await insertRows(
     tx,
     holidays,
-    holidaysOfEgypt(today).map((holiday) => ({ ...holiday, isPaid: true })),
+    holidaysOfEgypt(today, demoCompanyOf(people.size).years).map((holiday) => ({ ...holiday, isPaid: true })),
   )
   await insertRows(
     tx,

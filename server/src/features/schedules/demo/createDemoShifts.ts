@@ -1,5 +1,5 @@
 import type { App } from '../../../context.ts'
-import { actorsByEmail, contextOf, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { createShift } from '../shifts/createShift.ts'
 import { schedulePlan } from './schedulePlan.ts'
@@ -9,7 +9,7 @@ import { schedulePlan } from './schedulePlan.ts'
  * Safe to repeat after a crash: each shift has an idempotency key.
  */
 export async function createDemoShifts(app: App): Promise<void> {
-  const today = await readDemoDay(app.db)
+  const { today } = await readDemoPlan(app)
   const actors = await actorsByEmail(app)
   for (const { email, shifts } of schedulePlan(today)) {
     const person = actors.get(email)

@@ -24,12 +24,12 @@ const islamic: [month: number, day: number, days: number, name: string][] = [
 ]
 
 /**
- * Returns the public holidays of Egypt from last year to next year, in order, without duplicates. Islamic ones follow
- * the Umm al-Qura calendar, so the actual day in Cairo may differ by one.
+ * Returns the public holidays of Egypt from some years ago (`past`) to next year, in order, without duplicates. Islamic
+ * ones follow the Umm al-Qura calendar, so the actual day in Cairo may differ by one.
  */
-export function holidaysOfEgypt(today: string): PlannedHoliday[] {
+export function holidaysOfEgypt(today: string, past = 1): PlannedHoliday[] {
   const year = Number(today.slice(0, 4))
-  const years = [year - 1, year, year + 1]
+  const years = Array.from({ length: past + 2 }, (_, i) => year - past + i)
   const all = [
     ...years.flatMap((each) => fixedHolidays.map(([day, name]) => ({ date: `${each}-${day}`, name }))),
     ...years.map((each) => ({ date: addDays(orthodoxEaster(each), 1), name: 'Sham el-Nessim' })),

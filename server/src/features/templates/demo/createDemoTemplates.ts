@@ -1,6 +1,6 @@
 import type { CreateTemplate } from '@muster/contract/templates/calls'
 import type { App } from '../../../context.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoDay } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
 import { createTemplate } from '../createTemplate.ts'
 import { toggleStatus } from '../toggleStatus.ts'
 import { updateTemplate } from '../updateTemplate.ts'
@@ -81,7 +81,7 @@ const plans: Plan[] = [
  * inactive. Safe to repeat after a crash, since each step has its own idempotency key.
  */
 export async function createDemoTemplates(app: App): Promise<void> {
-  const today = Temporal.PlainDate.from(await readDemoDay(app.db))
+  const today = Temporal.PlainDate.from((await readDemoPlan(app)).today)
   const owner = actorOf(await actorsByEmail(app), 'owner')
   const acting = (call: string, step: string, daysAgo: number) =>
     contextOf(app, owner, call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
