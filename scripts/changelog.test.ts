@@ -38,13 +38,18 @@ test('names what is wrong in a changelog', () => {
 })
 
 test('a release takes the unreleased notes and leaves an empty list', () => {
-  const after = withRelease(before, '0.2.0', '4 Dec 2026')
+  const after = withRelease(before, '0.2.0', '2026-12-04')
   expect(releasesOf(after)).toEqual([
     { title: 'Unreleased', notes: '' },
     { title: '0.2.0 – 4 Dec 2026', notes: '### Added\n\n- Clocks.' },
     { title: '0.1.0 – 3 Oct 2026', notes: '### Fixed\n\n- Days.' },
   ])
-  expect(() => withRelease(after, '0.3.0', '5 Dec 2026')).toThrow('no notes under "Unreleased"')
+  expect(() => withRelease(after, '0.3.0', '2026-12-05')).toThrow('no notes under "Unreleased"')
+})
+
+test('a release in any month leaves a changelog of the same form', () => {
+  for (let month = 1; month <= 12; month++)
+    expect(changelogFaults(withRelease(before, '0.2.0', `2027-${String(month).padStart(2, '0')}-01`))).toEqual([])
 })
 
 test.each([
@@ -91,7 +96,13 @@ test('a release has one version everywhere, its notes in the tag, and is not pus
   expect(release('minor')).toContain(`tagged as v${next}`)
   for (const path of ['.', ...workspaces])
     expect(JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')).version).toBe(next)
-  expect(JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')).packages.server.version).toBe(next)
+  for (const file of ['package-lock.json', ...workspaces.map((workspace) => `${workspace}/package.json`)]) {
+    const text = readFileSync(join(folder, file), 'utf8')
+    const own = [...text.matchAll(/"@muster\/\w+": "([^"]*)"/g)].map(([, version]) => version)
+    expect(own).toEqual(own.map(() => next))
+  }
+  const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
+  expect(packages.server).toMatchObject({ version: next, dependencies: { '@muster/contract': next } })
   expect(run('git', 'status', '--porcelain')).toBe('')
   expect(run('git', 'log', '--format=%s', '-1').trim()).toBe(`Release ${next}`)
   expect(run('git', 'tag', '--list', '--format=%(contents)').trim()).toBe(`Muster ${next}\n\n### Added\n\n- Clocks.`)
@@ -100,6 +111,8 @@ test('a release has one version everywhere, its notes in the tag, and is not pus
 test.each([
   ['huge', () => undefined, 'Say which version'],
   ['minor', ({ folder }: Repository) => writeFileSync(join(folder, 'CHANGELOG.md'), 'changed'), 'uncommitted changes'],
+  ['0.0.1', () => undefined, '0.0.1 is older than'],
+  ['99.0.0', ({ run }: Repository) => run('git', 'tag', 'v99.0.0'), 'There is a tag v99.0.0 already'],
   ['minor', ({ run }: Repository) => run('git', 'switch', '--quiet', '--create', 'next'), 'from the branch main'],
 ])('refuses to release %s and changes nothing', (step, prepare, sentence) => {
   const repository = createRepository()
@@ -107,7 +120,7 @@ test.each([
   const status = repository.run('git', 'status', '--porcelain')
   expect(() => repository.release(step)).toThrow(sentence)
   expect(repository.run('git', 'status', '--porcelain')).toBe(status)
-  expect(repository.run('git', 'tag', '--list')).toBe('')
+  expect(repository.run('git', 'log', '--format=%s').trim()).toBe('Begin')
 })
 
 type Repository = ReturnType<typeof createRepository>

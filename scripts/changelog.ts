@@ -32,16 +32,24 @@ export function changelogFaults(changelog: string): string[] {
   return faults
 }
 
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** Returns a date such as `2026-12-03` as `3 Dec 2026`. */
+function dayText(date: string): string {
+  const { year, month, day } = Temporal.PlainDate.from(date)
+  return `${day} ${months[month - 1]} ${year}`
+}
+
 /**
  * Returns a changelog whose unreleased notes belong to a version, under a new empty "Unreleased".
- * @param day The day of the release, such as `3 Dec 2026`.
+ * @param date The day of the release, `YYYY-MM-DD`.
  * @throws Error if there are no unreleased notes.
  */
-export function withRelease(changelog: string, version: string, day: string): string {
+export function withRelease(changelog: string, version: string, date: string): string {
   const [unreleased] = releasesOf(changelog)
   if (unreleased?.title !== 'Unreleased' || !unreleased.notes)
     throw new Error('CHANGELOG.md has no notes under "Unreleased": write them first.')
-  return changelog.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n## ${version} – ${day}\n`)
+  return changelog.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n## ${version} – ${dayText(date)}\n`)
 }
 
 /** Returns the version after a given one: `step` is `major`, `minor`, `patch`, or the next version itself. */

@@ -2,7 +2,7 @@
 // commits them, and tags the commit. It pushes nothing.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { nextVersion, releasesOf, withRelease } from './changelog.ts'
 
 const root = resolve(import.meta.dirname, '..')
@@ -17,9 +17,21 @@ function refuse(sentence: string): never {
   process.exit(1)
 }
 
+interface Manifest {
+  version?: string
+  dependencies?: Record<string, string>
+}
+
 const readJson = <T>(path: string) => JSON.parse(readFileSync(join(root, path), 'utf8')) as T
 const writeJson = (path: string, value: object) =>
   writeFileSync(join(root, path), `${JSON.stringify(value, null, 2)}\n`)
+
+/** Gives a workspace a version, also where it depends on another workspace. */
+function setVersion(manifest: Manifest, version: string) {
+  manifest.version = version
+  for (const name of Object.keys(manifest.dependencies ?? {}))
+    if (name.startsWith('@muster/')) manifest.dependencies![name] = version
+}
 
 const [step = ''] = process.argv.slice(2)
 if (!/^(major|minor|patch|\d+\.\d+\.\d+)$/.test(step))
@@ -29,16 +41,26 @@ if (run('git', 'branch', '--show-current') !== 'main') refuse('A release is made
 const before = readFileSync(changelog, 'utf8')
 if (!releasesOf(before)[0]?.notes) refuse('CHANGELOG.md has no notes under "Unreleased": write them first.')
 
-const manifests = ['package.json', 'contract/package.json', 'server/package.json', 'web/package.json']
-const version = nextVersion(readJson<{ version: string }>('package.json').version, step)
-for (const path of manifests) writeJson(path, { ...readJson<object>(path), version })
-// `npm version` would install the workspaces from the network to write these four lines.
-const lock = readJson<{ version: string; packages: Record<string, { version?: string }> }>('package-lock.json')
+const folders = ['', 'contract', 'server', 'web']
+const current = readJson<{ version: string }>('package.json').version
+const version = nextVersion(current, step)
+if (version.localeCompare(current, 'en', { numeric: true }) < 0) refuse(`${version} is older than ${current}.`)
+if (run('git', 'tag', '--list', `v${version}`)) refuse(`There is a tag v${version} already.`)
+// Fails before anything is written if git doesn't know the author.
+run('git', 'var', 'GIT_COMMITTER_IDENT')
+
+// `npm version` would install the workspaces from the network to write these lines.
+const lock = readJson<{ version: string; packages: Record<string, Manifest> }>('package-lock.json')
 lock.version = version
-for (const path of manifests) lock.packages[path === 'package.json' ? '' : dirname(path)]!.version = version
+for (const folder of folders) {
+  const path = join(folder, 'package.json')
+  const manifest = readJson<Manifest>(path)
+  setVersion(manifest, version)
+  setVersion(lock.packages[folder]!, version)
+  writeJson(path, manifest)
+}
 writeJson('package-lock.json', lock)
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' }).format()
-const after = withRelease(before, version, day)
+const after = withRelease(before, version, Temporal.Now.plainDateISO('UTC').toString())
 writeFileSync(changelog, after)
 const { notes } = releasesOf(after)[1]!
 run('git', 'commit', '--quiet', '--all', '--message', `Release ${version}`)

@@ -13,7 +13,7 @@ import { fakeClockVariables } from './movedClock.ts'
 import { matrixTest, onPostgres15, onPostgres15AtLength } from './onPostgres15.ts'
 import { hasPostgres15, startPostgres15 } from './postgres15.ts'
 import { type Counts, counts, results } from './reports.ts'
-import { canCreateBill, writeBill } from './sbom.ts'
+import { canCreateBill, writeBill, writeLicences } from './sbom.ts'
 import { addNote, check, finish, root, runAll, type Show, type Step, tool, vitest } from './steps.ts'
 import { temporaryFolder } from './temporaryFolder.ts'
 import { checkTypesWithNewFeature } from './checkTypesWithNewFeature.ts'
@@ -42,8 +42,12 @@ async function testOnOldestPostgres(show: Show): Promise<Counts> {
 
 /** Writes the bill of materials and the licences of the product's parts, which the run keeps with its reports. */
 async function listParts(show: Show): Promise<Counts> {
-  if (canCreateBill()) show(writeBill())
-  else addNote('NOT RUN: this npm is older than 10.2 and can’t list the parts of the product.')
+  if (!canCreateBill()) {
+    writeLicences()
+    addNote('NOT RUN: this npm is older than 10.2 and can’t list the parts of the product.')
+    return counts(0, 0, 1)
+  }
+  show(writeBill())
   return counts(1, 0)
 }
 

@@ -14,7 +14,7 @@ export default defineConfig({
   plugins: [react(), contractRoutes(), themeCss(), withoutJsonSchema(), precompress(), gallery()],
   // Every import of zod resolves to this module, which also configures it.
   resolve: { alias: [{ find: /^zod$/, replacement: resolve(import.meta.dirname, 'src/kit/api/zod.ts') }] },
-  server: { proxy: { '/api': server } },
+  server: { proxy: { '/api': server, '/docs': server } },
   build: {
     // A font or picture embedded in a style sheet would be a data: address, which the content security policy refuses.
     assetsInlineLimit: 0,

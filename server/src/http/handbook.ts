@@ -10,7 +10,7 @@ export const handbookPath = '/docs'
 
 /** Returns whether the documentation has been built. */
 export const hasHandbook = ({ handbookDir }: Pick<Config, 'handbookDir'>): boolean =>
-  existsSync(join(handbookDir, 'index.html'))
+  ['index.html', '404.html'].every((page) => existsSync(join(handbookDir, page)))
 
 /**
  * Serves the built documentation at `/docs` to everyone, signed in or not: static pages with search, without scripts or
