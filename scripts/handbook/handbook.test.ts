@@ -49,14 +49,14 @@ describe('the names in the pages', () => {
 })
 
 describe('the pages', () => {
-  test('have a title, and an address and a description of their own', () => {
+  test('have a title, and their own address and description', () => {
     expect(pages.filter(({ title, description }) => !title || !description)).toEqual([])
     for (const key of ['address', 'title'] as const)
       expect(new Set(pages.map((page) => page[key])).size, key).toBe(pages.length)
   })
 
   test('link only to pages, headings and pictures that are there', () => {
-    const ids = new Map([
+    const ids = new Map<string, readonly string[]>([
       ...pages.map(({ address, headings }) => [address, headings.map(({ id }) => id)] as const),
       ...picturesIn(root).map((path) => [path.replace('docs/', ''), []] as const),
     ])

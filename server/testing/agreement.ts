@@ -14,7 +14,7 @@ import { rolesView } from '@muster/contract/roles/view'
 import { usersView } from '@muster/contract/users/view'
 import { allPermissions, type Permission } from '@muster/contract/access/permissions'
 import { type CallMeta } from '@muster/contract/kit/route'
-import { fulfils } from '@muster/contract/access/needs'
+import { fulfils, type Needs } from '@muster/contract/access/needs'
 import { viewerOf } from '@muster/contract/access/viewer'
 import { userRoles } from '../src/people/tables.ts'
 import { type Answer, startTestApp, type TestApp } from './app.ts'
@@ -121,7 +121,7 @@ export function testAgreement(runs: Runs): void {
           // Unknown ids and an empty body will do, because a missing permission is refused before either is read.
           const { url } = requestOf(call, { id: unknownId(), userId: unknownId() })
           const { status } = await as(call.method, url, call.method === 'GET' ? undefined : {})
-          const needs = [call.needs, further[call.id] ?? 'signed-in']
+          const needs: Needs[] = [call.needs, further[call.id] ?? 'signed-in']
           const open = needs.every((each) => fulfils(each, viewer.permissions)) && !ofSuperAdmins.includes(call.id)
           expect(status === 403, `${call.id}: ${status}`).toBe(!open)
         }
