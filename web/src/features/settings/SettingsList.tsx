@@ -3,13 +3,37 @@ import { useId } from 'react'
 import type { PageTab } from '../../kit/page/PageTabs.tsx'
 import { AddressLink, patchSearch } from '../../kit/session/address.tsx'
 import { currentSearch } from '../../kit/history.ts'
+import { PersonAvatar, PersonLink } from '../../kit/people/Person.tsx'
+import { useSession } from '../../kit/session/session.tsx'
 import classes from './SettingsList.module.css'
 
-/** Shows the settings on a phone as a list by group; each entry opens its settings. */
+/** Shows, on a phone, who is signed in and the settings as a list by group; each entry opens its settings. */
 export function SettingsList({ tabs }: { tabs: readonly PageTab[] }) {
-  return [...Map.groupBy(tabs, ({ group = '' }) => group)].map(([group, members]) => (
-    <Group key={group} label={group} tabs={members} />
-  ))
+  return (
+    <>
+      <Viewer />
+      {[...Map.groupBy(tabs, ({ group = '' }) => group)].map(([group, members]) => (
+        <Group key={group} label={group} tabs={members} />
+      ))}
+    </>
+  )
+}
+
+/** Shows the picture, the name and the job of the signed-in person. */
+function Viewer() {
+  const { user } = useSession()
+  const job = [user.position, user.department].filter(Boolean).join(' · ')
+  return (
+    <div className={classes.viewer}>
+      <PersonAvatar person={user} size={56} />
+      <div>
+        <p className="lead breaks">
+          <PersonLink person={user} />
+        </p>
+        {job ? <p className="soft breaks">{job}</p> : null}
+      </div>
+    </div>
+  )
 }
 
 function Group({ label, tabs }: { label: string; tabs: readonly PageTab[] }) {

@@ -176,7 +176,7 @@ export const page: GallerySection = {
       name: 'PageSkeleton, FormSkeleton',
       file: 'page/PageSkeleton.tsx',
       use: 'The shape of what comes, visible after 200 ms. Lists have their own.',
-      states: { Page: <PageSkeleton />, Form: <FormSkeleton fields={2} /> },
+      states: { Page: <PageSkeleton />, Form: <FormSkeleton rows={['pair', 'switch']} /> },
     },
   ],
 }

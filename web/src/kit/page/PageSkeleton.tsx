@@ -37,16 +37,39 @@ export const PageSkeleton = () => (
   </Skeleton>
 )
 
-/** Shows the placeholder of a form in a card: its title, its explanation and `fields` fields with their labels. */
-export const FormSkeleton = ({ fields = 4 }: { fields?: number }) => (
-  <Skeleton className={`${classes.form} card`}>
-    <span className={`${classes.heading} bar`} />
-    <span className={`${classes.line} bar`} />
-    {Array.from({ length: fields }, (_, index) => (
-      <span key={index} className={classes.field}>
-        <span className={`${classes.label} bar`} />
-        <span className={`${classes.input} bar`} />
-      </span>
-    ))}
-  </Skeleton>
-)
+/** A row of a form as it loads: a field, two fields side by side, or a switch with its explanation. */
+type FormRow = 'field' | 'pair' | 'switch'
+
+/**
+ * Shows the placeholder of a form in a card: its title, its explanation unless `bare`, and its rows, by default four
+ * fields with their labels.
+ */
+export const FormSkeleton = (props: { rows?: readonly FormRow[]; bare?: boolean }) => {
+  const { rows = ['field', 'field', 'field', 'field'], bare = false } = props
+  return (
+    <Skeleton className={`${classes.form} card`}>
+      <span className={`${classes.heading} bar`} />
+      {bare ? null : <span className={`${classes.line} bar`} />}
+      {rows.map((row, index) => (
+        <FormRowSkeleton key={index} row={row} />
+      ))}
+    </Skeleton>
+  )
+}
+
+function FormRowSkeleton({ row }: { row: FormRow }) {
+  const field = (
+    <span className={classes.field}>
+      <span className={`${classes.label} bar`} />
+      <span className={`${row === 'switch' ? classes.line : classes.input} bar`} />
+    </span>
+  )
+  return row === 'pair' ? (
+    <span className={`${classes.fields} pair`}>
+      {field}
+      {field}
+    </span>
+  ) : (
+    field
+  )
+}

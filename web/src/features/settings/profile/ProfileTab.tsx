@@ -1,15 +1,20 @@
+import { Box } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { PhotoSection } from './PhotoSection.tsx'
 
 /** Its validation is loaded after the page. */
 const ProfileForm = lazyPart(() => import('./ProfileForm.tsx'))
 
-const formSkeleton = <ListSkeleton rows={6} height={56} head={24} />
+const formSkeleton = (
+  <Box mt="1.5rem">
+    <FormSkeleton bare rows={['pair', 'pair', 'pair', 'pair']} />
+  </Box>
+)
 const skeleton = (
   <>
     <PhotoSection />

@@ -62,10 +62,19 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
 /** Shows one part of what applies to the whole company; only for the owner. */
 export default function SystemTab({ part }: { part: SystemPart }) {
   const query = useQuery(orpc.settings.systemSettings.queryOptions())
+  const skeleton =
+    part === 'sign-in' ? (
+      <div className={classes.sections}>
+        <SuperAdminNotice />
+        <FormSkeleton rows={['switch', 'switch']} />
+      </div>
+    ) : (
+      <FormSkeleton />
+    )
   return (
-    <Loaded query={query} skeleton={<FormSkeleton />}>
+    <Loaded query={query} skeleton={skeleton}>
       {({ settings }) => (
-        <Suspense fallback={<FormSkeleton />}>
+        <Suspense fallback={skeleton}>
           <div className={classes.sections}>{parts[part](settings)}</div>
         </Suspense>
       )}
