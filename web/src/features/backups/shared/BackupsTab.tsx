@@ -126,7 +126,7 @@ export default function BackupsTab() {
               <p className="notice" data-colour="amber">
                 <IconAlertTriangle size={18} aria-hidden />
                 <span>
-                  <strong>{t('Never backed up')}</strong> {t('Back up now, or schedule the command below.')}
+                  <strong>{t('Never backed up.')}</strong> {t('Back up now, or schedule the command below.')}
                 </span>
               </p>
             ) : (

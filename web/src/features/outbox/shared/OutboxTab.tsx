@@ -23,6 +23,9 @@ import { mailStyles } from '../mailStyles.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
 
+/** An address of a mail server, which may break before its name, but not within it or its port. */
+const smtpExample = { account: 'SMTP_URL=smtp://user:password@', server: 'mail.example.com:587' }
+
 /** The time between reloads in milliseconds; queued mails are sent within seconds. */
 const refetchMs = 4000
 
@@ -51,7 +54,13 @@ function MailSubject({ mail: { subject, status, error, tries, nextTry } }: { mai
 function Recipient({ mail: { person, recipient } }: { mail: OutboxMail }) {
   const isNarrow = useNarrow()
   if (!person) return <span className="breaks">{recipient}</span>
-  return isNarrow ? <PersonLink person={person} /> : <Person person={person} secondary={recipient} />
+  if (isNarrow) return <PersonLink person={person} />
+  const address = (
+    <span className="breaks" style={{ whiteSpace: 'normal' }}>
+      {recipient}
+    </span>
+  )
+  return <Person person={person} secondary={address} />
 }
 
 /** Labels of the sort orders, as translation keys. */
@@ -124,8 +133,13 @@ export default function OutboxTab() {
           <p>
             <strong>{t('No mail server is set up.')}</strong>{' '}
             {t(
-              'Emails are held here unsent. To send them, start the server with SMTP_URL, such as smtp://user:password@mail.example.com:587, and MAIL_FROM, the sender address.',
-            )}
+              'Emails are held here unsent. To send them, start the server with SMTP_URL and MAIL_FROM, the sender address.',
+            )}{' '}
+            <code dir="ltr">
+              {smtpExample.account}
+              <wbr />
+              {smtpExample.server}
+            </code>
           </p>
         </Box>
       ) : null}
@@ -162,7 +176,7 @@ export default function OutboxTab() {
             phone: 'hidden',
             header: t('Sent'),
             width: 1,
-            render: ({ sentAt }) => (sentAt ? <span className="nowrap">{formatInstant(sentAt)}</span> : '–'),
+            render: ({ sentAt }) => (sentAt ? <Ago at={sentAt} className="nowrap" /> : '–'),
           },
           {
             key: 'created',
