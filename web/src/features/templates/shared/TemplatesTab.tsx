@@ -1,4 +1,4 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import {
   IconEye,
   IconHistory,
@@ -57,6 +57,7 @@ export default function TemplatesTab() {
 function Templates() {
   const { t } = useTranslation()
   const { can, roles } = useSession()
+  const isNarrow = useNarrow()
   const query = useQuery(orpc.templates.list.queryOptions({}))
   const events = useEvents()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -112,14 +113,20 @@ function Templates() {
 
   return (
     <>
-      <Group justify="space-between" align="center" gap="0.75rem 1rem" mb="md">
+      <Group justify="space-between" align="center" gap="0.75rem 1rem" mb="md" wrap="nowrap">
         <p className="soft measure">
           {t('An active template replaces the built-in text. Deactivate it to restore the default.')}
         </p>
         {mayCreate ? (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => create()}>
-            {t('Create Template')}
-          </Button>
+          isNarrow ? (
+            <ActionIcon size={44} aria-label={t('Create Template')} onClick={() => create()}>
+              <IconPlus size={20} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} style={{ flex: 'none' }} onClick={() => create()}>
+              {t('Create Template')}
+            </Button>
+          )
         ) : null}
       </Group>
       <Loaded
@@ -130,7 +137,7 @@ function Templates() {
           refetch: () => void Promise.all([query.refetch(), events.refetch()]),
         }}
         failed={t('Failed to fetch email templates')}
-        skeleton={<TableSkeleton columns={5} />}
+        skeleton={<TableSkeleton columns={6} />}
       >
         {({ templates, events: mails }) => (
           <DataTable
@@ -172,7 +179,7 @@ function useColumns(
     {
       key: 'name',
       header: t('Name'),
-      width: '38%',
+      width: isFolded ? '38%' : undefined,
       value: (mail) => (isTemplate(mail) ? mail.name : t(mail.name)),
       render: (mail) => (
         <Stack component="span" gap={0} py={4} className="breaks">
@@ -194,9 +201,14 @@ function useColumns(
       key: 'event',
       selfEvident: true,
       header: t('Used for'),
+      width: isFolded ? undefined : 148,
       value: nameOf,
       render: (mail) =>
-        !isTemplate(mail) ? null : isNarrow ? (
+        !isTemplate(mail) ? (
+          isNarrow ? (
+            t(mail.description)
+          ) : null
+        ) : isNarrow ? (
           nameOf(mail)
         ) : (
           <Stack component="span" gap={0} py={4}>
@@ -225,21 +237,35 @@ function useColumns(
       : {
           key: 'changed',
           header: t('Changed'),
+          width: 1,
           value: (mail) => (isTemplate(mail) ? mail.updatedAt : null),
           render: (mail) => {
-            if (!isTemplate(mail)) return isNarrow ? null : <WriteButton mail={mail} onWrite={writeOf(mail)} />
+            if (!isTemplate(mail)) return null
             const { updatedAt, creator } = mail
+            const day = formatDate(localDayOf(updatedAt))
             return isNarrow ? (
-              formatDate(localDayOf(updatedAt))
+              day
             ) : (
               <Stack component="span" gap={0} py={4}>
-                <span className="numbers nowrap">{formatInstant(updatedAt)}</span>
+                <span className="numbers nowrap" title={formatInstant(updatedAt)}>
+                  {day}
+                </span>
                 {creator ? (
                   <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
                 ) : null}
               </Stack>
             )
           },
+        },
+    isFolded
+      ? null
+      : {
+          key: 'write',
+          phone: 'figure',
+          selfEvident: true,
+          header: t('Template'),
+          width: 1,
+          render: (mail) => (isTemplate(mail) ? null : <WriteButton mail={mail} onWrite={writeOf(mail)} />),
         },
   ]
   return columns.filter((column) => column !== null)
@@ -251,13 +277,7 @@ function WriteButton({ mail, onWrite }: { mail: TemplateEvent; onWrite?: () => v
   if (!onWrite)
     return mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null
   return (
-    <Button
-      variant="subtle"
-      size="compact-sm"
-      leftSection={<IconPencil size={16} aria-hidden />}
-      aria-description={t(mail.name)}
-      onClick={onWrite}
-    >
+    <Button variant="subtle" size="compact-sm" aria-description={t(mail.name)} onClick={onWrite}>
       {t('Write Template')}
     </Button>
   )
