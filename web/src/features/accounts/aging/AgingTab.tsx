@@ -25,9 +25,6 @@ type Row = Omit<Aging['accounts'][number], 'account'> & {
   currency: Currency
 }
 
-/** The ink of amounts that have been due for long. */
-const inks: Partial<Record<InvoiceAge, string>> = { days31to60: 'amber', days61to90: 'red', over90: 'red' }
-
 /** Returns the rows of a currency: its accounts in their order and, where they are several, their total. */
 const rowsOf = ({ currency, accounts, ...all }: Aging, sort: (rows: readonly Row[]) => readonly Row[]): Row[] => [
   ...sort(accounts.map((row) => ({ ...row, currency }))),
@@ -36,7 +33,7 @@ const rowsOf = ({ currency, accounts, ...all }: Aging, sort: (rows: readonly Row
 
 /**
  * Returns the columns: the account, its amounts by age and their total. Only the total names the currency. On a phone
- * the total stands beside the account, and ages without an amount are omitted.
+ * the total stands beside the account, the bar has a line of its own, and ages without an amount are omitted.
  */
 function useColumns(): Column<Row>[] {
   const { t } = useTranslation()
@@ -46,24 +43,20 @@ function useColumns(): Column<Row>[] {
       <span className={row.account ? 'breaks' : 'strong'} dir="auto">
         {row.account?.name ?? t('All accounts, {currency}', { currency: row.currency })}
       </span>
-      <AgeBar amounts={row} />
+      {narrow ? null : <AgeBar amounts={row} />}
     </Stack>
   )
   const amountOf = (row: Row, age: InvoiceAge) => {
     if (row[age] === 0) return '–'
-    const colour = inks[age]
-    const style = colour ? { color: `var(--${colour}-ink)` } : undefined
     return (
       <span className="nowrap">
         <span className={classes.key} data-age={age} aria-hidden />
         {row.account ? (
-          <AddressLink className="link" style={style} href={linkToInvoices({ of: row.account.id, age })}>
+          <AddressLink className={classes.amount} href={linkToInvoices({ of: row.account.id, age })}>
             {figureOf(row[age])}
           </AddressLink>
         ) : (
-          <span className="medium" style={style}>
-            {figureOf(row[age])}
-          </span>
+          <span className="medium">{figureOf(row[age])}</span>
         )}
       </span>
     )
@@ -79,6 +72,7 @@ function useColumns(): Column<Row>[] {
       value: ({ account }) => account?.name ?? null,
       render: nameOf,
     },
+    ...(narrow ? [{ key: 'bar', header: '', selfEvident: true, render: (row: Row) => <AgeBar amounts={row} /> }] : []),
     ...invoiceAges.map((age): Column<Row> => ({
       key: age,
       header: t(ageLabels[age]),
@@ -86,7 +80,15 @@ function useColumns(): Column<Row>[] {
       value: (row) => row[age],
       render: (row) => (row[age] === 0 && narrow ? null : amountOf(row, age)),
     })),
-    { key: 'total', phone: 'status', header: t('Total'), align: 'end', value: ({ total }) => total, render: totalOf },
+    {
+      key: 'total',
+      phone: 'figure',
+      header: t('Total'),
+      selfEvident: true,
+      align: 'end',
+      value: ({ total }) => total,
+      render: totalOf,
+    },
   ]
 }
 
@@ -113,10 +115,19 @@ export default function AgingTab() {
       {({ asOf, aging }) => (
         <Stack gap="sm">
           {aging.length === 0 ? null : (
-            <p className="soft">{t('Unpaid invoices as of {day}.', { day: formatDate(asOf) })}</p>
+            <p className="soft">
+              {t('Unpaid as of {day}: {totals}', {
+                day: formatDate(asOf),
+                totals: aging
+                  .toSorted(byCurrency)
+                  .map(({ total, currency }) => moneyOf(total, currency))
+                  .join(' · '),
+              })}
+            </p>
           )}
           <DataTable
             {...sorted}
+            lines
             rows={aging.toSorted(byCurrency).flatMap((each) => rowsOf(each, sort))}
             columns={columns}
             rowKey={({ account, currency }) => `${currency} ${account?.id ?? ''}`}
