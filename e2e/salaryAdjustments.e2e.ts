@@ -127,11 +127,11 @@ test('of two parallel decisions the first counts, and the other person sees who 
   const owner = await openAs('owner', { at: `${adjustments}&adjustment=${adjustment.id}` })
   const details = owner.getByRole('dialog', { name: 'Salary Adjustment Details' })
   await expect(details).toContainText(name)
-  await expect(details).toContainText('-EGP\u00a0200.00')
+  await expect(details).toContainText('−EGP\u00a0200.00')
   await details.getByRole('button', { name: 'Approve' }).click()
   const question = owner.getByRole('dialog', { name: 'Approve this salary adjustment?' })
   await expect(question).toContainText('A lost phone')
-  await expect(question).toContainText('-EGP\u00a0200.00')
+  await expect(question).toContainText('−EGP\u00a0200.00')
   // Its live connection would show the change immediately. On a slower one, the news would come too late.
   await owner.route('**/api/payroll/adjustments/*', async (route) => {
     if (route.request().method() === 'PATCH')

@@ -103,9 +103,9 @@ export function formatDays(count: number): string {
 export const formatChange = (change: number): string =>
   change === 0 ? '' : formatNumber(change, i18n.language, { signDisplay: 'always' }).replace('-', '−')
 
-/** Formats an amount with its currency, `EGP 25,000.00`. */
+/** Formats an amount with its currency, `EGP 25,000.00`, and a negative one with a minus sign instead of a hyphen. */
 export const formatMoney = ({ amount, currency }: Money): string =>
-  formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' })
+  formatNumber(amount, i18n.language, { style: 'currency', currency, currencyDisplay: 'code' }).replace('-', '−')
 
 /** The units of file sizes, each 1024 times the previous one (specification 3, section 9). */
 const sizeUnits = ['{size} Bytes', '{size} KB', '{size} MB', '{size} GB'] as const

@@ -172,7 +172,7 @@ test('shows a month’s figures in the currency of most people, with other curre
     .map((link) => [link.textContent, link.getAttribute('href')])
   expect(links).toEqual([
     ['Pending Approvals', '?view=payroll&tab=records&month=2026-11&decidable=only'],
-    ['Adjustments (2)', '?view=payroll&tab=adjustments&effective=2026-11&decidable=only'],
+    ['Adjustments for November (2)', '?view=payroll&tab=adjustments&effective=2026-11&decidable=only'],
   ])
 })
 

@@ -80,6 +80,5 @@ export const skippedLabels: Record<NotInvoicedReason, string> = {
 export const figureOf = (amount: number): string =>
   formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
 
-/** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
-export const moneyOf = (amount: number, currency: Currency): string =>
-  formatMoney({ amount, currency }).replace('-', '−')
+/** Returns an amount with its currency. */
+export const moneyOf = (amount: number, currency: Currency): string => formatMoney({ amount, currency })

@@ -31,7 +31,7 @@ function Details({ adjustment }: { adjustment: Adjustment }) {
           },
           { label: t('Monthly salary'), value: salaryChange(adjustment), wide: true },
           { label: t('Effective Date'), value: formatDay(adjustment.effectiveDate) },
-          { label: t('Paid in'), value: paidIn && formatMonth(paidIn) },
+          { label: t('Payroll'), value: paidIn && formatMonth(paidIn) },
           { label: t('Reason'), value: adjustment.reason, wide: true },
           { label: t('Requested By'), value: <PersonLink person={requestedBy} /> },
           { label: t('Requested'), value: formatInstant(adjustment.createdAt) },

@@ -125,12 +125,20 @@ test('shows type, amount, date and salary change in each row, and counts by stat
   expect(screen.queryByRole('button', { name: 'Request Salary Adjustment' })).toBeNull()
 })
 
-test('shows status, amount, adjustment, date, requester and decision of a person on a phone', async () => {
+test('shows status, amount, adjustment, date, requester and salaries of a person on a phone', async () => {
   show({}, ['payroll.approve'], '', true)
   const row = (await screen.findByText('Omar Farouk')).closest('li') as HTMLElement
   expect(
     [...row.querySelectorAll('dd')].map(({ textContent }) => textContent.replaceAll('\u00a0', ' ').trim()),
-  ).toEqual(['Pending', 'EGP 1,000.00', 'Salary Raise', '1 Dec 2026', 'by Amira Hassan', '', 'ApproveReject'])
+  ).toEqual([
+    'Pending',
+    'EGP 1,000.00',
+    'Salary Raise',
+    '1 Dec 2026',
+    'by Amira Hassan',
+    'EGP 10,000.00 → EGP 11,000.00',
+    'ApproveReject',
+  ])
   expect(within(row).getByRole('button', { name: 'Approve' })).toBeTruthy()
   expect(within(row).getByRole('button', { name: 'Actions' })).toBeTruthy()
   expect(screen.getByText('1 salary adjustment')).toBeTruthy()
@@ -146,7 +154,7 @@ test('shows a deduction as a negative amount in the list, in its details and whe
     ['payroll.approve'],
   )
   const row = (await screen.findByText('Omar Farouk')).closest('tr') as HTMLElement
-  const amount = '-EGP\u00a0200.00'
+  const amount = '−EGP\u00a0200.00'
   expect(row.textContent).toContain(amount)
   fireEvent.click(within(row).getByRole('button', { name: 'Approve' }))
   expect((await dialog('Approve this salary adjustment?')).textContent).toContain(amount)

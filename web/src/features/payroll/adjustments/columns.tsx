@@ -44,7 +44,7 @@ const deciderOf = ({ status, can }: Adjustment, session: Session, t: (key: strin
     ? null
     : session.can('payroll.approve')
       ? t('Needs another approver')
-      : t('An administrator decides')
+      : t('By an administrator')
 
 /** Shows the buttons Approve and Reject if the user may decide; otherwise who decided or can decide. */
 function DecisionCell({ adjustment, decide }: { adjustment: Adjustment; decide: Decide }) {
@@ -105,7 +105,7 @@ const Lines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
   </Stack>
 )
 
-/** Shows the effective date, with the month of the payment, or how late a decision is. */
+/** Shows the effective date, with the month of the payroll, or how long it has passed without a decision. */
 function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adjustment: Adjustment }) {
   const { t } = useTranslation()
   const narrow = useNarrow()
@@ -114,10 +114,10 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
   const daysLate = Temporal.PlainDate.from(effectiveDate).until(today).days
   const isLate = status === 'PENDING' && daysLate > 0
   const late = isLate ? (
-    <span className={`${classes.late} nowrap`}>{t('{days} late', { days: formatDays(daysLate) })}</span>
+    <span className={`${classes.late} nowrap`}>{t('passed {days} ago', { days: formatDays(daysLate) })}</span>
   ) : null
   const payment = paidIn ? (
-    <span className={folded ? undefined : 'nowrap'}>{t('Paid in {month}', { month: formatMonth(paidIn) })}</span>
+    <span className={folded ? undefined : 'nowrap'}>{t('In {month} payroll', { month: formatMonth(paidIn) })}</span>
   ) : null
   const day = <span className="nowrap">{formatDate(effectiveDate)}</span>
   return narrow ? (
@@ -136,7 +136,6 @@ function EffectiveDate({ adjustment: { effectiveDate, paidIn, status } }: { adju
  */
 export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
   const { t } = useTranslation()
-  const session = useSession()
   const folded = useFolded()
   const narrow = useNarrow()
   const reasonColumns: Column<Adjustment>[] = folded
@@ -193,7 +192,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
       key: 'employee',
       sortable: true,
       header: t('Employee'),
-      width: folded ? undefined : 216,
+      width: folded ? undefined : 200,
       person: ({ user }) => user,
       render: (adjustment) => <Person person={adjustment.user} secondary={detailLine(adjustment)} />,
     },
@@ -222,10 +221,10 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             render: ({ requestedBy }: Adjustment) => <ByPerson person={requestedBy} />,
           },
           {
-            key: 'decider',
-            header: t('Decision'),
+            key: 'salary',
+            header: t('Monthly salary'),
             selfEvident: true,
-            render: (adjustment: Adjustment) => deciderOf(adjustment, session, t),
+            render: salaryChange,
           },
         ]
       : []),

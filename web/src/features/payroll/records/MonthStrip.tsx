@@ -3,7 +3,9 @@ import { IconCash, IconCoins, IconHourglass, IconUsers } from '@tabler/icons-rea
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { PayrollStatus, PayrollSummary, PayTotals } from '@muster/contract/payroll/records'
+import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
@@ -59,12 +61,16 @@ function PendingCell({ period, summary }: { period: string; summary: PayrollSumm
     >
       {adjustments > 0 ? (
         <p className={`faint small ${classes.counted}`}>
-          {isNarrow ? null : t('payroll records')}
           <AddressLink
             className={`link ${classes.beside}`}
             href={`${adjustmentsPath}&${approves ? 'decidable=only' : 'status=PENDING'}`}
           >
-            {t('{what} ({count})', { what: t('Adjustments'), count: adjustments })}
+            {t('Adjustments for {month} ({count})', {
+              month: formatDayPart(Temporal.PlainDate.from(`${period}-01`), i18n.language, {
+                month: isNarrow ? 'short' : 'long',
+              }),
+              count: adjustments,
+            })}
           </AddressLink>
         </p>
       ) : null}

@@ -90,7 +90,7 @@ export const figureOf = (amount: number): string =>
   amount === 0 ? '–' : minus(formatNumber(amount, i18n.language, twoDecimals))
 
 /** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
-export const moneyOf = (amount: number, currency: Currency): string => minus(formatMoney({ amount, currency }))
+export const moneyOf = (amount: number, currency: Currency): string => formatMoney({ amount, currency })
 
 /** Returns a change of an amount with its sign, and with its currency if there is one. */
 export const formatSigned = (amount: number, currency?: Currency): string =>
