@@ -38,8 +38,8 @@ const layoutOptions: readonly ViewOption<DocumentsLayout>[] = [
 ]
 
 /**
- * Lets the user search, filter and sort the documents, and choose between a list and cards. `folders` is a filter too,
- * which on a phone stands beside that choice. What has no room in the row is behind its button.
+ * Lets the user search, filter and sort the documents, and choose between a list and cards. `folders` is a filter too.
+ * What has no room in the row is behind its button. On a phone all of it shares one row.
  */
 export function DocumentFilters({ list, folders }: { list: DocumentList; folders: ReactNode }) {
   const { t } = useTranslation()
@@ -65,6 +65,15 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
         data={documentSorts.map((each) => ({ value: each, label: t(sortLabels[each]) }))}
       />
     ) : null
+  const layoutChoice = (
+    <ViewChoice
+      legend={t('Layout')}
+      options={layoutOptions}
+      chosen={layout}
+      onChoose={list.setLayout}
+      hasWords={!isNarrow}
+    />
+  )
   return (
     <div className={classes.toolbar}>
       <FoldedFilters
@@ -73,9 +82,8 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
           <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, description or tag')} />
         }
         beside={isWide ? category : null}
-        count={
-          [!isWide && chosenCategory, toAcknowledge, !isNarrow && folders !== null && folderId].filter(Boolean).length
-        }
+        count={[!isWide && chosenCategory, toAcknowledge, folders !== null && folderId].filter(Boolean).length}
+        tools={isNarrow ? layoutChoice : null}
       >
         {isWide ? null : category}
         {scope === 'trash' ? null : (
@@ -87,21 +95,14 @@ export function DocumentFilters({ list, folders }: { list: DocumentList; folders
             options={[['yes', t('To confirm')]]}
           />
         )}
-        {isNarrow ? null : folders}
+        {folders}
         {sort}
       </FoldedFilters>
       <div className={classes.end}>
-        <p className="soft nowrap" role="status">
+        <p className={isNarrow ? 'visually-hidden' : 'soft nowrap'} role="status">
           {pagination ? t('{count} documents', { count: pagination.totalItems }) : null}
         </p>
-        {isNarrow ? folders : null}
-        <ViewChoice
-          legend={t('Layout')}
-          options={layoutOptions}
-          chosen={layout}
-          onChoose={list.setLayout}
-          hasWords={!isNarrow}
-        />
+        {isNarrow ? null : layoutChoice}
       </div>
     </div>
   )

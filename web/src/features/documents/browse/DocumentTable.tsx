@@ -5,7 +5,7 @@ import type { Document } from '@muster/contract/documents/shared'
 import { formatDate, formatFileSize, localDayOf } from '../../../kit/format.ts'
 import { DataTable, type Column, type Sorting } from '../../../kit/list/DataTable.tsx'
 import { PersonLink } from '../../../kit/people/Person.tsx'
-import { useFolded } from '../../../kit/useNarrow.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { AccessBadge } from '../shared/AccessBadge.tsx'
 import { StateBadges } from '../shared/Badges.tsx'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
@@ -38,11 +38,11 @@ function sortingOf(sort: DocumentSort | undefined): Sorting | undefined {
   return undefined
 }
 
-/** Shows documents as a table, or on a phone as short cards. In medium windows the name has some columns below it. */
+/** Shows documents as a table, whose names have the owner and category below them, or on a phone as short cards. */
 export function DocumentTable(props: { list: DocumentList; documents: readonly Document[]; actions: DocumentActions }) {
   const { list, documents, actions } = props
   const { t } = useTranslation()
-  const isFolded = useFolded()
+  const isNarrow = useNarrow()
   const sort = list.sorting?.key
   const inTrash = list.scope === 'trash'
   const columns: Column<Document>[] = [
@@ -62,15 +62,14 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
         </Group>
       ),
       below: (document) =>
-        isFolded ? (
+        isNarrow ? null : (
           <span className={`${classes.below} faint small`}>
             <PersonLink person={document.uploadedBy} /> · {t(categoryLabels[document.category])}
           </span>
-        ) : null,
+        ),
     },
-    ...(isFolded
-      ? []
-      : [
+    ...(isNarrow
+      ? [
           {
             key: 'owner',
             header: t('Owner'),
@@ -83,7 +82,8 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
             selfEvident: true,
             render: ({ category }: Document) => t(categoryLabels[category]),
           },
-        ]),
+        ]
+      : []),
     {
       key: 'size',
       header: t('Size'),

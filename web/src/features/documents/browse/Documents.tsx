@@ -30,7 +30,7 @@ export function Documents(props: {
       <Loaded
         framed
         query={{ data: data?.documents, error: query.error, refetch: query.refetch }}
-        skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton rows={8} height={44} />}
+        skeleton={layout === 'cards' ? <CardsSkeleton /> : <ListSkeleton rows={8} height={52} />}
       >
         {(documents) =>
           documents.length === 0 ? (
