@@ -41,7 +41,7 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
 
   return (
     <Stack component="li" className={`${classes.card} card`} gap="sm">
-      <Group justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
+      <Group className={classes.head} justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
         <Title className="lead breaks">
           <UnstyledButton ref={opener} className={classes.title} dir="auto" onClick={() => openGoal(goal)}>
             {title}

@@ -82,7 +82,7 @@ export const goalStyles: Record<GoalStatus, StatusStyle> = {
 
 /** Colour, icon and label of each goal priority. */
 export const priorityStyles: Record<GoalPriority, StatusStyle> = {
-  HIGH: { colour: 'red', Icon: IconArrowUp, label: 'High priority' },
+  HIGH: { colour: 'grey', Icon: IconArrowUp, label: 'High priority' },
   MEDIUM: { colour: 'grey', Icon: IconEqual, label: 'Medium priority' },
   LOW: { colour: 'grey', Icon: IconArrowDown, label: 'Low priority' },
 }
