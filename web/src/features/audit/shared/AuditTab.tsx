@@ -74,7 +74,7 @@ export default function AuditTab() {
       header: t('Affected person'),
       render: ({ person, actor }) => {
         // What goes without saying is left out.
-        if (!person || person.id === actor?.id) return null
+        if (!person || person.id === actor?.id) return narrow ? null : '–'
         return <AuditPersonName of={person} fallback="" />
       },
     },
