@@ -52,6 +52,8 @@ export interface MonthSpan {
 export function MonthPicker(props: {
   month: string
   onMonth: (month: string) => void
+  /** Shows a neighbouring period, if that differs from choosing its month. */
+  onStep?: (month: string) => void
   span?: MonthSpan
   /** Shows the current period, if that is not simply the current month; null while it is shown. */
   onToday?: (() => void) | null
@@ -59,7 +61,7 @@ export function MonthPicker(props: {
   inRow?: boolean
   children?: ReactNode
 }) {
-  const { month: within, onMonth, span, inToolbar = false, inRow = false, children } = props
+  const { month: within, onMonth, onStep = onMonth, span, inToolbar = false, inRow = false, children } = props
   const { t } = useTranslation()
   const startOf = (text: string) => {
     const found = Temporal.PlainYearMonth.from(text)
@@ -138,7 +140,7 @@ export function MonthPicker(props: {
               size={32}
               aria-label={direction < 0 ? (span?.previous ?? t('Previous month')) : (span?.next ?? t('Next month'))}
               disabled={direction < 0 ? month <= first : monthsLater(1) > last}
-              onClick={() => onMonth(monthsLater(direction))}
+              onClick={() => onStep(monthsLater(direction))}
             >
               <Icon size={18} className="mantine-rotate-rtl" aria-hidden />
             </ActionIcon>

@@ -1,5 +1,6 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Permission } from '@muster/contract/access/permissions'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { userWith, viewer } from '../../../testing/samples.ts'
@@ -60,9 +61,12 @@ test('starts weeks on the company’s first day, and names weekends and holidays
   expect(screen.queryByRole('button', { name: /away/ })).toBeNull()
 })
 
-/** Shows the calendar in a wide window to someone who sees only their own leave, with the answer `timeline`. */
-function showWide(timeline: () => Promise<Answer>) {
-  answerCalls({ 'GET /leaves/calendar': [200, { days: days('2026-11-01', {}) }], 'GET /leaves/timeline': timeline })
+/** Shows the calendar in a wide window, by default to someone who sees only their own leave, with the answer `timeline`. */
+function showWide(timeline: (range: URLSearchParams) => Promise<Answer>, permissions: readonly Permission[] = []) {
+  answerCalls({
+    'GET /leaves/calendar': [200, { days: days('2026-11-01', {}) }],
+    'GET /leaves/timeline': (_, range) => timeline(range),
+  })
   const Tab = () => {
     vi.stubGlobal('matchMedia', (media: string) =>
       Object.assign(new EventTarget(), { media, matches: media.includes('min-width'), onchange: null }),
@@ -70,7 +74,7 @@ function showWide(timeline: () => Promise<Answer>) {
     return <CalendarTab />
   }
   renderPage(
-    <SessionProvider user={userWith(['leaves.calendar_view'])}>
+    <SessionProvider user={userWith(['leaves.calendar_view', ...permissions])}>
       <Tab />
     </SessionProvider>,
   )
@@ -88,6 +92,26 @@ test('shows neither layout until it is known whether there are colleagues, then 
   answer.resolve([200, { people: [person], pagination, daysOff: [], departments: [] }])
   expect(await screen.findByRole('radio', { name: 'Month grid', checked: true })).toBeTruthy()
   expect(screen.queryByRole('checkbox', { name: 'Only people away' })).toBeNull()
+})
+
+test('the timeline begins a week before today, until a month is chosen from the list', async () => {
+  window.history.replaceState(null, '', '/?view=leaves&tab=calendar')
+  const ranges: string[] = []
+  const { id, firstName, lastName } = viewer
+  const people = [{ id, firstName, lastName, profileImage: null, department: null, leave: [] }]
+  const pagination = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 50 }
+  showWide(
+    async (range) => {
+      ranges.push(`${range.get('from')} ${range.get('to')}`)
+      return [200, { people, pagination, daysOff: [], departments: [] }]
+    },
+    ['leaves.team_view'],
+  )
+  expect(await screen.findByRole('table', { name: 'Leave, Nov – Dec 2026' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Nov – Dec 2026' }))
+  fireEvent.click(await screen.findByRole('button', { name: 'Oct' }))
+  expect(await screen.findByRole('table', { name: 'Leave, October 2026' })).toBeTruthy()
+  await waitFor(() => expect(ranges).toEqual(['2026-11-15 2026-12-19', '2026-10-01 2026-10-31']))
 })
 
 /** Shows the calendar on a phone, with `marks` on its days and the reader's own leave on 26 November. */

@@ -63,15 +63,16 @@ export default function CalendarTab() {
   const setView = (key: string, value: string | null) => set({ [key]: value, page: null }, { replace: true })
   const setScale = (key: string) => setView('scale', key === 'month' ? null : key)
   const present = today.slice(0, 7)
-  /** Shows a whole month; after the days around today, that is first the current month, and then those beside it. */
-  const setWholeMonth = (next: string) => setView('month', rolls && next < present ? present : next)
+  const setWholeMonth = (next: string) => setView('month', next)
+  /** Shows a neighbouring month. The one before the days around today is the current month. */
+  const step = (next: string) => setWholeMonth(rolls && next < present ? present : next)
 
   return (
     <>
       <MonthPicker
         month={month}
         onMonth={mayRoll ? setWholeMonth : setMonth}
-        {...(mayRoll && { onToday: rolls ? null : () => setView('month', null) })}
+        {...(mayRoll && { onStep: step, onToday: rolls ? null : () => setView('month', null) })}
         span={
           steps
             ? { months: monthsOf[scale], name, previous: t(steps.previous), next: t(steps.next) }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { TimelineLeave } from '@muster/contract/leaves/calendar'
 import { SessionProvider } from '../../../kit/session/session.tsx'
@@ -37,4 +37,35 @@ test('a narrow bar can be pressed up to the middle between it and its neighbour'
     [0.5, 0],
     [0, 99],
   ])
+})
+
+test('counts the people on approved leave on each day, unless there are others on a further page', () => {
+  const range = { from: '2026-11-22', to: '2026-11-26' }
+  const pending = { ...leaveOn('2026-11-25') }
+  const leave = [
+    [leaveOn('2026-11-16', '2026-11-23')],
+    [leaveOn('2026-11-23')],
+    [{ ...pending, request: pending.request && { ...pending.request, status: 'PENDING' as const } }],
+    [{ startDate: '2026-11-26', endDate: '2026-12-01', request: null }],
+  ]
+  const people = leave.map((each) => ({ ...colleague, id: crypto.randomUUID(), department: null, leave: each }))
+  const timeline = (isWhole: boolean) => (
+    <SessionProvider user={userWith(['leaves.read'])}>
+      <Timeline
+        scale="month"
+        range={range}
+        caption="Leave"
+        page={{ people, daysOff: [], departments: [] }}
+        isWhole={isWhole}
+        busy={false}
+      />
+    </SessionProvider>
+  )
+  const { rerender } = renderPage(timeline(true))
+  const cell = within(screen.getByRole('row', { name: /^People away/ })).getByRole('cell')
+  const [sentence, ...counts] = [...cell.children].map(({ textContent }) => textContent).toReversed()
+  expect(counts.toReversed()).toEqual(['1', '2', '', '', '1'])
+  expect(sentence).toBe('Sun 22 Nov 2026: 1, Mon 23 Nov 2026: 2, Thu 26 Nov 2026: 1')
+  rerender(timeline(false))
+  expect(screen.queryByText('People away')).toBeNull()
 })

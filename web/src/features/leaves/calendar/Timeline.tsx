@@ -3,7 +3,8 @@ import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'rea
 import { useTranslation } from 'react-i18next'
 import type { LeaveTimelinePage, TimelineLeave } from '@muster/contract/leaves/calendar'
 import routes from 'virtual:contract-routes'
-import { formatDays, formatRange } from '../../../kit/format.ts'
+import { i18n } from '../../../i18n.ts'
+import { formatDay, formatDays, formatRange } from '../../../kit/format.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/session.tsx'
@@ -86,6 +87,15 @@ const countsOf = ({ people }: Pick<LeaveTimelinePage, 'people'>, range: Range, d
     return people.filter(({ leave }) => leave.some(isAway)).length
   })
 
+/** Returns the days on which someone is away with their numbers of people, for screen readers. */
+const countsText = (counts: readonly number[], ticks: readonly Tick[]) =>
+  ticks
+    .flatMap(({ key }, index) => {
+      const count = counts[index]
+      return count ? i18n.t('{day}: {count}', { day: formatDay(key), count }) : []
+    })
+    .join(', ') || i18n.t('No one is away.')
+
 /** Draws the rows of a timeline below their scale. */
 export function Chart(props: {
   scale: Scale
@@ -166,8 +176,11 @@ export function Chart(props: {
               style={{ textAlign: 'center', zIndex: 1 }}
             >
               {counts.map((count, index) => (
-                <span key={ticks[index]?.key}>{count || ''}</span>
+                <span key={ticks[index]?.key} aria-hidden>
+                  {count || ''}
+                </span>
               ))}
+              <span className="visually-hidden">{countsText(counts, ticks)}</span>
             </div>
           </div>
         ) : null}
