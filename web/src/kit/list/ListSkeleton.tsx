@@ -16,6 +16,9 @@ export const ListSkeleton = ({ rows, height, head = 0 }: { rows: number; height:
   </Skeleton>
 )
 
+/** Marks the place of something that loads and may be nothing. It takes up no space. */
+export const HiddenSkeleton = () => <span className="skeleton" hidden />
+
 const lines = [0.62, 0.48, 0.7, 0.55, 0.66]
 
 /** Shows the placeholder of a table while it loads, on a phone with the two lines of a record. */

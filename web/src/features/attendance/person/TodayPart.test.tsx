@@ -52,10 +52,10 @@ test('says that the day could not be loaded, and still shows the month', async (
 
 test.each([
   ['the planned hours', { plan: { start: at('09:00'), end: at('17:30') } }, '9:00 AM–5:30 PM'],
-  ['a holiday', { holiday: 'Armed Forces Day', plan: { start: at('09:00'), end: at('17:30') } }, 'Armed Forces Day'],
+  ['a shift on a holiday', { holiday: 'Sham', plan: { start: at('09:00'), end: at('17:30') } }, '9:00 AM–5:30 PM'],
+  ['a holiday', { holiday: 'Armed Forces Day', plan: null }, 'Armed Forces Day'],
   ['leave', { leaveType: 'ANNUAL' }, 'On leave'],
   ['a day off', { kind: 'WEEKEND', plan: null }, 'Day off'],
-  ['no plan', { plan: null }, '–'],
 ])('shows %s beside the attendance of today', async (_, plan, text) => {
   const section = await textFor([], undefined, plan)
   await screen.findByText(text)

@@ -3,18 +3,17 @@ import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AttendanceRecord } from '@muster/contract/attendance/records'
 import { correctOthersNeeds, decidesOvertime } from '@muster/contract/attendance/view'
-import type { CalendarDay } from '@muster/contract/schedules/calendar'
-import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatLocalTime, formatMonth } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { HiddenSkeleton, ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
+import { planOf, planText } from '../../schedules/shared/plans.ts'
 import { dayStyles } from '../shared/labels.ts'
 import { MonthSummary } from '../team/MonthSummary.tsx'
 
@@ -78,7 +77,7 @@ function Pending({ person }: { person: PersonOnPage }) {
   const allHref = (tab: string) => `?view=approvals&tab=${tab}&search=${encodeURIComponent(person.email)}`
   return (
     <>
-      <Loaded query={corrections} skeleton={corrects ? <ListSkeleton rows={0} height={0} /> : null}>
+      <Loaded query={corrections} skeleton={corrects ? <HiddenSkeleton /> : null}>
         {({ corrections, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
@@ -87,7 +86,7 @@ function Pending({ person }: { person: PersonOnPage }) {
           ) : null
         }
       </Loaded>
-      <Loaded query={overtime} skeleton={approves ? <ListSkeleton rows={0} height={0} /> : null}>
+      <Loaded query={overtime} skeleton={approves ? <HiddenSkeleton /> : null}>
         {({ days, pagination: { totalItems: total } }) =>
           total > 0 ? (
             <Suspense fallback={skeleton}>
@@ -121,6 +120,7 @@ function Day({ record: { status, clockInTime, clockOutTime } }: { record: Attend
 
 /** Shows the hours planned for today, or why none are. */
 function Plan({ userId, today }: { userId: string; today: string }) {
+  const { t } = useTranslation()
   const plan = useQuery(
     orpc.schedules.calendar.queryOptions({
       input: { userId, month: today.slice(0, 7) },
@@ -129,15 +129,7 @@ function Plan({ userId, today }: { userId: string; today: string }) {
   )
   return (
     <Loaded query={plan} skeleton={<ListSkeleton rows={1} height={20} />}>
-      {(day) => (day ? planOf(day) : '–')}
+      {(day) => (day ? planText(t, planOf(day), { briefly: true }) : '–')}
     </Loaded>
   )
-}
-
-/** Returns the hours planned for a day as text, or why none are. */
-function planOf({ holiday, leaveType, isDayOff, kind, plan }: CalendarDay): string {
-  if (leaveType) return i18n.t('On leave')
-  if (holiday) return holiday
-  if (isDayOff || kind === 'WEEKEND') return i18n.t('Day off')
-  return plan ? `${formatLocalTime(plan.start)}–${formatLocalTime(plan.end)}` : '–'
 }

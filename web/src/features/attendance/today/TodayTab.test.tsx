@@ -393,6 +393,8 @@ test('asks about a day that the server closed', async () => {
 test.each([
   [{ plan: { start: local('2026-11-23T07:00:00Z'), end: local('2026-11-23T15:00:00Z') } }, /^Planned today: 9.*–5/],
   [{ plan: null, kind: 'WEEKEND' }, 'Today is a day off.'],
+  [{ plan: null, holiday: 'Armed Forces Day' }, 'Today is a holiday: Armed Forces Day'],
+  [{ plan: null, leaveType: 'ANNUAL' }, 'You are on leave today.'],
 ])('says what is planned today (%#)', async (day, text) => {
   show(() => todayOf(), { 'GET /schedules/calendar': [200, { days: [{ date: '2026-11-23', kind: 'NONE', ...day }] }] })
   expect(await screen.findByText(text)).toBeTruthy()

@@ -5,7 +5,7 @@ import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { planText } from './plans.ts'
+import { planText } from '../../schedules/shared/plans.ts'
 import classes from './home.module.css'
 
 const ClockPanel = lazyPart(() => import('../../attendance/shared/clock/ClockPanel.tsx'), true)

@@ -22,7 +22,7 @@ import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 import { requestForm } from '../../leaves/shared/requestForm.ts'
 import { Figure, type PartData, usePart } from '../Panel.tsx'
 import type { Pending } from '../PendingRequests.tsx'
-import { hoursText } from './plans.ts'
+import { hoursText } from '../../schedules/shared/plans.ts'
 import classes from './home.module.css'
 
 /** Shows words in place of a number, in a size that fits the card. */
