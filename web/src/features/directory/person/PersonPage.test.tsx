@@ -54,6 +54,14 @@ test('another tab of the same person leaves the focus and the page where they ar
   expect(window.scrollTo).not.toHaveBeenCalled()
 })
 
+test('cards wait only a second for those above them, so that one that loads for long hides no other', async () => {
+  show()
+  await screen.findByRole('heading', { name: 'Omar Farouk' })
+  const parts = () => document.querySelector<HTMLElement>('[data-tab="overview"]')
+  expect(parts()?.dataset.arriving).toBe('true')
+  await waitFor(() => expect(parts()?.dataset.arriving).toBeUndefined(), { timeout: 2000 })
+})
+
 test('the window is named after the person, also on Back to their page', async () => {
   answerCalls(answers)
   let setOpen: (isOpen: boolean) => void = () => undefined

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconUserQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonCard } from '@muster/contract/directory/calls'
 import { orpc } from '../../../kit/api/client.ts'
@@ -10,6 +10,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { usePageArrival, usePageTitle } from '../../../kit/page/pageHooks.ts'
+import { useDelayed } from '../../../kit/page/PageSkeleton.tsx'
 import { PageTabs } from '../../../kit/page/PageTabs.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { followLink, useAddress } from '../../../kit/session/address.tsx'
@@ -76,15 +77,28 @@ function LoadedPage({ card }: { card: PersonCard }) {
       <PersonHeader card={card} />
       <PageTabs label={fullName(person)} tabs={tabs} leaves={{ view: 'person', person: person.id }} atOnce>
         {({ key, parts: shownParts }) => (
-          <div className={classes.parts} data-tab={key}>
+          <Parts key={key} tab={key}>
             {shownParts.filter(({ lead }) => lead).map(show)}
             {key === 'overview' ? <About card={card} /> : null}
             {shownParts.filter(({ lead }) => !lead).map(show)}
             {key === 'overview' ? <Reports managerId={person.id} /> : null}
-          </div>
+          </Parts>
         )}
       </PageTabs>
     </>
+  )
+}
+
+/** The longest time, in milliseconds, that cards wait for those above them. */
+const maxWait = 1000
+
+/** Shows the parts of a tab. A part that loads for long, or loads again, hides no other. */
+function Parts({ tab, children }: { tab: PersonTab; children: ReactNode }) {
+  const hasWaited = useDelayed(true, maxWait)
+  return (
+    <div className={classes.parts} data-tab={tab} data-arriving={!hasWaited || undefined}>
+      {children}
+    </div>
   )
 }
 

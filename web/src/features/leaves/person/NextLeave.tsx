@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDays } from '../../../kit/format.ts'
-import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { HiddenSkeleton, ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
@@ -52,7 +52,7 @@ export default function NextLeave({ person }: { person: PersonOnPage }) {
           />
         )}
       </Loaded>
-      <Loaded query={pending} skeleton={<ListSkeleton rows={0} height={0} />}>
+      <Loaded query={pending} skeleton={<HiddenSkeleton />}>
         {({ leaveRequests, pagination: { totalItems } }) =>
           leaveRequests.length > 0 ? (
             <Suspense fallback={<ListSkeleton rows={leaveRequests.length} height={56} />}>
