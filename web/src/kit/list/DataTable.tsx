@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { fullName } from '../people/names.ts'
 import { type PersonSummary, WithoutPersonLinks } from '../people/Person.tsx'
+import type { Sorts } from './Filters.tsx'
 import { RowActions, type RowAction } from './RowActions.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
@@ -24,6 +25,8 @@ export interface Column<T> {
    * missing one.
    */
   value?: (row: T) => string | number | null
+  /** The kind of the values, by default numbers if they are aligned to the end, else texts. */
+  sorts?: Sorts
   /**
    * Returns the person named in the cell, for a first column. The name leads to the person's page, and the row opens
    * from the next column instead.
@@ -66,6 +69,8 @@ export interface DataTableProps<T> {
   caption: string
   sorting?: Sorting
   onSort?: (key: string) => void
+  /** The control that sorts a short list on a phone, where it has no headers. */
+  sortFilter?: ReactNode
   /** True for low rows, which show more of them at once. */
   compact?: boolean
   /** True if each fact of a record on a phone has a line of its own, below the title with its figure. */
@@ -176,11 +181,17 @@ function NarrowRows<T>(props: DataTableProps<T>) {
 
 /** Shows rows as a table, or as a list of records of two or three lines below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, onRowClick, rowActions, loading, empty, caption, compact } = props
+  const { rows, columns, rowKey, onRowClick, rowActions, loading, sortFilter, empty, caption, compact } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   if (rows.length === 0) return <div className="card">{empty}</div>
-  if (isNarrow) return <NarrowRows {...props} />
+  if (isNarrow)
+    return (
+      <>
+        {sortFilter && rows.length > 1 ? <div style={{ marginBlockEnd: '0.75rem' }}>{sortFilter}</div> : null}
+        <NarrowRows {...props} />
+      </>
+    )
   return (
     <div className={`${classes.frame} card`} aria-busy={loading || undefined}>
       <table className={`${classes.table} plain-table`} data-compact={compact || undefined}>

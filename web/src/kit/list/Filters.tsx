@@ -71,8 +71,11 @@ const directions = {
   step: ['first to last', 'last to first'],
 } as const
 
+/** The kind of values that a sort order sorts. It names the directions. */
+export type Sorts = keyof typeof directions
+
 /** The label of a sort order, as a translation key, with what it sorts unless it has only one direction. */
-export type SortLabel = string | readonly [label: string, sorts: keyof typeof directions]
+export type SortLabel = string | readonly [label: string, sorts: Sorts]
 
 /**
  * Lets the user sort a list on a phone, where it has no column headers; anywhere with a visible `label`, or if the list

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { renderPage } from '../../testing/renderPage.tsx'
 import { type Column, DataTable } from './DataTable.tsx'
 import { useSorting } from './useSorting.ts'
@@ -16,7 +16,7 @@ const fruits: Fruit[] = [
 ]
 const columns: Column<Fruit>[] = [
   { key: 'name', header: 'Name', value: ({ name }) => name, render: ({ name }) => name },
-  { key: 'weight', header: 'Weight', value: ({ weight }) => weight, render: ({ weight }) => weight },
+  { key: 'weight', header: 'Weight', align: 'end', value: ({ weight }) => weight, render: ({ weight }) => weight },
   { key: 'note', header: 'Note', render: () => '–' },
 ]
 
@@ -34,9 +34,15 @@ function Fruits() {
   )
 }
 
-const show = (search: string) => {
+const show = (search: string, { isNarrow = false } = {}) => {
   window.history.replaceState(null, '', search)
-  renderPage(<Fruits />)
+  const Page = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isNarrow && media.includes('max-width'), onchange: null }),
+    )
+    return <Fruits />
+  }
+  renderPage(<Page />)
 }
 const names = () =>
   screen
@@ -71,4 +77,25 @@ test('the order of a short list is read from the address, and only columns with 
 test('an order by a column that the list does not have leaves it as it is', () => {
   show('/?view=fruits&sort=balance&order=desc')
   expect(names()).toEqual(['Pear 10', 'apple', 'Pear 9'])
+})
+
+test('on a phone, which has no headers, a select shows the order of a short list, changes it and removes it', () => {
+  show('/?view=fruits&sort=weight&order=desc', { isNarrow: true })
+  const titles = () =>
+    screen.getAllByRole('listitem').map(({ textContent }) => textContent.match(/^(Pear \d+|apple)/)?.[0])
+  const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
+  expect([...select.options].map(({ text }) => text)).toEqual([
+    'Default order',
+    'Sorted by Name, A–Z',
+    'Sorted by Name, Z–A',
+    'Sorted by Weight, lowest first',
+    'Sorted by Weight, highest first',
+  ])
+  expect(select.selectedOptions[0]?.text).toBe('Sorted by Weight, highest first')
+  expect(titles()).toEqual(['Pear 9', 'Pear 10', 'apple'])
+  fireEvent.change(select, { target: { value: 'name asc' } })
+  expect(window.location.search).toBe('?view=fruits&sort=name')
+  expect(titles()).toEqual(['apple', 'Pear 9', 'Pear 10'])
+  fireEvent.change(select, { target: { value: ' asc' } })
+  expect(window.location.search).toBe('?view=fruits')
 })

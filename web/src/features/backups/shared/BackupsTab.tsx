@@ -64,6 +64,7 @@ export default function BackupsTab() {
       key: 'at',
       header: t('Created'),
       value: ({ startedAt }) => startedAt,
+      sorts: 'time',
       render: ({ startedAt }) => <span className="nowrap">{formatInstant(startedAt)}</span>,
     },
     {

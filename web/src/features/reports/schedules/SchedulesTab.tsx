@@ -65,11 +65,18 @@ function OwnSchedules() {
     },
     { key: 'when', header: t('When'), render: whenText },
     { key: 'to', header: t('To'), render: ({ recipients }) => <Recipients recipients={recipients} /> },
-    { key: 'next', header: t('Next'), value: ({ next }) => next, render: ({ next }) => formatDay(next) },
+    {
+      key: 'next',
+      header: t('Next'),
+      value: ({ next }) => next,
+      sorts: 'day',
+      render: ({ next }) => formatDay(next),
+    },
     {
       key: 'last',
       header: t('Last sent'),
       value: ({ lastSentAt }) => lastSentAt,
+      sorts: 'time',
       render: ({ lastSentAt }) => (lastSentAt ? formatInstant(lastSentAt) : t('Never')),
     },
   ]

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
@@ -11,7 +11,8 @@ const id = '019ab0a0-0000-7000-8000-000000000001'
 /**
  * Renders the tab with a key that was suspended when a backup was restored. The request to release it gets `answer`.
  */
-async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolean; answer?: Answer }) {
+async function openTab(options: { isOwner: boolean; answer?: Answer; isNarrow?: boolean }) {
+  const { isOwner, answer = [204, undefined], isNarrow = false } = options
   const stored = { status: 'SUSPENDED' }
   const sent: string[] = []
   answerCalls({
@@ -41,10 +42,16 @@ async function openTab({ isOwner, answer = [204, undefined] }: { isOwner: boolea
       return answer
     },
   })
+  const Tab = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isNarrow && media.includes('max-width'), onchange: null }),
+    )
+    return <KeysTab />
+  }
   renderPage(
     <SessionProvider user={{ ...userWith(['settings.api_keys']), isOwner }}>
       <main id="main">
-        <KeysTab />
+        <Tab />
       </main>
       <ToastRegion />
     </SessionProvider>,
@@ -83,4 +90,14 @@ test('offers no release to others', async () => {
   await screen.findByRole('menuitem', { name: 'Revoke' })
   expect(screen.queryByRole('menuitem', { name: 'Release' })).toBeNull()
   expect(screen.getByText('Restoring a backup suspends keys. Only the owner can release them.')).toBeTruthy()
+})
+
+test('on a phone a key shows its end and its permissions, and the keys can be sorted', async () => {
+  await openTab({ isOwner: true, isNarrow: true })
+  const key = screen.getByRole('listitem')
+  expect(within(key).getByText('muster_…x1y2')).toBeTruthy()
+  expect(within(key).getByText('2 permissions')).toBeTruthy()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Sort by' }), { target: { value: 'name asc' } })
+  expect(window.location.search).toContain('sort=name')
+  window.history.replaceState(null, '', '/')
 })

@@ -8,6 +8,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDay, formatInstant, localDayOf } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
+import { SortFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
@@ -28,6 +29,15 @@ const statusStyles: Record<ApiKey['status'], StatusStyle> = {
   EXPIRED: { label: 'Expired', colour: 'grey' },
   REVOKED: { label: 'Revoked', colour: 'grey' },
 }
+
+/** The labels of the sort orders, as translation keys. */
+const sortLabels = {
+  newest: 'Newest first',
+  name: ['Name', 'text'],
+  person: ['Created by', 'text'],
+  expires: ['Expires on', 'day'],
+  used: ['Last used', 'time'],
+} as const
 
 /** Shows the tab API Keys, where the user lists, creates and revokes keys for other programs. */
 export default function KeysTab() {
@@ -71,7 +81,7 @@ export default function KeysTab() {
   })
   const columns: Column<ApiKey>[] = [
     { key: 'name', sortable: true, header: t('Name'), render: ({ name }) => name },
-    { key: 'hint', phone: 'hidden', header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
+    { key: 'hint', selfEvident: true, header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
     {
       key: 'person',
       sortable: true,
@@ -81,7 +91,7 @@ export default function KeysTab() {
     },
     {
       key: 'permissions',
-      phone: 'hidden',
+      selfEvident: true,
       header: t('Permissions'),
       render: ({ permissions }) => (
         <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
@@ -104,10 +114,10 @@ export default function KeysTab() {
       sortable: true,
       header: t('Last used'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
-        isNarrow
-          ? lastUsedAt && formatDay(localDayOf(lastUsedAt))
-          : lastUsedAt
-            ? `${formatInstant(lastUsedAt)} · ${lastUsedFrom}`
+        lastUsedAt
+          ? `${isNarrow ? formatDay(localDayOf(lastUsedAt)) : formatInstant(lastUsedAt)} · ${lastUsedFrom}`
+          : isNarrow
+            ? null
             : t('Never'),
     },
   ]
@@ -131,6 +141,7 @@ export default function KeysTab() {
       ) : null}
       <ListPage
         list={list}
+        filters={isNarrow ? <SortFilter list={list} labels={sortLabels} /> : undefined}
         rows={list.data?.keys}
         columns={columns}
         rowKey={({ id }) => id}
