@@ -93,16 +93,18 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
                 <>
                   {profile.email}
                   <br />
+                  <span className="faint small">{t('Contact your administrator to change your email address')}</span>
                   {roles.includes(superAdminRole) ? (
-                    <AddressLink
-                      className="link small"
-                      href={`?${new URLSearchParams({ view: 'users', search: profile.email })}`}
-                    >
-                      {t('Change it in All Users')}
-                    </AddressLink>
-                  ) : (
-                    <span className="faint small">{t('Contact your administrator to change your email address')}</span>
-                  )}
+                    <>
+                      <br />
+                      <AddressLink
+                        className="link small"
+                        href={`?${new URLSearchParams({ view: 'users', search: profile.email })}`}
+                      >
+                        {t('Change email in All Users')}
+                      </AddressLink>
+                    </>
+                  ) : null}
                 </>
               ),
               wide: true,
