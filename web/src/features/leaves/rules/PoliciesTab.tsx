@@ -78,15 +78,15 @@ export default function PoliciesTab() {
             header: t(yearlyDays.label),
             align: 'end',
             width: 112,
-            value: ({ yearlyDays: count }: LeavePolicy) => count,
+            value: yearlyDays.rank,
             render: days,
           } as const,
         ]),
     ...(hasColumns
-      ? usedRules.map(({ key, label, isUsual, format }) => ({
+      ? usedRules.map(({ key, label, isUsual, format, rank }) => ({
           key,
           header: t(label),
-          value: format,
+          value: rank,
           render: (policy: LeavePolicy) => (
             <span className={isUsual(policy) ? 'faint' : undefined}>{format(policy)}</span>
           ),

@@ -8,13 +8,15 @@ export type Rules = Omit<LeavePolicy, 'id' | 'leaveType' | 'effectiveFrom' | 'cr
 export type RuleKey = keyof Rules
 
 /**
- * Returns a rule with its label, a function that describes its value (`NaN` is shown as a dash) and one that says
- * whether it has the `usual` value, which limits nothing. Without one, no value is usual.
+ * Returns a rule with its label, a function that describes its value (`NaN` is shown as a dash), one that says
+ * whether it has the `usual` value, which limits nothing, and one that returns its rank in an order: what is unlimited
+ * comes last. Without `usual`, no value is usual.
  */
 const rule = <K extends RuleKey>(key: K, label: string, inWords: (value: Rules[K]) => string, usual?: Rules[K]) => ({
   key: key as RuleKey,
   label,
   isUsual: (rules: Rules) => rules[key] === usual,
+  rank: (rules: Rules) => Number(rules[key] ?? Infinity),
   format: (rules: Rules) => (Number.isNaN(rules[key]) ? '–' : inWords(rules[key])),
 })
 
