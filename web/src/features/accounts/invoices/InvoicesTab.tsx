@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconCalculator, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '@muster/contract/accounts/invoices'
 import { invoiceSorts } from '@muster/contract/accounts/sorts'
@@ -40,6 +41,9 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const today = useToday()
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
   const { accountId, period, age } = list.filters
+  // Only invoices have an age, which the tab Unpaid by Age chooses. From then on it can be changed.
+  const [offersAges, setOffersAges] = useState(false)
+  if (age && !offersAges) setOffersAges(true)
   const accounts = data?.accounts ?? []
   // The selected account must be an option even if it is not among the newest.
   const other = accountId !== undefined && !accounts.some((each) => each.id === accountId)
@@ -64,8 +68,17 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
         all={t('All months')}
         options={months.map((each) => [each, formatMonth(each)])}
       />
-      {/* Only invoices have an age, which the tab Unpaid by Age chooses. */}
-      {age ? (
+      <ChoiceFilter
+        list={list}
+        name="kind"
+        aria-label={t('Type')}
+        all={t('All types')}
+        options={[
+          ['INVOICE', t('Invoices')],
+          ['CREDIT_NOTE', t('Credit notes')],
+        ]}
+      />
+      {offersAges ? (
         <ChoiceFilter
           list={list}
           name="age"
@@ -73,18 +86,7 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
           all={t('All ages')}
           options={invoiceAges.map((each) => [each, t(ageLabels[each])])}
         />
-      ) : (
-        <ChoiceFilter
-          list={list}
-          name="kind"
-          aria-label={t('Type')}
-          all={t('All types')}
-          options={[
-            ['INVOICE', t('Invoices')],
-            ['CREDIT_NOTE', t('Credit notes')],
-          ]}
-        />
-      )}
+      ) : null}
       <SortFilter list={list} labels={sortLabels} />
     </Filters>
   )
