@@ -88,15 +88,26 @@ export function PersonLink(props: { person: PersonSummary; inText?: boolean; tab
   )
 }
 
-/** Shows who did something, as a link within the text, followed by `rest`, such as the day. */
-export function ByPerson({ person, rest }: { person: PersonSummary; rest?: string }) {
-  const { t } = useTranslation()
+/** Stands for the link in a text, the object replacement character. */
+const place = '\uFFFC'
+
+/** Shows the text that `text` returns for a name, in which the person's name is a link. */
+export function TextWithPerson({ person, text }: { person: PersonSummary; text: (name: string) => string }) {
+  const [before, after] = text(place).split(place)
   return (
     <>
-      {t('by')} <PersonLink person={person} inText />
-      {rest ? `, ${rest}` : null}
+      {before}
+      <PersonLink person={person} inText />
+      {after}
     </>
   )
+}
+
+/** Shows who did something, as a link within the text, and when. */
+export function ByPerson({ person, when }: { person: PersonSummary; when?: string }) {
+  const { t } = useTranslation()
+  const text = (name: string) => (when ? t('by {name}, {when}', { name, when }) : t('by {name}', { name }))
+  return <TextWithPerson person={person} text={text} />
 }
 
 /** Shows a person's avatar and full name, which leads to their page, with an optional second line. */

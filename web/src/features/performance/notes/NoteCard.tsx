@@ -38,7 +38,7 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
           {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
           <NoteBadges note={note} />
           <p className={`${classes.author} faint small`}>
-            <ByPerson person={createdBy} rest={formatDate(localDayOf(createdAt))} />
+            <ByPerson person={createdBy} when={formatDate(localDayOf(createdAt))} />
           </p>
         </Group>
         <h2 className="breaks">

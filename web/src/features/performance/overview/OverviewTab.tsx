@@ -9,17 +9,16 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
-import { ByPerson, Person } from '../../../kit/people/Person.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { GoalCard } from '../goals/GoalCard.tsx'
 import goalClasses from '../goals/GoalCard.module.css'
 import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
-import { dayOfReview } from '../reviews/dayOfReview.ts'
+import { ReviewLine } from '../reviews/ReviewLine.tsx'
 import { ReviewState } from '../reviews/ReviewState.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
-import { reviewKindWords } from '../shared/labels.ts'
 import { openReview } from '../shared/links.ts'
 import { Stars } from '../shared/Stars.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
@@ -43,8 +42,7 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
 /** Shows a review as a row that opens the review when clicked. */
 function ReviewRow({ review }: { review: Review }) {
   const visibility = usePerformanceScope()
-  const { t } = useTranslation()
-  const { user, reviewPeriod, overallRating, kind, author } = review
+  const { user, reviewPeriod, overallRating } = review
   return (
     <li className={`${classes.review} row`}>
       <div className={classes.what}>
@@ -56,15 +54,7 @@ function ReviewRow({ review }: { review: Review }) {
             </UnstyledButton>
           </h3>
           <p className="faint small">
-            {t(reviewKindWords[kind])}
-            {kind === 'SELF' ? (
-              `, ${dayOfReview(review)}`
-            ) : (
-              <>
-                {' '}
-                <ByPerson person={author} rest={dayOfReview(review)} />
-              </>
-            )}
+            <ReviewLine review={review} />
           </p>
         </div>
       </div>

@@ -4,7 +4,6 @@ import { useTranslation } from 'react-i18next'
 import type { Review } from '@muster/contract/performance/reviews'
 import { type ReviewKind, reviewChoices } from '@muster/contract/performance/enumerations'
 import { reviewSorts } from '@muster/contract/performance/sorts'
-import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
@@ -12,7 +11,7 @@ import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { ByPerson, Person, PersonLink } from '../../../kit/people/Person.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { personFilter, type TabProps } from '../shared/lists.ts'
@@ -24,19 +23,11 @@ import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import { reviewChoiceLabels, reviewKindWords } from '../shared/labels.ts'
 import { dayOfReview } from './dayOfReview.ts'
+import { ReviewLine } from './ReviewLine.tsx'
 import { ReviewState } from './ReviewState.tsx'
 
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
-
-/** Returns the kind, author and date of a review, such as `Manager review by Amira Hassan, 20 Nov 2026`. */
-function reviewLine(review: Review): string {
-  const kind = i18n.t(reviewKindWords[review.kind])
-  const day = dayOfReview(review)
-  return review.kind === 'SELF'
-    ? i18n.t('{kind}, {day}', { kind, day })
-    : i18n.t('{kind} by {name}, {day}', { kind, name: fullName(review.author), day })
-}
 
 /**
  * Returns the columns of the list. The first column is the employee for managers and admins, and the period for
@@ -63,15 +54,16 @@ function useColumns(): Column<Review>[] {
     render: (review) => {
       const of =
         !visibility.others && visibility.names(review.user) ? t('of {name}', { name: fullName(review.user) }) : null
-      const second = [of, isFolded && reviewLine(review)].filter(Boolean).join(' · ')
       return (
         <>
           <span className="breaks" dir="auto">
             {review.reviewPeriod}
           </span>
-          {second ? (
+          {of || isFolded ? (
             <Box component="span" display="block" className="faint small">
-              {second}
+              {of}
+              {of && isFolded ? ' · ' : null}
+              {isFolded ? <ReviewLine review={review} /> : null}
             </Box>
           ) : null}
         </>
@@ -96,13 +88,11 @@ function useColumns(): Column<Review>[] {
   if (isNarrow)
     return [
       ...columns,
-      { key: 'kind', selfEvident: true, header: t('Type'), render: ({ kind }) => t(reviewKindWords[kind]) },
       {
         key: 'author',
         selfEvident: true,
         header: t('Written by'),
-        render: (review) =>
-          review.kind === 'SELF' ? dayOfReview(review) : <ByPerson person={review.author} rest={dayOfReview(review)} />,
+        render: (review) => <ReviewLine review={review} />,
       },
     ]
   return [

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next'
+import type { Review } from '@muster/contract/performance/reviews'
+import { TextWithPerson } from '../../../kit/people/Person.tsx'
+import { reviewKindWords } from '../shared/labels.ts'
+import { dayOfReview } from './dayOfReview.ts'
+
+/** Shows the kind, author and date of a review, such as `Manager review by Amira Hassan, 20 Nov 2026`. */
+export function ReviewLine({ review }: { review: Review }) {
+  const { t } = useTranslation()
+  const kind = t(reviewKindWords[review.kind])
+  const day = dayOfReview(review)
+  if (review.kind === 'SELF') return t('{kind}, {day}', { kind, day })
+  return <TextWithPerson person={review.author} text={(name) => t('{kind} by {name}, {day}', { kind, name, day })} />
+}
