@@ -85,7 +85,8 @@ export function RoleRow(props: {
         <h2 className="subhead breaks">{name}</h2>
         <p className="soft small breaks">{description ?? t('No description')}</p>
       </div>
-      {isNarrow ? tools : <Scope names={permissions.map(({ permission }) => permission.name)} />}
+      {isNarrow ? tools : null}
+      <Scope names={permissions.map(({ permission }) => permission.name)} />
       <div className={`${classes.facts} numbers`}>
         {fact(t('{count} users', { count: _count.userRoles }), IconUsers, onUsers)}
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, onEdit)}
@@ -95,11 +96,16 @@ export function RoleRow(props: {
   )
 }
 
-/** Shows in which areas these permissions are administrative or, if none is, in which areas they lie. */
+/**
+ * Shows in which areas these permissions are administrative or, if none is, in which areas they lie. A phone has room
+ * only for the former.
+ */
 function Scope({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const ofAdministrator = names.filter((name) => administrative.has(name))
   const isAdministrative = ofAdministrator.length > 0
+  if (isNarrow && !isAdministrative) return null
   const areas = areasOf(isAdministrative ? ofAdministrator : names).map((area) => t(areaLabelOf(area)))
   const named = formatter('ListFormat', i18n.language, { type: 'unit' }).format(areas.slice(0, maxAreas))
   const count = areas.length - maxAreas

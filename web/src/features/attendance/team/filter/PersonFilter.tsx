@@ -23,7 +23,7 @@ export default function PersonFilter(props: {
     <PersonSelect
       label={t('Employee')}
       hidesLabel
-      placeholder={isNarrow ? t('Search') : t('All employees')}
+      placeholder={isNarrow ? t('Employee') : t('All employees')}
       query={(search) =>
         orpc.attendance.people.queryOptions({ input: { search, for: purpose }, select: ({ people }) => people })
       }
