@@ -40,8 +40,8 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
   const { t } = useTranslation()
   const today = useToday()
   const { data } = useQuery(orpc.accounts.list.queryOptions({ input: {} }))
-  const { accountId, period, age } = list.filters
-  // Only invoices have an age, which the tab Unpaid by Age chooses. From then on it can be changed.
+  const { accountId, period, kind, age } = list.filters
+  // Only invoices have an age, which the tab Unpaid by Age chooses. From then on it can be changed. It says the type.
   const [offersAges, setOffersAges] = useState(false)
   if (age && !offersAges) setOffersAges(true)
   const accounts = data?.accounts ?? []
@@ -68,16 +68,18 @@ function FilterBar({ list }: { list: ReturnType<typeof useInvoices> }) {
         all={t('All months')}
         options={months.map((each) => [each, formatMonth(each)])}
       />
-      <ChoiceFilter
-        list={list}
-        name="kind"
-        aria-label={t('Type')}
-        all={t('All types')}
-        options={[
-          ['INVOICE', t('Invoices')],
-          ['CREDIT_NOTE', t('Credit notes')],
-        ]}
-      />
+      {age && !kind ? null : (
+        <ChoiceFilter
+          list={list}
+          name="kind"
+          aria-label={t('Type')}
+          all={t('All types')}
+          options={[
+            ['INVOICE', t('Invoices')],
+            ['CREDIT_NOTE', t('Credit notes')],
+          ]}
+        />
+      )}
       {offersAges ? (
         <ChoiceFilter
           list={list}
