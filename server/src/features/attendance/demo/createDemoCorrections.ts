@@ -1,11 +1,11 @@
-import { and, desc, eq, gt, inArray, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { App } from '../../../context.ts'
 import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { decideCorrection } from '../corrections/decideCorrection.ts'
 import { overrideWorkedHours } from '../corrections/overrideWorkedHours.ts'
-import { attendanceDays } from '../tables.ts'
+import { attendanceDays, breaks, clockEntries } from '../tables.ts'
 
 interface CorrectionPlan {
   /** The person whose hours are corrected, by the part of their email address before the @. */
@@ -13,22 +13,38 @@ interface CorrectionPlan {
   by: string
   /** The number of worked days to go back from the person's last worked day before today. */
   daysBack: number
+  /** The minutes that the corrected hours begin before the recorded ones, or end after them. */
+  before?: number
+  after?: number
   reason: string
   /** The decision on a request; a request without one is pending. */
   decision?: { by: string; status: 'APPROVED' | 'REJECTED'; reason?: string }
 }
 
 const corrections: CorrectionPlan[] = [
-  { of: 'employee', by: 'employee', daysBack: 1, reason: 'I forgot to clock out before the call with the client' },
-  { of: 'tomas.novak', by: 'tomas.novak', daysBack: 2, reason: 'The badge reader at the side door was off' },
-  { of: 'ivana.petrovic', by: 'ivana.petrovic', daysBack: 1, reason: 'I was at the supplier’s until the evening' },
-  { of: 'employee', by: 'manager', daysBack: 7, reason: 'Release evening: agreed with Nour' },
-  { of: 'kenji.watanabe', by: 'eleni.stavrou', daysBack: 4, reason: 'Month-end closing was done from home' },
-  { of: 'beatriz.costa', by: 'hassan.elmasry', daysBack: 5, reason: 'Training outside the office' },
+  { of: 'employee', by: 'employee', daysBack: 1, before: 20, reason: 'I took a client’s call before I clocked in' },
+  {
+    of: 'tomas.novak',
+    by: 'tomas.novak',
+    daysBack: 2,
+    before: 15,
+    reason: 'The badge reader at the side door was off',
+  },
+  {
+    of: 'ivana.petrovic',
+    by: 'ivana.petrovic',
+    daysBack: 1,
+    after: 45,
+    reason: 'I went on to the supplier’s afterwards',
+  },
+  { of: 'employee', by: 'manager', daysBack: 7, after: 60, reason: 'Release evening: agreed with Nour' },
+  { of: 'kenji.watanabe', by: 'eleni.stavrou', daysBack: 4, after: 60, reason: 'Month-end closing was done from home' },
+  { of: 'beatriz.costa', by: 'hassan.elmasry', daysBack: 5, before: 30, reason: 'Training outside the office' },
   {
     of: 'aylin.demir',
     by: 'aylin.demir',
     daysBack: 3,
+    before: 30,
     reason: 'I came earlier than my clock-in says',
     decision: { by: 'sofia.rinaldi', status: 'REJECTED', reason: 'The door shows no earlier entry that morning' },
   },
@@ -36,6 +52,7 @@ const corrections: CorrectionPlan[] = [
     of: 'linh.nguyen',
     by: 'linh.nguyen',
     daysBack: 6,
+    after: 30,
     reason: 'Test lab: no phone allowed inside',
     decision: { by: 'manager', status: 'APPROVED' },
   },
@@ -48,9 +65,10 @@ const corrections: CorrectionPlan[] = [
 export async function createDemoCorrections(app: App): Promise<void> {
   const actors = await actorsByEmail(app)
   const { today } = await readDemoPlan(app)
-  for (const [i, { of, by, daysBack, reason, decision }] of corrections.entries()) {
+  for (const [i, plan] of corrections.entries()) {
+    const { of, by, reason, decision } = plan
     const userId = actorOf(actors, of).id
-    const day = await dayBefore(app, userId, today, daysBack)
+    const day = await correctedDay(app, userId, today, plan)
     if (!day) continue
     const call = 'POST /attendance/worked-hours'
     const ctx = contextOf(app, actorOf(actors, by), call, `demo-hours-${i}`)
@@ -72,8 +90,9 @@ function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {
   return actor
 }
 
-/** Returns a past day of a person, with its planned hours extended by half an hour. */
-async function dayBefore({ db }: App, userId: string, today: string, daysBack: number) {
+/** Returns a past day of a person with its corrected hours: its recorded breaks, but no gaps between sessions. */
+async function correctedDay({ db }: App, userId: string, today: string, plan: CorrectionPlan) {
+  const { daysBack, before = 0, after = 0 } = plan
   const [day] = await db
     .select()
     .from(attendanceDays)
@@ -88,16 +107,37 @@ async function dayBefore({ db }: App, userId: string, today: string, daysBack: n
     .orderBy(desc(attendanceDays.date))
     .limit(1)
     .offset(daysBack)
-  if (!day?.plannedStart || !day.plannedEnd) return null
-  const { date, zone, plannedStart, plannedEnd } = day
-  const [start, end] = [Temporal.Instant.from(plannedStart), Temporal.Instant.from(plannedEnd).add({ minutes: 30 })]
-  const breakTime = 45
-  const minutes = (end.epochMilliseconds - start.epochMilliseconds) / 60_000 - breakTime
+  if (!day) return null
+  // Hours that an earlier attempt has corrected are recorded nonetheless.
+  const sessions = await db
+    .select()
+    .from(clockEntries)
+    .where(and(eq(clockEntries.dayId, day.id), isNull(clockEntries.correctionId)))
+    .orderBy(clockEntries.clockIn)
+  const [clockIn, clockOut] = [sessions[0]?.clockIn, sessions.at(-1)?.clockOut]
+  if (!clockIn || !clockOut) return null
+  const pauses = await db
+    .select()
+    .from(breaks)
+    .where(and(eq(breaks.dayId, day.id), eq(breaks.isPaid, false)))
+  const breakTime = Math.floor(
+    pauses.reduce((sum, { startTime, endTime }) => sum + minutesBetween(startTime, endTime), 0),
+  )
+  const { date, zone } = day
+  const minutes = minuteOf(clockOut) - minuteOf(clockIn) + before + after - breakTime
   return {
     date,
-    clockIn: localTime(start.toString(), zone, date).time,
-    clockOut: localTime(end.toString(), zone, date).time,
+    clockIn: localTime(instantAfter(clockIn, -before), zone, date).time,
+    clockOut: localTime(instantAfter(clockOut, after), zone, date).time,
     breakTime,
     totalWorkedHours: Math.round((minutes / 60) * 100) / 100,
   }
 }
+
+const minuteOf = (instant: string) => Math.floor(Temporal.Instant.from(instant).epochMilliseconds / 60_000)
+
+/** Returns the minutes from one instant to another; 0 without an end. */
+const minutesBetween = (start: string, end: string | null) =>
+  end === null ? 0 : Temporal.Instant.from(start).until(end).total('minutes')
+
+const instantAfter = (instant: string, minutes: number) => Temporal.Instant.from(instant).add({ minutes }).toString()
