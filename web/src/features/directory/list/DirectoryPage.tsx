@@ -150,7 +150,7 @@ function useColumns(): Column<Colleague>[] {
   const icons: Column<Colleague> = {
     key: 'contact',
     header: t('Contact'),
-    selfEvident: true,
+    phone: 'status',
     render: (colleague) => (
       <ContactIcons name={fullName(colleague)} phone={colleague.workPhone} email={colleague.email} />
     ),
@@ -162,7 +162,7 @@ function useColumns(): Column<Colleague>[] {
       header: t('Name'),
       width: '30%',
       render: (colleague) => (
-        <div className={isNarrow ? classes.beside : undefined}>
+        <div className={isNarrow ? classes.who : undefined}>
           <Person person={colleague} secondary={placeOf(colleague)} size={32} />
         </div>
       ),
