@@ -81,7 +81,7 @@ test('overtime is decided week by week, and a week is rejected with a reason', a
   await dialog.getByRole('button', { name: 'Reject' }).click()
   await expect(toast(page, '1 week of overtime rejected')).toBeVisible({ timeout: 40_000 })
   await expect(rows).toHaveCount(weeks)
-  await button(page, `Approve All ${weeks - 1}`).click()
+  await button(page, `Approve All ${weeks - 1} Weeks`).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect(toast(page, `${weeks - 1} weeks of overtime approved`)).toBeVisible({ timeout: 40_000 })
   await page.getByRole('radio', { name: 'Days' }).click()

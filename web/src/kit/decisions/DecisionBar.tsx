@@ -51,7 +51,8 @@ export function DecisionBar<Row>(props: {
     const words = wordsOf(kind, status)
     if (count > 0) return t(words.selected)
     if (total === 1) return t(words.verb)
-    return t(total > most ? words.first : words.all, { count: most })
+    const { all, first } = kind.allLabels ?? words
+    return t(total > most ? first : all, { count: most })
   }
   const may = (action: 'approve' | 'reject') => (count > 0 ? selected : page).some((row) => kind.actionsOf(row)[action])
   // Only chosen requests are rejected together.

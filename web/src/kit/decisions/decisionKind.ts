@@ -56,6 +56,8 @@ export interface DecisionSubject<Row> {
   maxReason: number
   /** Returns a number of requests as text, such as `24 overtime requests`. */
   count: (count: number) => string
+  /** The labels of the button for all requests, as translation keys, if it counts something else than the tab does. */
+  allLabels?: { all: string; first: string }
   /** Returns the subject of a single request, such as its days. */
   describe: (row: Row) => string
   /** Returns the address of a request's details. Omitted if the row already shows everything. */

@@ -10,6 +10,7 @@ import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatClock, formatDay, formatMinutes, formatRange } from '../../../kit/format.ts'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { mayFollow } from '../../../kit/views.ts'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeAmount } from './OvertimeAmount.tsx'
@@ -37,6 +38,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
   const { t } = useTranslation()
   const sum = useOvertimeSum()
   const { can } = useSession()
+  const isNarrow = useNarrow()
   return (
     <DecisionList
       kind={{
@@ -68,6 +70,7 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
         verb: 'approve',
         maxReason: 1000,
         count: (count) => t('{count} weeks of overtime', { count }),
+        allLabels: { all: 'Approve All {count} Weeks', first: 'Approve First {count} Weeks' },
         describe: (week) => `${rangeOf(week)}, ${formatMinutes(minutesOf(week))}`,
         sum: (weeks) => sum(daysOf(weeks)),
         More: can('attendance.salary_calculation') ? WeeksWorth : undefined,
@@ -79,20 +82,26 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             selfEvident: true,
             width: 208,
             header: t('Week'),
-            render: (week) => <span className="nowrap">{rangeOf(week)}</span>,
+            render: (week) =>
+              isNarrow ? (
+                // The links are higher than their line, and reach into the space around it.
+                <Group component="span" gap="0 0.75rem" my={-8}>
+                  <span className="nowrap">{rangeOf(week)}</span>
+                  <WeekDays days={week.days} />
+                </Group>
+              ) : (
+                <span className="nowrap">{rangeOf(week)}</span>
+              ),
           },
-          {
-            key: 'days',
-            selfEvident: true,
-            header: t('Days'),
-            render: ({ days }) => (
-              <Group component="span" display="inline-flex" gap="0 0.75rem" className="small numbers">
-                {days.map((day) => (
-                  <DayLink key={day.date} day={day} />
-                ))}
-              </Group>
-            ),
-          },
+          ...(isNarrow
+            ? []
+            : [
+                {
+                  key: 'days',
+                  header: t('Days'),
+                  render: ({ days }: OvertimeWeek) => <WeekDays days={days} />,
+                },
+              ]),
           {
             key: 'amount',
             sortable: true,
@@ -110,6 +119,15 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
 }
 
 const WeeksWorth = ({ rows }: { rows: readonly OvertimeWeek[] }) => <OvertimeWorth rows={daysOf(rows)} />
+
+/** Shows the days of a week with overtime. */
+const WeekDays = ({ days }: { days: readonly OvertimeDay[] }) => (
+  <Group component="span" display="inline-flex" gap="0 0.75rem" className="small numbers">
+    {days.map((day) => (
+      <DayLink key={day.date} day={day} />
+    ))}
+  </Group>
+)
 
 /** Keeps the text in the middle of the link's target. */
 const inline = { display: 'inline-flex', alignItems: 'center' } as const

@@ -3,9 +3,10 @@ import type { PendingCorrection } from '@muster/contract/attendance/decisions'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
-import { formatDate, formatDay, localDayOf } from '../../../kit/format.ts'
-import { CorrectedHours } from './CorrectedHours.tsx'
-import { useCorrectionSubject } from './useCorrectionSubject.ts'
+import { formatClock, formatDate, formatDay, localDayOf } from '../../../kit/format.ts'
+import { useWide } from '../../../kit/useNarrow.ts'
+import { CorrectedHours, HoursColumn } from './CorrectedHours.tsx'
+import { addedMinutes, useCorrectionSubject } from './useCorrectionSubject.ts'
 
 /** The first pending corrections of a person, how many there are, and the address of all. */
 interface OfPerson {
@@ -40,8 +41,15 @@ function PendingOfPerson({ corrections, total, allHref }: OfPerson) {
   )
 }
 
+/** Returns the time that a correction adds or removes, `−0:32`. */
+function differenceOf(correction: PendingCorrection): string {
+  const minutes = addedMinutes(correction)
+  return `${minutes < 0 ? '−' : minutes > 0 ? '+' : ''}${formatClock(Math.abs(minutes))}`
+}
+
 function PendingOfAll() {
   const { t } = useTranslation()
+  const isWide = useWide()
   const subject = useCorrectionSubject()
   return (
     <DecisionList
@@ -63,11 +71,38 @@ function PendingOfAll() {
             header: t('Date'),
             render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
           },
+          ...(isWide
+            ? [
+                {
+                  key: 'before',
+                  header: t('Recorded'),
+                  render: ({ before }: PendingCorrection) => <HoursColumn hours={before} none={t('No hours')} />,
+                },
+                {
+                  key: 'after',
+                  header: t('Corrected'),
+                  render: ({ after }: PendingCorrection) => (
+                    <span className="medium">
+                      <HoursColumn hours={after} none={t('Hours removed')} />
+                    </span>
+                  ),
+                },
+              ]
+            : [
+                {
+                  key: 'hours',
+                  selfEvident: true,
+                  header: t('Hours'),
+                  render: ({ before, after }: PendingCorrection) => <CorrectedHours before={before} after={after} />,
+                },
+              ]),
           {
-            key: 'hours',
+            key: 'difference',
+            phone: 'figure',
             selfEvident: true,
-            header: t('Hours'),
-            render: ({ before, after }) => <CorrectedHours before={before} after={after} />,
+            header: t('Difference'),
+            align: 'end',
+            render: (correction) => <span className="numbers nowrap medium">{differenceOf(correction)}</span>,
           },
           {
             key: 'reason',

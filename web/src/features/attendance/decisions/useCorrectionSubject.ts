@@ -5,7 +5,7 @@ import type { DecisionSubject } from '../../../kit/decisions/decisionKind.ts'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
 
 /** Returns the minutes that a correction adds to the day's work; negative if it removes some. */
-const addedMinutes = ({ before, after }: PendingCorrection) =>
+export const addedMinutes = ({ before, after }: PendingCorrection): number =>
   (after?.workedMinutes ?? 0) - (before?.workedMinutes ?? 0)
 
 /** Returns corrections of hours as their decisions see them. */
