@@ -21,8 +21,9 @@ import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 
 const formChunk = chunk(() => import('./PolicyDialog.tsx'))
 
-/** The number of columns of rules that a wide window has room for. */
+/** The number of columns of rules that a wide window has room for, and their width together as a percentage. */
 const maxColumns = 4
+const rulesWidth = 40
 
 /** Shows the rules of a policy that differ from the usual ones, or `none`. */
 function SpecialRules({ policy, none }: { policy: LeavePolicy; none: string }) {
@@ -52,6 +53,8 @@ export default function PoliciesTab() {
   const isWide = useWide()
   // Each rule that a policy uses has a column, as long as there is room for them.
   const usedRules = otherRules.filter(({ isUsual }) => query.data?.policies.some((policy) => !isUsual(policy)))
+  // The policies that a company begins with are in force since no day in particular.
+  const hasChanged = query.data?.policies.some((policy) => !isInitial(policy)) ?? false
   const hasColumns = isWide && usedRules.length <= maxColumns
   const days = (policy: LeavePolicy) => <span className="nowrap">{yearlyDays.format(policy)}</span>
   const columns: Column<LeavePolicy>[] = [
@@ -59,7 +62,7 @@ export default function PoliciesTab() {
       key: 'type',
       header: t('Type'),
       value: ({ leaveType }) => t(leaveTypeWords[leaveType]),
-      width: '20%',
+      width: '22%',
       render: (policy) =>
         isNarrow ? (
           <Group component="span" justify="space-between" wrap="nowrap">
@@ -76,8 +79,7 @@ export default function PoliciesTab() {
           {
             key: 'days',
             header: t(yearlyDays.label),
-            align: 'end',
-            width: 112,
+            width: '14%',
             value: yearlyDays.rank,
             render: days,
           } as const,
@@ -86,6 +88,7 @@ export default function PoliciesTab() {
       ? usedRules.map(({ key, label, isUsual, format, rank }) => ({
           key,
           header: t(label),
+          width: `${rulesWidth / usedRules.length}%`,
           value: rank,
           render: (policy: LeavePolicy) => (
             <span className={isUsual(policy) ? 'faint' : undefined}>{format(policy)}</span>
@@ -104,25 +107,31 @@ export default function PoliciesTab() {
     ...(isNarrow
       ? []
       : [
-          {
-            key: 'since',
-            header: t('In force since'),
-            width: 144,
-            value: ({ effectiveFrom }: LeavePolicy) => effectiveFrom,
-            render: (policy: LeavePolicy) => (
-              <span className="soft nowrap">
-                {isInitial(policy) ? t('Initial version') : formatDate(policy.effectiveFrom)}
-              </span>
-            ),
-          },
+          ...(hasChanged
+            ? [
+                {
+                  key: 'since',
+                  header: t('In force since'),
+                  width: '12%',
+                  value: ({ effectiveFrom }: LeavePolicy) => effectiveFrom,
+                  render: (policy: LeavePolicy) => (
+                    <span className="soft nowrap">
+                      {isInitial(policy) ? t('Initial version') : formatDate(policy.effectiveFrom)}
+                    </span>
+                  ),
+                },
+              ]
+            : []),
           {
             key: 'edit',
             header: t('Actions'),
-            width: 1,
+            width: '12%',
             render: (policy: LeavePolicy) => (
               <Button
                 variant="subtle"
                 size="compact-sm"
+                // Its words begin where the column does.
+                ms={-8}
                 leftSection={<IconPencil size={16} aria-hidden />}
                 aria-description={t(leaveTypeWords[policy.leaveType])}
                 onClick={() => change(policy)}
