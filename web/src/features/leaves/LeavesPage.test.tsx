@@ -326,9 +326,9 @@ test('shows a rejected request on a phone with its days and who rejected it, and
   const line = (await screen.findByText('Omar Farouk')).closest('li')
   expect([...(line?.querySelectorAll('dd') ?? [])].map(({ textContent }) => textContent)).toEqual([
     'Rejected',
+    '3 days',
     'Annual leave',
     '23–25 Nov',
-    '3 days',
     'by Amira Hassan: Release week',
     '',
   ])

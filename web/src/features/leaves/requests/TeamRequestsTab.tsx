@@ -5,7 +5,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
 import { DecisionButtons } from '../shared/DecisionButtons.tsx'
 import { leaveStatusStyles } from '../shared/labels.tsx'
 import {
@@ -18,11 +18,14 @@ import {
   StatusChoice,
   useListCall,
 } from './RequestList.tsx'
+import { useSubmittedColumn } from './requestColumns.tsx'
 
 /** Shows the requests of everyone or of the team, pending ones first, with buttons to approve or reject them. */
 export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
+  const isWide = useWide()
+  const submitted = useSubmittedColumn()
   const title = othersTitle(useSession())
   const call = useListCall()
   const list = useListPage((input) => call.queryOptions({ input }), {
@@ -56,6 +59,8 @@ export function TeamRequestsTab({ actions }: { actions: LeaveActions }) {
       actions={actions}
       employee={208}
       last={[
+        // The newest requests come first, which shows where there is room for their day.
+        ...(isWide ? [submitted] : []),
         {
           key: 'decision',
           header: t('Decision'),

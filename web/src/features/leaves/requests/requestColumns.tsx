@@ -75,20 +75,29 @@ export function useRequestColumns(employee?: number): Column<LeaveRequest>[] {
   ]
 }
 
+/** Returns the column with the day of submission. */
+export function useSubmittedColumn(): Column<LeaveRequest> {
+  const { t } = useTranslation()
+  return {
+    key: 'submitted',
+    sortable: true,
+    header: t('Submitted'),
+    render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
+  }
+}
+
 /** Returns the columns for submission and decision, merged into one on medium screens. */
 export function useOutcomeColumns(): Column<LeaveRequest>[] {
   const { t } = useTranslation()
   const folded = useFolded()
-  const submittedOn = ({ createdAt }: LeaveRequest) => (
-    <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
-  )
+  const submitted = useSubmittedColumn()
   const outcome: Column<LeaveRequest> = {
     key: 'outcome',
     header: folded ? t('Submission & Decision') : t('Decision'),
     render: (request) =>
       folded || request.approvedBy || request.rejectionReason ? (
         <Stack component="span" gap={2}>
-          {folded ? submittedOn(request) : null}
+          {folded ? submitted.render(request) : null}
           {request.approvedBy ? <span>{fullName(request.approvedBy)}</span> : null}
           {request.rejectionReason ? (
             <span className="soft breaks" style={{ maxInlineSize: '20rem' }} dir="auto">
@@ -98,9 +107,7 @@ export function useOutcomeColumns(): Column<LeaveRequest>[] {
         </Stack>
       ) : null,
   }
-  return folded
-    ? [outcome]
-    : [{ key: 'submitted', sortable: true, header: t('Submitted'), render: submittedOn }, outcome]
+  return folded ? [outcome] : [submitted, outcome]
 }
 
 /**
@@ -136,6 +143,7 @@ export function useRequestLines(hasPerson: boolean, decisions: DecisionActions |
     },
     {
       key: 'duration',
+      phone: 'figure',
       selfEvident: true,
       header: t('Duration'),
       render: ({ totalDays }) => formatDays(totalDays),
