@@ -20,6 +20,7 @@ import { formatCount, formatDays } from '../../kit/format.ts'
 import { EmptyState } from '../../kit/page/EmptyState.tsx'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { mayOpen } from '../../kit/views.ts'
 import { ClockPlace } from './home/ClockPlace.tsx'
 import { OtherApprovals } from './OtherApprovals.tsx'
@@ -62,6 +63,7 @@ const variants = {
 export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
   const { t } = useTranslation()
   const session = useSession()
+  const isNarrow = useNarrow()
   const { can, permissions } = session
   const team = usePart(`The ${variant} dashboard`, useQuery(orpc.dashboards[variant].queryOptions()))
   const { unit, lists, scope } = variants[variant]
@@ -85,7 +87,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
     <>
       <div className={classes.parts}>
         {visibility.people || visibility.leave ? (
-          <FigureStrip>
+          <FigureStrip dense="row">
             {visibility.people ? (
               <Figure
                 label={t('Team Members')}
@@ -128,11 +130,16 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   )}
                   detail={({ thisMonth }) =>
                     thisMonth
-                      ? t('{days} of leave, {away} on leave today, {decided} decided', {
-                          days: formatDays(thisMonth.leaveDays),
-                          away: thisMonth.onLeaveToday,
-                          decided: thisMonth.decided,
-                        })
+                      ? t(
+                          isNarrow
+                            ? '{away} on leave today'
+                            : '{days} of leave, {away} on leave today, {decided} decided',
+                          {
+                            days: formatDays(thisMonth.leaveDays),
+                            away: thisMonth.onLeaveToday,
+                            decided: thisMonth.decided,
+                          },
+                        )
                       : null
                   }
                   href={can('leaves.calendar_view') ? '?view=leaves&tab=calendar' : undefined}

@@ -7,10 +7,10 @@ import classes from './FigureStrip.module.css'
 
 /**
  * Shows figures side by side in one framed strip, which leaves room on the first screen for the list below it. As many
- * share a row as fit the nearest container (`container-type: inline-size`). A
- * `dense` strip has smaller figures on a phone.
+ * share a row as fit the nearest container (`container-type: inline-size`). A `dense` strip has smaller figures on a
+ * phone; with `row` these share one row there.
  */
-export function FigureStrip({ dense, children }: { dense?: boolean; children: ReactNode }) {
+export function FigureStrip({ dense, children }: { dense?: boolean | 'row'; children: ReactNode }) {
   return (
     <div className={`${classes.strip} card`} data-dense={dense || undefined}>
       {children}
