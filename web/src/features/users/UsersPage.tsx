@@ -34,7 +34,12 @@ export default function UsersPage() {
     <>
       <PageHeader
         title={t('All Users')}
-        description={t('Everyone’s account, roles and reporting line.')}
+        description={
+          // A phone has no room for the number in the toolbar.
+          isNarrow && list.pagination
+            ? t('{count} people', { count: list.pagination.totalItems })
+            : t('Everyone’s account, roles and reporting line.')
+        }
         action={
           <Group gap="xs" grow={isNarrow} preventGrowOverflow={false}>
             {can('users.import') ? <ImportPeople /> : null}

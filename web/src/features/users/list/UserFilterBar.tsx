@@ -5,7 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
 import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
-import { useWide } from '../../../kit/useNarrow.ts'
+import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import type { UserList } from './useUserList.ts'
 import { filteredRoles, sortLabels, statuses, statusStyles } from './userWords.ts'
@@ -18,6 +18,7 @@ export function UserFilterBar({ list, tools }: { list: UserList; tools?: ReactNo
   const { role, department: chosenDepartment, status, added } = list.filters
   const { t } = useTranslation()
   const isWide = useWide()
+  const isNarrow = useNarrow()
   const { data } = useQuery(orpc.users.roles.queryOptions())
   const departments = useDepartments([chosenDepartment])
   // The initial roles until the company's roles have loaded, plus the role in the address if it is not among them.
@@ -45,7 +46,11 @@ export function UserFilterBar({ list, tools }: { list: UserList; tools?: ReactNo
     <FoldedFilters
       list={list}
       search={
-        <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email, or position')} />
+        <SearchField
+          list={list}
+          aria-label={t('Search')}
+          placeholder={isNarrow ? t('Search') : t('Search by name, email, or position')}
+        />
       }
       beside={isWide ? common : null}
       count={[status, added, ...(isWide ? [] : [role, chosenDepartment])].filter(Boolean).length}

@@ -29,12 +29,9 @@ export function useUserColumns(): Column<User>[] {
         header: t('User'),
         render: (user) => <Person person={user} />,
       },
-      {
-        key: 'work',
-        header: t('Role & Department'),
-        selfEvident: true,
-        render: (user) => joined(user.llId, user.position, departmentOf(user)),
-      },
+      { key: 'llId', header: t('LL-ID'), selfEvident: true, render: ({ llId }) => llId },
+      { key: 'position', header: t('Position'), selfEvident: true, render: ({ position }) => position },
+      { key: 'department', header: t('Department'), selfEvident: true, render: departmentOf },
       {
         key: 'status',
         header: t('Status'),
