@@ -4,18 +4,15 @@ import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { i18n } from '../../../i18n.ts'
-import { formatDay } from '../../../kit/format.ts'
+import { formatCount, formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
 import { AwayOn } from './CalendarDayDialog.tsx'
 import { daysFree, freeOf, type MonthProps } from './MonthTable.tsx'
 import classes from './PhoneMonth.module.css'
 
-/** Number of marks on a day with as many people away or more. */
-const maxMarks = 3
-
 /**
- * Shows the days of a calendar on a phone, with a mark for each person away, and below them the people away on the
+ * Shows the days of a calendar on a phone, with the number of people away, and below them the people away on the
  * chosen day: today, or else the first day with leave. Tab reaches one day; arrow keys choose the others.
  */
 export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
@@ -78,7 +75,7 @@ export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
                       <time className={`${classes.number} numbers`} dateTime={date} aria-hidden>
                         {Number(date.slice(8))}
                       </time>
-                      <Marks day={byDay.get(date)} />
+                      <Count day={byDay.get(date)} />
                     </UnstyledButton>
                   </td>
                 ))}
@@ -105,32 +102,33 @@ function describe(date: string, day: LeaveCalendarDay | undefined) {
   ].join(', ')
 }
 
-/** Shows a mark for the reader's own leave and for each colleague away, up to three. */
-function Marks({ day }: { day: LeaveCalendarDay | undefined }) {
-  const count = Math.min(maxMarks, day?.count ?? 0)
+/** Shows the number of people away on a day, filled in if the reader is one of them. */
+function Count({ day }: { day: LeaveCalendarDay | undefined }) {
   return (
-    <span className={classes.marks} aria-hidden>
-      {Array.from({ length: count }, (_, index) => (
-        <span key={index} className={classes.mark} data-own={(index === 0 && day?.includesCaller) || undefined} />
-      ))}
+    <span className={`${classes.count} numbers`} data-own={day?.includesCaller || undefined} aria-hidden>
+      {day?.count ? formatCount(day.count) : null}
     </span>
   )
 }
 
-/** Explains the marks of the calendar. */
+/** Explains the numbers of the calendar. */
 function Legend({ hasOwn }: { hasOwn: boolean }) {
   const { t } = useTranslation()
   return (
     <Group component="ul" gap="0.375rem 1rem" mt="sm" className="unmarked soft small" aria-label={t('Legend')}>
       {hasOwn ? (
         <Group component="li" gap={6} wrap="nowrap">
-          <span className={classes.mark} data-own aria-hidden />
+          <span className={`${classes.count} numbers`} data-own aria-hidden>
+            {formatCount(1)}
+          </span>
           {t('Your leave')}
         </Group>
       ) : null}
       <Group component="li" gap={6} wrap="nowrap">
-        <span className={classes.mark} aria-hidden />
-        {t('Colleague away')}
+        <span className={`${classes.count} numbers`} aria-hidden>
+          {formatCount(1)}
+        </span>
+        {t('People away')}
       </Group>
     </Group>
   )

@@ -164,7 +164,12 @@ export function Chart(props: {
           </span>
         </div>
       </div>
-      <div role="rowgroup" className={classes.body} data-today={todayIndex !== null || undefined}>
+      <div
+        role="rowgroup"
+        className={classes.body}
+        data-today={todayIndex !== null || undefined}
+        data-counted={counts !== undefined || undefined}
+      >
         {counts ? (
           <div role="row" className={classes.row}>
             <div role="rowheader" className={`${classes.name} small soft`}>

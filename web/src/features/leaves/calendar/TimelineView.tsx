@@ -20,7 +20,7 @@ import { Timeline } from './Timeline.tsx'
 import type { useTimeline } from './useTimeline.ts'
 import classes from './Timeline.module.css'
 
-/** Shows who is on leave as bars over a month, a quarter or a year, with filters above and the legend below. */
+/** Shows who is on leave as bars over a month, a quarter or a year, with filters and the legend above. */
 export function TimelineView(props: {
   list: ReturnType<typeof useTimeline>
   scale: Scale
@@ -31,6 +31,7 @@ export function TimelineView(props: {
 }) {
   const { list, scale, range, name, firstFilter } = props
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const caption = t('Leave, {range}', { range: name })
   const isPersonYear = ({ people, pagination }: LeaveTimelinePage) =>
     scale === 'year' && people.length === 1 && pagination.totalItems === 1
@@ -49,6 +50,7 @@ export function TimelineView(props: {
             </div>
           ) : (
             <>
+              {isNarrow ? null : <Legend page={page} />}
               {isPersonYear(page) ? (
                 <PersonYear
                   year={range.from.slice(0, 4)}
@@ -68,7 +70,8 @@ export function TimelineView(props: {
                 />
               )}
               <Pager pagination={page.pagination} onPage={list.setPage} label={t('People pages')} />
-              <Legend page={page} />
+              {isNarrow ? <Legend page={page} /> : null}
+              <FreeDays days={page.daysOff} />
             </>
           )
         }
@@ -131,45 +134,51 @@ function TimelineFilters({ list, children }: { list: ReturnType<typeof useTimeli
   return <Filters list={list}>{fields}</Filters>
 }
 
-/** Explains the colours and patterns of the bars on the page, and names holidays. */
-function Legend({ page: { people, daysOff } }: { page: LeaveTimelinePage }) {
+/** Explains the colours and patterns of the bars on the page. */
+function Legend({ page: { people } }: { page: LeaveTimelinePage }) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const leave = people.flatMap(({ leave: own }) => own)
   const types = new Set<LeaveType>(leave.flatMap(({ request }) => request?.leaveType ?? []))
+  if (leave.length === 0) return null
   return (
-    <>
-      <Group component="ul" gap="0.375rem 1rem" mt="sm" className="unmarked soft small" aria-label={t('Legend')}>
-        {leaveTypes
-          .filter((type) => types.has(type))
-          .map((type) => {
-            const Icon = leaveTypeIcons[type]
-            return (
-              <Group key={type} component="li" gap={6} wrap="nowrap">
-                <span className={`${classes.sample} tint`} data-colour={leaveTypeColours[type]}>
-                  <Icon size={14} stroke={1.8} aria-hidden />
-                </span>
-                {t(leaveTypeWords[type])}
-              </Group>
-            )
-          })}
-        {leave.some(({ request }) => request === null) ? (
-          <Group component="li" gap={6} wrap="nowrap">
-            <span className={`${classes.sample} tint`}>
-              <IconUserMinus size={14} stroke={1.8} aria-hidden />
-            </span>
-            {t('Away')}
-          </Group>
-        ) : null}
-        {leave.some(({ request }) => request?.status === 'PENDING') ? (
-          <Group component="li" gap={6} wrap="nowrap">
-            <span className={`${classes.sample} tint`} data-pending>
-              <IconClock size={14} stroke={1.8} aria-hidden />
-            </span>
-            {t(leaveStatusStyles.PENDING.label)}
-          </Group>
-        ) : null}
-      </Group>
-      <FreeDays days={daysOff} />
-    </>
+    <Group
+      component="ul"
+      gap="0.375rem 1rem"
+      mt={isNarrow ? 'sm' : 0}
+      mb={isNarrow ? 0 : 'xs'}
+      className="unmarked soft small"
+      aria-label={t('Legend')}
+    >
+      {leaveTypes
+        .filter((type) => types.has(type))
+        .map((type) => {
+          const Icon = leaveTypeIcons[type]
+          return (
+            <Group key={type} component="li" gap={6} wrap="nowrap">
+              <span className={`${classes.sample} tint`} data-colour={leaveTypeColours[type]}>
+                <Icon size={14} stroke={1.8} aria-hidden />
+              </span>
+              {t(leaveTypeWords[type])}
+            </Group>
+          )
+        })}
+      {leave.some(({ request }) => request === null) ? (
+        <Group component="li" gap={6} wrap="nowrap">
+          <span className={`${classes.sample} tint`}>
+            <IconUserMinus size={14} stroke={1.8} aria-hidden />
+          </span>
+          {t('Away')}
+        </Group>
+      ) : null}
+      {leave.some(({ request }) => request?.status === 'PENDING') ? (
+        <Group component="li" gap={6} wrap="nowrap">
+          <span className={`${classes.sample} tint`} data-pending>
+            <IconClock size={14} stroke={1.8} aria-hidden />
+          </span>
+          {t(leaveStatusStyles.PENDING.label)}
+        </Group>
+      ) : null}
+    </Group>
   )
 }
