@@ -94,7 +94,10 @@ function PersonCard(props: {
           size={36}
         />
         {isNarrow ? (
-          <span className="numbers strong nowrap">{formatMinutes(Math.round(summary.totalHours * 60))}</span>
+          // Once the card is open, the total is among its figures.
+          <span className="numbers strong nowrap">
+            {isOpen ? null : formatMinutes(Math.round(summary.totalHours * 60))}
+          </span>
         ) : (
           <MonthSummary summary={summary} />
         )}
