@@ -24,10 +24,19 @@ const severn = {
 }
 
 /** Renders the tab in a wide window or on a phone. */
-function show({ isPhone, accounts = [thames] }: { isPhone: boolean; accounts?: (typeof thames)[] }) {
+function show(props: {
+  isPhone: boolean
+  accounts?: (typeof thames)[]
+  currencies?: string[]
+  listsInvoices?: boolean
+}) {
+  const { isPhone, accounts = [thames], currencies = ['GBP'], listsInvoices = true } = props
   const sums = { ...amounts, days31to60: 100 * (accounts.length - 1), total: 12_380.32 + 100 * (accounts.length - 1) }
   answerCalls({
-    'GET /accounts/aging': [200, { asOf: '2026-11-27', aging: [{ ...sums, currency: 'GBP', accounts }] }],
+    'GET /accounts/aging': [
+      200,
+      { asOf: '2026-11-27', aging: currencies.map((currency) => ({ ...sums, currency, accounts })) },
+    ],
   })
   const Tab = () => {
     vi.stubGlobal('matchMedia', (media: string) =>
@@ -36,7 +45,13 @@ function show({ isPhone, accounts = [thames] }: { isPhone: boolean; accounts?: (
     return <AgingTab />
   }
   renderPage(
-    <SessionProvider user={userWith(['accounts.view', 'accounts.view_stats'])}>
+    <SessionProvider
+      user={userWith([
+        'accounts.view',
+        'accounts.view_stats',
+        ...(listsInvoices ? (['accounts.manage_invoices'] as const) : []),
+      ])}
+    >
       <Tab />
     </SessionProvider>,
   )
@@ -51,6 +66,16 @@ test('names the currency of each row once, at its total, and adds up several acc
     'Severn––100.00––GBP 100.00',
     'All accounts, GBP6,120.866,259.46100.00––GBP 12,480.32',
   ])
+})
+
+test.each([
+  ['the reader may list invoices', {}, 2],
+  ['the reader may not', { listsInvoices: false }, 0],
+  ['the account has a second currency', { currencies: ['GBP', 'EUR'] }, 0],
+])('amounts lead to their invoices only where these add up to them: %s', async (_case, props, links) => {
+  show({ isPhone: false, ...props })
+  const table = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' }))
+  expect(table.queryAllByRole('link')).toHaveLength(links)
 })
 
 test('is ordered by each column, with the total of a currency last, and leads from an amount to its invoices', async () => {

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { type InvoiceAge, invoiceAges } from '@muster/contract/accounts/invoiceFilters'
 import type { Aging } from '@muster/contract/accounts/statements'
+import { readInvoicesNeeds } from '@muster/contract/accounts/view'
 import type { Currency } from '@muster/contract/kit/money'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate } from '../../../kit/format.ts'
@@ -32,12 +33,18 @@ const rowsOf = ({ currency, accounts, ...all }: Aging, sort: (rows: readonly Row
 ]
 
 /**
- * Returns the columns: the account, its amounts by age and their total. Only the total names the currency. On a phone
+ * Returns the columns: the account, its amounts by age and their total, which names the currency. An amount leads to
+ * its invoices if the reader may list them. On a phone
  * the total stands beside the account, the bar has a line of its own, and ages without an amount are omitted.
  */
-function useColumns(): Column<Row>[] {
+function useColumns(aging: readonly Aging[] | undefined): Column<Row>[] {
   const { t } = useTranslation()
+  const { can } = useSession()
   const narrow = useNarrow()
+  const ids = aging?.flatMap(({ accounts }) => accounts.map(({ account }) => account.id)) ?? []
+  // The list has no filter by currency, so it would show another sum if the account's currency has changed.
+  const hasList = ({ account }: Row) =>
+    account !== null && can(readInvoicesNeeds) && ids.filter((id) => id === account.id).length === 1
   const nameOf = (row: Row) => (
     <Stack component="span" gap={4} py={4}>
       <span className={row.account ? 'breaks' : 'strong'} dir="auto">
@@ -51,7 +58,7 @@ function useColumns(): Column<Row>[] {
     return (
       <span className="nowrap">
         <span className={classes.key} data-age={age} aria-hidden />
-        {row.account ? (
+        {row.account && hasList(row) ? (
           <AddressLink className={classes.amount} href={linkToInvoices({ of: row.account.id, age })}>
             {figureOf(row[age])}
           </AddressLink>
@@ -107,9 +114,9 @@ function AgeBar({ amounts }: { amounts: Row }) {
 export default function AgingTab() {
   const { t } = useTranslation()
   const { can } = useSession()
-  const columns = useColumns()
-  const { sort, ...sorted } = useSorting(columns)
   const query = useQuery(orpc.accounts.aging.queryOptions())
+  const columns = useColumns(query.data?.aging)
+  const { sort, ...sorted } = useSorting(columns)
   return (
     <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
       {({ asOf, aging }) => (

@@ -114,11 +114,12 @@ export default function KeysTab() {
       sortable: true,
       header: t('Last used'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
-        lastUsedAt
-          ? `${isNarrow ? formatDay(localDayOf(lastUsedAt)) : formatInstant(lastUsedAt)} · ${lastUsedFrom}`
-          : isNarrow
-            ? null
+        isNarrow
+          ? lastUsedAt && `${formatDay(localDayOf(lastUsedAt))} · ${lastUsedFrom}`
+          : lastUsedAt
+            ? formatInstant(lastUsedAt)
             : t('Never'),
+      below: ({ lastUsedFrom }) => (isNarrow ? null : <span className="faint small">{lastUsedFrom}</span>),
     },
   ]
   return (
