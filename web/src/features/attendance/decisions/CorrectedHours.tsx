@@ -31,11 +31,11 @@ export function HoursColumn({ hours, none }: { hours: DayHours | null; none: str
   if (!hours?.clockInTime) return <span className="faint">{none}</span>
   const { clockInTime, clockOutTime, breakMinutes, workedMinutes } = hours
   return (
-    <Stack component="span" gap={0} className="numbers">
+    <Stack component="span" gap={0} className="numbers small">
       <span className="nowrap">
         {`${formatLocalTime(clockInTime)}–${clockOutTime ? formatLocalTime(clockOutTime) : '…'}`}
       </span>
-      <span className="faint small nowrap">
+      <span className="faint nowrap">
         {t('{worked}, break {pause}', { worked: formatClock(workedMinutes), pause: formatClock(breakMinutes) })}
       </span>
     </Stack>

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import type { PendingCorrection } from '@muster/contract/attendance/decisions'
+import { formatRangeIn } from '@muster/contract/kit/formatDays'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
-import { formatClock, formatDate, formatDay, localDayOf } from '../../../kit/format.ts'
+import { formatClock, formatDay, formatDayIn, localDayOf } from '../../../kit/format.ts'
+import { useToday } from '../../../kit/session/session.tsx'
 import { useWide } from '../../../kit/useNarrow.ts'
 import { CorrectedHours, HoursColumn } from './CorrectedHours.tsx'
 import { addedMinutes, useCorrectionSubject } from './useCorrectionSubject.ts'
@@ -50,6 +52,7 @@ function differenceOf(correction: PendingCorrection): string {
 function PendingOfAll() {
   const { t } = useTranslation()
   const isWide = useWide()
+  const { year } = Temporal.PlainDate.from(useToday())
   const subject = useCorrectionSubject()
   return (
     <DecisionList
@@ -69,7 +72,7 @@ function PendingOfAll() {
             sortable: true,
             selfEvident: true,
             header: t('Date'),
-            render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
+            render: ({ date }) => <span className="nowrap">{formatDayIn(year, date)}</span>,
           },
           ...(isWide
             ? [
@@ -117,7 +120,10 @@ function PendingOfAll() {
             key: 'requested',
             sortable: true,
             header: t('Requested'),
-            render: ({ createdAt }) => <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>,
+            render: ({ createdAt }) => {
+              const day = localDayOf(createdAt)
+              return <span className="nowrap">{formatRangeIn(year, day, day)}</span>
+            },
           },
         ],
         empty: { title: 'No corrections pending', message: 'Corrections of hours that you can decide on appear here.' },

@@ -121,7 +121,14 @@ function useColumns(): Column<Colleague>[] {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const placeOf = ({ position, department }: Colleague) =>
-    [position, isNarrow && department && t(department)].filter(Boolean).join(' · ')
+    isNarrow ? (
+      <span className={classes.parts}>
+        {position ? <span>{position}</span> : null}
+        {department ? <span>{t(department)}</span> : null}
+      </span>
+    ) : (
+      position
+    )
   const belonging: Column<Colleague>[] = [
     {
       key: 'department',
