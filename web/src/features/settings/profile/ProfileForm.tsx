@@ -99,6 +99,7 @@ export default function ProfileForm({ profile }: { profile: Profile }) {
                       <br />
                       <AddressLink
                         className="link small"
+                        style={{ display: 'inline-block', paddingBlock: '0.25rem' }}
                         href={`?${new URLSearchParams({ view: 'users', search: profile.email })}`}
                       >
                         {t('Change email in All Users')}
