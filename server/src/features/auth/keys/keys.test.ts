@@ -252,8 +252,8 @@ describe('a key is created', () => {
     expect(await names('sort=name&order=desc')).toEqual(['Payroll export', 'archive'])
     expect(await names('sort=expires')).toEqual(['Payroll export', 'archive'])
     for (const [name, lastUsedAt] of [
-      ['archive', '2026-01-02T08:00:00Z'],
-      ['Payroll export', '2026-01-01T08:00:00Z'],
+      ['archive', '2025-01-02T08:00:00Z'],
+      ['Payroll export', '2025-01-01T08:00:00Z'],
     ] as const)
       await app.app.db.update(apiKeys).set({ lastUsedAt }).where(eq(apiKeys.name, name))
     expect(await names('sort=used')).toEqual(['Payroll export', 'archive'])
