@@ -84,4 +84,8 @@ export interface DemoPart {
    * and adds the rest.
    */
   createHistory?: (app: App) => Promise<void>
+  /** The same for records that depend on no other feature's history. They are created in parallel to it. */
+  createIndependentHistory?: (app: App) => Promise<void>
+  /** Adapts the records of all features' history. */
+  completeHistory?: (app: App) => Promise<void>
 }

@@ -1,6 +1,6 @@
 import type { App, Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
-import { transaction } from '../db/transaction.ts'
+import { transaction, type TransactionOptions } from '../db/transaction.ts'
 import type { NewEvent } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { storeAnswer, findStoredAnswer, claimKey } from '../idempotency/firstAnswers.ts'
@@ -26,9 +26,12 @@ type Source = Pick<Context, 'actor' | 'request'> & { app: Pick<App, 'db' | 'keys
  * The transaction stores the request's Idempotency-Key too, so a repeated request changes nothing and gets the first
  * answer.
  */
-export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>): Promise<T> {
-  const { db } = ctx.app
-  return transaction(db, async (tx) => {
+export async function change<T>(
+  ctx: Source,
+  work: (tx: Tx) => Promise<Change<T> | Unchanged<T>>,
+  options?: TransactionOptions,
+): Promise<T> {
+  const attempt = async (tx: Tx) => {
     if (!(await claimKey(tx, ctx))) return ((await findStoredAnswer(tx, ctx))?.answer ?? undefined) as T
     const result = await work(tx)
     if (result.action === null) {
@@ -39,5 +42,6 @@ export async function change<T>(ctx: Source, work: (tx: Tx) => Promise<Change<T>
     raiseEvents(tx, ...events)
     await Promise.all([record(tx, ctx, entry), storeAnswer(tx, ctx, answer, entry.personId ?? null)])
     return answer
-  })
+  }
+  return transaction(ctx.app.db, attempt, options)
 }

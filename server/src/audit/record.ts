@@ -3,6 +3,7 @@ import { type Actor, anonymousActor } from '../kernel/actor.ts'
 import { now } from '../kernel/clock.ts'
 import type { App, RequestInfo } from '../context.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
+import { jsonPlaceholder, placeholders, prepareOnce } from '../db/prepareOnce.ts'
 import { afterCommit } from '../db/transaction.ts'
 import { entryMac } from './digests.ts'
 import { auditEntries } from './tables.ts'
@@ -59,9 +60,24 @@ export async function recordEach(
     requestId: request.id,
     address: request.address,
   }))
-  await db.insert(auditEntries).values(rows.map((row) => ({ ...row, mac: entryMac(app.keys, row) })))
+  const signedRows = rows.map((row) => ({ ...row, mac: entryMac(app.keys, row) }))
+  const [first, ...others] = signedRows
+  await (first && !others.length ? insertEntry(db, first) : db.insert(auditEntries).values(signedRows))
   for (const { id } of rows) awaitSeal(app.db, db, id)
 }
+
+/** Inserts one entry, as almost every change does. */
+const insertEntry = (db: Queryable, { before, after, ...columns }: typeof auditEntries.$inferInsert) =>
+  prepareOnce(db, 'insert_audit_entry', () =>
+    db.insert(auditEntries).values({
+      ...placeholders('id', 'at', 'action', 'actorId', 'keyId', 'subjectType', 'subjectId', 'personId'),
+      ...placeholders('requestId', 'address', 'mac'),
+      before: jsonPlaceholder('before'),
+      after: jsonPlaceholder('after'),
+    }),
+  ).execute({ ...columns, before: jsonOrNull(before), after: jsonOrNull(after) })
+
+const jsonOrNull = (value: unknown) => (value === null ? null : JSON.stringify(value))
 
 /** The ids of entries that this process wrote and has not yet seen sealed, by database. */
 const awaitedEntriesOf = perOwner(() => new Set<string>())

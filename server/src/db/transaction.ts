@@ -1,15 +1,23 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
 import type { PoolClient } from 'pg'
-import type { Db, Tx } from './database.ts'
+import type { Db, Queryable, Tx } from './database.ts'
 import { poolOf } from './driverInternals.ts'
 import { isAfterFailure, isTransient } from './failures.ts'
-import { firstFailureOf } from './values.ts'
+import { begin, beginWithKeptPlans, firstFailureOf } from './values.ts'
 
 const maxAttempts = 5
 
 interface TransactionHooks {
   before: (() => Promise<unknown>)[]
   after: ((db: Db) => void)[]
+}
+
+export interface TransactionOptions {
+  /**
+   * Plans each statement once per connection, whatever its values, because for some short statements planning takes
+   * longer than running. Only for changes to a few rows that are found by their keys.
+   */
+  keepPlans?: boolean
 }
 
 /** The work registered for the end of each open transaction. */
@@ -34,10 +42,14 @@ export const afterCommit = (tx: Tx, work: (db: Db) => void): unknown => hooksOf(
  * Runs `work` in a transaction and returns its result. Deadlocks and serialization failures are retried, so `work` must
  * have no effects outside the transaction, except through `afterCommit`.
  */
-export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+export async function transaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  options: TransactionOptions = {},
+): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await attemptTransaction(db, work)
+      return await attemptTransaction(db, work, options)
     } catch (error) {
       if (attempt >= maxAttempts || !isTransient(error)) throw error
       await new Promise((resolve) => setTimeout(resolve, 2 ** attempt * 5 * (0.5 + Math.random())))
@@ -49,7 +61,11 @@ export async function transaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
  * Runs `work` in a transaction once, without retrying. `begin` is sent with the first queries and `commit` with the
  * last, because each round trip takes a seventh of a millisecond.
  */
-async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+async function attemptTransaction<T>(
+  db: Db,
+  work: (tx: Tx) => Promise<T>,
+  { keepPlans = false }: TransactionOptions,
+): Promise<T> {
   const client = await poolOf(db).connect()
   const tx = openTransaction(client)
   const ownHooks: TransactionHooks = { before: [], after: [] }
@@ -57,7 +73,7 @@ async function attemptTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Prom
   const close = () => void Object.assign(tx, endedStatements)
   let connectionError: Error | undefined
   try {
-    const beginning = client.query('begin').catch((error: unknown) => {
+    const beginning = client.query(keepPlans ? beginWithKeptPlans : begin).catch((error: unknown) => {
       close()
       throw error
     })
@@ -103,14 +119,27 @@ const endedStatements: Partial<Record<keyof Tx, typeof throwEnded>> = {
   transaction: throwEnded,
 }
 
+/**
+ * Returns the query builder behind a transaction, which stays the same for all transactions on its connection. Any other
+ * query builder is returned as it is.
+ * @throws Error if the transaction has ended.
+ */
+export function builderOf(db: Queryable): Queryable {
+  if (db.select === throwEnded) throwEnded()
+  return connectionBuilders.get(db) ?? db
+}
+
 /** The query builder of each connection, which is reused because each new one inspects the tables again. */
 const builders = new WeakMap<PoolClient, Db>()
+const connectionBuilders = new WeakMap<Queryable, Db>()
 
 /** Returns a new transaction object for a connection. */
 function openTransaction(client: PoolClient): Tx {
   const builder = builders.get(client) ?? drizzle(client, { casing: 'snake_case' })
   builders.set(client, builder)
-  return Object.create(builder) as Tx
+  const tx = Object.create(builder) as Tx
+  connectionBuilders.set(tx, builder)
+  return tx
 }
 
 /** Resolves when the queries started so far have been sent, so that the next one is sent after them. */

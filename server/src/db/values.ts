@@ -84,8 +84,13 @@ const failures = new WeakMap<object, Error>()
  */
 export const firstFailureOf = (client: object): Error | undefined => failures.get(client)
 
+/** Begins a transaction. */
+export const begin = 'begin'
+/** Begins a transaction whose statements are planned once per connection, whatever their values. */
+export const beginWithKeptPlans = 'begin; set local plan_cache_mode = force_generic_plan'
+
 replaceQuery(Client, function (first, ...rest) {
-  if (first === 'begin') {
+  if (first === begin || first === beginWithKeptPlans) {
     clientsInTransaction.add(this)
     failures.delete(this)
   } else if (first === 'commit' || first === 'rollback') clientsInTransaction.delete(this)

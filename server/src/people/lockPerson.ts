@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { users } from './tables.ts'
 
 /**
@@ -7,4 +8,10 @@ import { users } from './tables.ts'
  * before taking any other lock: otherwise the transaction could deadlock with another that waits for that lock.
  */
 export const lockPerson = (tx: Tx, personId: string): Promise<unknown> =>
-  tx.select({ id: users.id }).from(users).where(eq(users.id, personId)).for('no key update').execute()
+  prepareOnce(tx, 'lock_person', () =>
+    tx
+      .select({ id: users.id })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('personId')))
+      .for('no key update'),
+  ).execute({ personId })

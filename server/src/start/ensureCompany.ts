@@ -52,16 +52,25 @@ export async function ensureCompany(app: App): Promise<string[]> {
     })
   }
   if (state !== 'finished') {
-    for (const { demo } of allFeatures) {
-      await demo?.createHistory?.(app)
-      // The history of the next feature queries this data.
-      await analyzeGrownTables(db)
-    }
+    await Promise.all([createHistory(app), createIndependentHistory(app)])
+    for (const { demo } of allFeatures) await demo?.completeHistory?.(app)
     // The notifications of its history are processed now, while no mail server is set.
     await app.waitForNotifications()
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines
+}
+
+async function createHistory(app: App): Promise<void> {
+  for (const { demo } of allFeatures) {
+    await demo?.createHistory?.(app)
+    // The history of the next feature queries this data.
+    await analyzeGrownTables(app.db)
+  }
+}
+
+async function createIndependentHistory(app: App): Promise<void> {
+  for (const { demo } of allFeatures) await demo?.createIndependentHistory?.(app)
 }
 
 async function findExisting(db: Db) {

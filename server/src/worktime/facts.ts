@@ -2,9 +2,8 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { defaultHours, type ShiftType } from '@muster/contract/kit/worktime'
 import { companyTimeZone } from '../companySettings/settings.ts'
-import type { Db, Queryable } from '../db/database.ts'
-import { isOneOf } from '../db/recordset.ts'
-import { prepareOnce } from '../db/prepareOnce.ts'
+import type { Queryable } from '../db/database.ts'
+import { prepareLocally, prepareOnce } from '../db/prepareOnce.ts'
 import { type EmploymentRow, employmentRows, employmentsIn } from '../people/employments/employed.ts'
 import { users } from '../people/tables.ts'
 import { addDays } from '../kernel/days.ts'
@@ -191,12 +190,27 @@ const extendedRange = (from: string, to: string) => ({ first: addDays(from, -2),
 /** The people to read facts for: their ids, or an SQL condition on `users`. */
 type People = SQL | readonly string[]
 
+const datePlaceholder = (name: string) => sql`${sql.placeholder(name)}::date`
+const rangePlaceholders = { first: datePlaceholder('first'), last: datePlaceholder('last') }
+
 async function readFacts(db: Queryable, people: People, from: string, to: string): Promise<Row> {
   const { first, last } = extendedRange(from, to)
-  const where = 'queryChunks' in people ? people : isOneOf(users.id, people)
-  const [row] = await selectFacts(db, where, { first: sql`${first}::date`, last: sql`${last}::date` })
+  const [row] =
+    'queryChunks' in people
+      ? await selectFacts(db, people, { first: sql`${first}::date`, last: sql`${last}::date` })
+      : await preparedFacts(db, people.length).execute({ ids: people, first, last })
   if (!row) throw new Error('A query of facts answered nothing')
   return row
+}
+
+/** The largest number of people for whom one plan serves as well as a plan for the number. */
+const maxPeopleOfPlan = 100
+
+function preparedFacts(db: Queryable, count: number) {
+  const prepare = count <= maxPeopleOfPlan ? prepareOnce : prepareLocally
+  return prepare(db, count <= maxPeopleOfPlan ? 'facts_of_page' : 'facts_of_people', () =>
+    selectFacts(db, sql`${users.id} = any(${sql.placeholder('ids')}::uuid[])`, rangePlaceholders),
+  )
 }
 
 /** Returns everything that determines when people work in a range of days, by the person's id. Uses a single query. */
@@ -220,9 +234,8 @@ export async function factsForClocking(
   personId: string,
   at: Temporal.Instant,
 ): Promise<{ facts: WorkFacts; rules: TimeRules } | null> {
-  const date = (name: string) => sql`${sql.placeholder(name)}::date`
-  const query = prepareOnce(db as Db, 'facts_for_clocking', () =>
-    selectFacts(db, eq(users.id, sql.placeholder('personId')), { first: date('first'), last: date('last') }),
+  const query = prepareOnce(db, 'facts_for_clocking', () =>
+    selectFacts(db, eq(users.id, sql.placeholder('personId')), rangePlaceholders),
   )
   const utc = at.toString().slice(0, 10)
   // In every time zone, the date differs from that of UTC by at most one day.

@@ -1,5 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Queryable } from '../../db/database.ts'
+import { prepareLocally } from '../../db/prepareOnce.ts'
 import { dayFigures, type DayFigures, type WorkedDay } from '../../worktime/figures.ts'
 import { attendanceDays, breaks, clockEntries } from './tables.ts'
 
@@ -55,6 +57,26 @@ export const workedDayOf = ({ day, entries, breaks: pauses }: FigureInput, now: 
 /** Returns a day's sums; open entries are measured up to the instant `now`. */
 export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigures(workedDayOf(whole, now))
 
+const isOfDays = (dayId: PgColumn) => sql`${dayId} = any(${sql.placeholder('ids')}::uuid[])`
+
+function entriesOfDays(db: Queryable) {
+  const { id, dayId, clockIn, clockOut, effective } = clockEntries
+  return db
+    .select({ id, dayId, clockIn, clockOut })
+    .from(clockEntries)
+    .where(and(isOfDays(dayId), eq(effective, true)))
+    .orderBy(asc(clockIn))
+}
+
+function breaksOfDays(db: Queryable) {
+  const { id, dayId, breakType, isPaid, startTime, endTime } = breaks
+  return db
+    .select({ id, dayId, breakType, isPaid, startTime, endTime })
+    .from(breaks)
+    .where(isOfDays(dayId))
+    .orderBy(asc(startTime))
+}
+
 /**
  * Returns the days with their effective entries and their breaks. Uses one query for all entries and one for all
  * breaks.
@@ -62,18 +84,10 @@ export const figuresOf = (whole: WholeDay, now: string): DayFigures => dayFigure
 export async function wholeDays(db: Queryable, days: readonly DayRow[]): Promise<WholeDay[]> {
   if (!days.length) return []
   // One parameter for any number of days, because a page of people has thousands.
-  const ids = sql`any(${sql.param(days.map(({ id }) => id))}::uuid[])`
+  const ids = days.map(({ id }) => id)
   const [entries, pauses] = await Promise.all([
-    db
-      .select()
-      .from(clockEntries)
-      .where(and(sql`${clockEntries.dayId} = ${ids}`, eq(clockEntries.effective, true)))
-      .orderBy(asc(clockEntries.clockIn)),
-    db
-      .select()
-      .from(breaks)
-      .where(sql`${breaks.dayId} = ${ids}`)
-      .orderBy(asc(breaks.startTime)),
+    prepareLocally(db, 'entries_of_days', () => entriesOfDays(db)).execute({ ids }),
+    prepareLocally(db, 'breaks_of_days', () => breaksOfDays(db)).execute({ ids }),
   ])
   const entriesOf = Map.groupBy(entries, ({ dayId }) => dayId)
   const breaksOf = Map.groupBy(pauses, ({ dayId }) => dayId)

@@ -53,7 +53,7 @@ export const documentsFeature: Feature<'documents'> = {
       ],
     },
   },
-  demo: { createHistory: createDemoDocuments },
+  demo: { createIndependentHistory: createDemoDocuments },
   scheduledWork: {
     'documents.expiry': { cron: '15 * * * *', work: (app) => remindOfExpiry(app) },
     'documents.purge': { cron: '35 * * * *', work: purgeTrash },

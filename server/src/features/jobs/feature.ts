@@ -44,6 +44,6 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
-  demo: { createHistory: createDemoJobs },
+  demo: { createIndependentHistory: createDemoJobs },
   scheduledWork: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
 }

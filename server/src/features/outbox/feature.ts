@@ -11,5 +11,5 @@ export const outboxFeature: Feature<'outbox'> = {
   },
   handlers: outboxHandlers,
   auditActions: ['outbox.mail_seen', 'outbox.retried'],
-  demo: { createHistory: createDemoMails },
+  demo: { completeHistory: createDemoMails },
 }

@@ -51,6 +51,6 @@ export const performanceFeature: Feature<'performance'> = {
     },
   },
   approvals: { reviews: countPendingReviews },
-  demo: { createHistory: createDemoPerformance },
+  demo: { createIndependentHistory: createDemoPerformance },
   scheduledWork: { 'performance.remind': { cron: '25 * * * *', work: remind } },
 }

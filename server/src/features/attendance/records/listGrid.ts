@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { GridRow, ListGrid } from '@muster/contract/attendance/grid'
 import { type GridDayFlag, gridDayFlags, type GridDayKind, type GridSort } from '@muster/contract/attendance/gridDays'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import { addDays } from '../../../kernel/days.ts'
 import type { Db } from '../../../db/database.ts'
-import { isOneOf } from '../../../db/recordset.ts'
+import { prepareLocally } from '../../../db/prepareOnce.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { forbidden, throwIf } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
@@ -13,16 +13,14 @@ import { companyFacts, factsOf } from '../../../worktime/facts.ts'
 import { dayKind, isCompanyWeekend, type WorkFacts } from '../../../worktime/plan.ts'
 import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
-import { hasOpenSession } from '../openDays.ts'
-import { attendanceDays, attendanceMonths } from '../tables.ts'
-import { type DayRow, figuresOf, wholeDays } from '../wholeDays.ts'
-import { anyRecord, byName, inMonth, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import { attendanceDays, attendanceMonths, clockEntries } from '../tables.ts'
+import { figuresOf, wholeDays } from '../wholeDays.ts'
+import { anyRecord, byName, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
 import { problemsOf, countPendingByPerson } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
-interface GridDay extends DayRow {
-  hasHours: boolean
+type GridDay = Awaited<ReturnType<typeof selectDays>>[number] & {
   isOpen: boolean
   secondsNow: number
   overtimeNow: number
@@ -121,22 +119,55 @@ function peopleInOrder(
     .orderBy(direction(sql`coalesce(${sortColumns[sort]}, 0)`), ...byName)
 }
 
+/** The SQL condition for the days of people in a range of days, all of them placeholders. */
+const isOfPage = and(
+  sql`${attendanceDays.userId} = any(${sql.placeholder('ids')}::uuid[])`,
+  sql`${attendanceDays.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
+)
+
+/** Selects only the columns that the grid shows: a page has hundreds of days. */
+function selectDays(db: Db) {
+  const { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds } = attendanceDays
+  const { autoClosed, correctionId } = attendanceDays
+  const columns = { id, userId, date, status, isLate, plannedEnd, workedSeconds, overtimeSeconds }
+  return db
+    .select({ ...columns, autoClosed, correctionId, hasHours })
+    .from(attendanceDays)
+    .where(isOfPage)
+}
+
+const selectOpenDays = (db: Db) =>
+  db
+    .select(getTableColumns(attendanceDays))
+    .from(clockEntries)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
+    .where(
+      and(
+        sql`${clockEntries.userId} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`${clockEntries.clockOut} is null and ${clockEntries.effective}`,
+        isOfPage,
+      ),
+    )
+
 /**
  * Returns the days of the month by person. Only days with an open session need their entries, of which there are few.
  */
 async function readDays(db: Db, ids: readonly string[], month: string, at: string) {
-  const rows = await db
-    .select({ day: attendanceDays, hasHours, isOpen: hasOpenSession })
-    .from(attendanceDays)
-    .where(and(isOneOf(attendanceDays.userId, ids), inMonth(month)))
-  const openDays = rows.flatMap(({ day, isOpen: open }) => (open ? [day] : []))
+  const values = { ids, from: `${month}-01`, to: lastDayOf(month) }
+  const [rows, openDays] = await Promise.all([
+    prepareLocally(db, 'grid_days', () => selectDays(db)).execute(values),
+    prepareLocally(db, 'grid_open_days', () => selectOpenDays(db)).execute(values),
+  ])
   const figures = new Map((await wholeDays(db, openDays)).map((whole) => [whole.day.id, figuresOf(whole, at)]))
-  const days = rows.map(({ day, ...facts }): GridDay => ({
-    ...day,
-    ...facts,
-    secondsNow: figures.get(day.id)?.workedSeconds ?? day.workedSeconds,
-    overtimeNow: figures.get(day.id)?.overtimeSeconds ?? day.overtimeSeconds,
-  }))
+  const days = rows.map((day): GridDay => {
+    const figuresNow = figures.get(day.id) ?? day
+    return {
+      ...day,
+      isOpen: figures.has(day.id),
+      secondsNow: figuresNow.workedSeconds,
+      overtimeNow: figuresNow.overtimeSeconds,
+    }
+  })
   return Map.groupBy(days, ({ userId }) => userId)
 }
 

@@ -14,8 +14,9 @@ const local = (instant: string | null, { zone, date }: Pick<DayRow, 'zone' | 'da
  */
 export function statusAt(day: Pick<DayRow, 'status' | 'isLate' | 'plannedEnd'>, now: string): DayRow['status'] {
   const { status, isLate, plannedEnd } = day
+  if (status !== 'HALF_DAY') return status
   const isOver = plannedEnd === null || Temporal.Instant.compare(plannedEnd, now) <= 0
-  return status !== 'HALF_DAY' || isOver ? status : isLate ? 'LATE' : 'PRESENT'
+  return isOver ? status : isLate ? 'LATE' : 'PRESENT'
 }
 
 /** Returns a clock entry as the API returns it; `workedSeconds` comes from the day's figures. */

@@ -6,9 +6,13 @@ import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
 
-/** SQL condition for days with hours. Even a day that is not ABSENT may have none, if its hours were removed. */
-export const hasHours = sql<boolean>`exists (select from ${clockEntries} e
-  where e.day_id = attendance_days.id and e.effective)`
+/**
+ * SQL condition for days with hours. Even a day that is not ABSENT may have none, if its hours were removed. Only for
+ * the few days whose hours do not add up to a second are the entries looked for. Not with `exists`, for which PostgreSQL
+ * would sometimes read all entries ever made.
+ */
+export const hasHours = sql<boolean>`(attendance_days.worked_seconds > 0 or (select true from ${clockEntries} e
+  where e.day_id = attendance_days.id and e.effective limit 1) is true)`
 
 /**
  * Returns a person's days with hours or an absence between two dates; none if the actor may not see their attendance.

@@ -1,7 +1,10 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
+import type { LedgerKind } from '@muster/contract/leaves/balances'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError, ownCodes } from '../../../db/failures.ts'
+import { instantPlaceholder, placeholders, prepareOnce } from '../../../db/prepareOnce.ts'
 import { throwIf, type Refusal, unacceptable } from '../../../kernel/errors.ts'
 import { grantOpenYears } from './grantLeaveYear.ts'
 import type { YearDays } from '../rules/leaveDays.ts'
@@ -31,7 +34,7 @@ export function reserveStatements(
   const rest = { userId, leaveType, requestId, revision, kind: 'RESERVATION', actorId: userId, createdAt: at } as const
   const insert = async (part: YearDays) => {
     try {
-      await tx.insert(leaveLedger).values({ ...rest, year: part.year, pendingDays: String(part.days) })
+      await insertMovement(tx, { ...rest, year: part.year, pendingDays: String(part.days) })
     } catch (error) {
       const found = databaseError(error)
       if (found?.code !== ownCodes.balanceExceeded) throw error
@@ -41,18 +44,54 @@ export function reserveStatements(
   return [() => grantOpenYears(tx, today, years, userId), ...parts.map((part) => () => insert(part))]
 }
 
+/** A ledger row by which a request reserves, uses or gives back days of one year. */
+interface LedgerMovement {
+  userId: string
+  leaveType: LeaveType
+  year: number
+  kind: LedgerKind
+  usedDays?: string
+  pendingDays?: string
+  requestId: string
+  revision: number
+  actorId: string
+  createdAt?: string | null | undefined
+}
+
 /** The days of one year reserved by a request. */
 export type Reservation = Awaited<ReturnType<typeof selectReservations>>[number]
 
 /** Returns the reservations of a request's current revision, year by year. */
 export function selectReservations(tx: Tx, { id, revision }: ReservationOwner) {
   const { requestId, kind } = leaveLedger
-  return tx
-    .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays })
-    .from(leaveLedger)
-    .where(and(eq(requestId, id), eq(kind, 'RESERVATION'), eq(leaveLedger.revision, revision)))
-    .orderBy(leaveLedger.year)
+  const query = prepareOnce(tx, 'leave_reservations', () =>
+    tx
+      .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays })
+      .from(leaveLedger)
+      .where(
+        and(
+          eq(requestId, sql.placeholder('id')),
+          sql`${kind} = 'RESERVATION'`,
+          eq(leaveLedger.revision, sql.placeholder('revision')),
+        ),
+      )
+      .orderBy(leaveLedger.year),
+  )
+  return query.execute({ id, revision })
 }
+
+/** Inserts one ledger row of a request. */
+export const insertMovement = (
+  tx: Tx,
+  { usedDays = '0', pendingDays = '0', createdAt = null, ...row }: LedgerMovement,
+): Promise<unknown> =>
+  prepareOnce(tx, 'insert_leave_movement', () =>
+    tx.insert(leaveLedger).values({
+      ...placeholders('id', 'userId', 'leaveType', 'year', 'kind', 'usedDays', 'pendingDays', 'requestId', 'revision'),
+      ...placeholders('actorId'),
+      createdAt: instantPlaceholder('createdAt'),
+    }),
+  ).execute({ ...row, id: randomUUIDv7(), usedDays, pendingDays, createdAt })
 
 /** Returns the used days of an approved request that have not been returned to the balance, year by year. */
 export async function readUsedDays(db: Queryable, requestId: string): Promise<YearDays[]> {

@@ -4,6 +4,7 @@ import { leaveTypes, type LeaveType } from '@muster/contract/leaves/types'
 import type { PageQuery, Pagination } from '@muster/contract/kit/paging'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { leavePolicies, leaveRequests } from '../tables.ts'
@@ -35,12 +36,20 @@ export async function findPolicyAndZone(
   leaveType: LeaveType,
   day: string,
 ): Promise<Row & { zone: string }> {
-  const [row] = await db
-    .select({ ...getTableColumns(leavePolicies), zone: companyTimeZone })
-    .from(leavePolicies)
-    .where(and(eq(leavePolicies.leaveType, leaveType), lte(leavePolicies.effectiveFrom, day)))
-    .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst)
-    .limit(1)
+  const query = prepareOnce(db, 'leave_policy_and_zone', () =>
+    db
+      .select({ ...getTableColumns(leavePolicies), zone: companyTimeZone })
+      .from(leavePolicies)
+      .where(
+        and(
+          eq(leavePolicies.leaveType, sql.placeholder('leaveType')),
+          lte(leavePolicies.effectiveFrom, sql.placeholder('day')),
+        ),
+      )
+      .orderBy(desc(leavePolicies.effectiveFrom), ...latestFirst)
+      .limit(1),
+  )
+  const [row] = await query.execute({ leaveType, day })
   if (!row) throw new Error(`There is no policy for ${leaveType} on ${day}`)
   return row
 }

@@ -4,6 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { instantPlaceholder, placeholders, prepareOnce } from '../../../db/prepareOnce.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { notify } from '../../../events/event.ts'
@@ -49,33 +50,37 @@ async function checkedCost(db: Queryable, actor: Actor, input: CreateLeave): Pro
 function writeRequest(ctx: Context, input: CreateLeave, certificate: StoredUpload | null) {
   const { actor } = ctx
   const { at } = ctx.request
-  return change(ctx, async (tx) => {
-    // Checked before writing: with only the exclusion constraint, concurrent overlapping requests wait for one another.
-    const cost = await inOrder(
-      () => lockPerson(tx, actor.id),
-      () => checkedCost(tx, actor, input),
-    )
-    const { totalDays } = cost
-    const id = randomUUIDv7()
-    const certificateId = certificate && (await insertFile(tx, actor.id, certificate))
-    const leaveRequest = await inOrder(
-      () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
-      ...reserveStatements(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
-      () => leaveById(tx, actor, id),
-    )
-    const notification = { ...leaveRequested(id, actor, input, totalDays), at }
-    return {
-      action: 'leave.requested',
-      subject: { type: 'leave_request', id },
-      personId: actor.id,
-      after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
-      events: [
-        notify(notification, leaveApprovers(actor.id, input.leaveType)),
-        peopleChanged(leavesArea, [actor.id], actor.id),
-      ],
-      answer: { leaveRequest },
-    }
-  })
+  return change(
+    ctx,
+    async (tx) => {
+      // Checked before writing: with only the exclusion constraint, concurrent overlapping requests wait for one another.
+      const cost = await inOrder(
+        () => lockPerson(tx, actor.id),
+        () => checkedCost(tx, actor, input),
+      )
+      const { totalDays } = cost
+      const id = randomUUIDv7()
+      const certificateId = certificate && (await insertFile(tx, actor.id, certificate))
+      const leaveRequest = await inOrder(
+        () => insertRequest(tx, actor.id, { id, input, totalDays, certificateId, at }),
+        ...reserveStatements(tx, { id, userId: actor.id, leaveType: input.leaveType, revision: 0, at }, cost),
+        () => leaveById(tx, actor, id),
+      )
+      const notification = { ...leaveRequested(id, actor, input, totalDays), at }
+      return {
+        action: 'leave.requested',
+        subject: { type: 'leave_request', id },
+        personId: actor.id,
+        after: { ...input, medicalCertificate: certificate && { digest: certificate.digest }, totalDays },
+        events: [
+          notify(notification, leaveApprovers(actor.id, input.leaveType)),
+          peopleChanged(leavesArea, [actor.id], actor.id),
+        ],
+        answer: { leaveRequest },
+      }
+    },
+    { keepPlans: true },
+  )
 }
 
 interface NewRequest {
@@ -88,12 +93,13 @@ interface NewRequest {
 
 async function insertRequest(tx: Tx, userId: string, { id, input, totalDays, certificateId, at }: NewRequest) {
   const { leaveType, startDate, endDate, reason } = input
-  const row = { id, userId, leaveType, startDate, endDate, reason, totalDays: String(totalDays), certificateId }
-  const times = { createdAt: at, updatedAt: at }
-  await withoutOverlap(
-    tx
-      .insert(leaveRequests)
-      .values({ ...row, ...times })
-      .execute(),
+  const row = { id, userId, leaveType, startDate, endDate, reason, totalDays, certificateId }
+  const query = prepareOnce(tx, 'insert_leave_request', () =>
+    tx.insert(leaveRequests).values({
+      ...placeholders('id', 'userId', 'leaveType', 'startDate', 'endDate', 'reason', 'totalDays', 'certificateId'),
+      createdAt: instantPlaceholder('at'),
+      updatedAt: instantPlaceholder('at'),
+    }),
   )
+  await withoutOverlap(query.execute({ ...row, at: at ?? null }))
 }

@@ -6,6 +6,7 @@ import { change } from '../../../audit/change.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
+import { instantPlaceholder, prepareOnce } from '../../../db/prepareOnce.ts'
 import { inOrder } from '../../../db/transaction.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
@@ -17,8 +18,8 @@ import { colleaguesChanged } from '../shared/colleagues.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { selectReservations, releaseRows, readUsedDays } from '../balances/reservations.ts'
-import { leaveLedger, leaveRequests } from '../tables.ts'
+import { insertMovement, selectReservations, releaseRows, readUsedDays } from '../balances/reservations.ts'
+import { leaveRequests } from '../tables.ts'
 import { leaveApprovers, findPersonWhoCanEnd } from '../approvers.ts'
 
 type Request = Awaited<ReturnType<typeof lockVisibleLeave>>
@@ -33,34 +34,32 @@ const actions = { APPROVED: 'leave.approved', REJECTED: 'leave.rejected', CANCEL
  * since the actor read it.
  */
 export async function decideLeave(ctx: Context, { id, status, rejectionReason, updatedAt }: DecideLeave) {
-  return change(ctx, async (tx) => {
-    const request = await lockVisibleLeave(tx, ctx.actor, id)
-    await assertCanDecide(tx, ctx.actor, request, status)
-    throwIf(staleRefusal(request.updatedAt, updatedAt))
-    const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-    const rows = await inOrder(
-      () =>
-        tx
-          .update(leaveRequests)
-          .set(auditEntryOf(ctx, status, reason))
-          .where(eq(leaveRequests.id, id))
-          .execute(),
-      () => ledgerMovements(tx, ctx, request, status),
-    )
-    const leaveRequest = await inOrder(
-      () => tx.insert(leaveLedger).values(rows).execute(),
-      () => leaveById(tx, ctx.actor, id),
-    )
-    return {
-      action: actions[status],
-      subject: { type: 'leave_request', id },
-      personId: request.userId,
-      before: { status: request.status },
-      after: { status, rejectionReason: reason },
-      events: [...leaveDecided(ctx, request, status, reason), ...(await eventsOfPastDays(tx, ctx, request, status))],
-      answer: { leaveRequest },
-    }
-  })
+  return change(
+    ctx,
+    async (tx) => {
+      const request = await lockVisibleLeave(tx, ctx.actor, id)
+      await assertCanDecide(tx, ctx.actor, request, status)
+      throwIf(staleRefusal(request.updatedAt, updatedAt))
+      const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
+      const rows = await inOrder(
+        () => updateStatus(tx, ctx, { id, status, reason }),
+        () => ledgerMovements(tx, ctx, request, status),
+      )
+      const leaveRequest = await inOrder(...rows.map((row) => () => insertMovement(tx, row)), () =>
+        leaveById(tx, ctx.actor, id),
+      )
+      return {
+        action: actions[status],
+        subject: { type: 'leave_request', id },
+        personId: request.userId,
+        before: { status: request.status },
+        after: { status, rejectionReason: reason },
+        events: [...leaveDecided(ctx, request, status, reason), ...(await eventsOfPastDays(tx, ctx, request, status))],
+        answer: { leaveRequest },
+      }
+    },
+    { keepPlans: true },
+  )
 }
 
 /**
@@ -73,10 +72,31 @@ async function assertCanDecide(tx: Tx, actor: Actor, request: Request, status: O
   throwIf(refusal)
 }
 
-function auditEntryOf({ actor, request }: Context, status: Outcome, rejectionReason: string | null) {
-  const at = request.at ?? sql`now()`
-  const columns = { status, updatedAt: at }
-  return status === 'CANCELLED' ? columns : { ...columns, rejectionReason, decidedBy: actor.id, decidedAt: at }
+/** Stores the new status of a request. A cancellation keeps an earlier decision. */
+function updateStatus(
+  tx: Tx,
+  { actor, request }: Context,
+  { id, status, reason }: { id: string; status: Outcome; reason: string | null },
+) {
+  const where = eq(leaveRequests.id, sql.placeholder('id'))
+  const at = { at: request.at ?? null }
+  const updatedAt = instantPlaceholder('at')
+  if (status === 'CANCELLED')
+    return prepareOnce(tx, 'cancel_leave', () =>
+      tx.update(leaveRequests).set({ status, updatedAt }).where(where),
+    ).execute({ id, ...at })
+  return prepareOnce(tx, 'decide_leave', () =>
+    tx
+      .update(leaveRequests)
+      .set({
+        status: sql`${sql.placeholder('status')}`,
+        rejectionReason: sql`${sql.placeholder('reason')}`,
+        decidedBy: sql`${sql.placeholder('decidedBy')}`,
+        decidedAt: instantPlaceholder('at'),
+        updatedAt,
+      })
+      .where(where),
+  ).execute({ id, status, reason, decidedBy: actor.id, ...at })
 }
 
 /**
@@ -91,7 +111,7 @@ async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, requ
     const usedDays = await readUsedDays(tx, requestId)
     return usedDays.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
   }
-  const reservations = await selectReservations(tx, request).execute()
+  const reservations = await selectReservations(tx, request)
   if (status !== 'APPROVED') return releaseRows({ ...request, at }, actor.id, reservations)
   return reservations.map(({ year, pending }) => ({
     ...rest,

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, ne } from 'drizzle-orm'
+import { and, eq, gte, lte, sql } from 'drizzle-orm'
 import { formatRange } from '@muster/contract/kit/formatDays'
 import type { LeaveType } from '@muster/contract/leaves/types'
 import { dayIn } from '@muster/contract/kit/time'
@@ -6,6 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { throwIf, conflict, invalid, type Refusal, staleRefusalFor } from '../../../kernel/errors.ts'
 import { employmentOf, employmentRefusal } from '../rules/employment.ts'
 import { leavePolicy } from '../policy.ts'
@@ -104,20 +105,23 @@ function policyRefusal({ startDate }: LeaveDraft, { policy, today, totalDays }: 
  * by the exclusion constraint.
  */
 async function overlapRefusal(db: Queryable, userId: string, { startDate, endDate }: LeaveDraft, editedId?: string) {
-  const [overlappingRequest] = await db
-    .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
-    .from(leaveRequests)
-    .where(
-      and(
-        eq(leaveRequests.userId, userId),
-        inArray(leaveRequests.status, ['PENDING', 'APPROVED']),
-        lte(leaveRequests.startDate, endDate),
-        gte(leaveRequests.endDate, startDate),
-        editedId ? ne(leaveRequests.id, editedId) : undefined,
-      ),
-    )
-    .orderBy(leaveRequests.startDate)
-    .limit(1)
+  const query = prepareOnce(db, 'overlapping_leave', () =>
+    db
+      .select({ start: leaveRequests.startDate, end: leaveRequests.endDate, status: leaveRequests.status })
+      .from(leaveRequests)
+      .where(
+        and(
+          eq(leaveRequests.userId, sql.placeholder('userId')),
+          sql`${leaveRequests.status} in ('PENDING', 'APPROVED')`,
+          lte(leaveRequests.startDate, sql.placeholder('endDate')),
+          gte(leaveRequests.endDate, sql.placeholder('startDate')),
+          sql`${leaveRequests.id} is distinct from ${sql.placeholder('editedId')}::uuid`,
+        ),
+      )
+      .orderBy(leaveRequests.startDate)
+      .limit(1),
+  )
+  const [overlappingRequest] = await query.execute({ userId, startDate, endDate, editedId: editedId ?? null })
   if (!overlappingRequest) return null
   return overlaps(
     ` of ${formatRange(overlappingRequest.start, overlappingRequest.end)} (${overlappingRequest.status.toLowerCase()})`,

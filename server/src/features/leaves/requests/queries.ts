@@ -5,10 +5,11 @@ import type { LeaveEnding } from '@muster/contract/leaves/endings'
 import { dayIn } from '@muster/contract/kit/time'
 import { maxPageSize } from '@muster/contract/kit/limits'
 import type { Actor } from '../../../kernel/actor.ts'
-import { visibleTo } from '../../../people/reach.ts'
+import { type Reach, reachOf, within } from '../../../people/reach.ts'
 import { now } from '../../../kernel/clock.ts'
 import { laterThan } from '../../../db/columns.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { files } from '../../../files/store/tables.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
@@ -112,11 +113,20 @@ export function presentLeave(actor: Actor, row: Row): LeaveRequest {
 /** Returns an instant converted to UTC, with milliseconds, as in all answers. */
 const inUtc = (instant: string) => Temporal.Instant.from(instant).toString({ fractionalSecondDigits: 3 })
 
+/** Returns the SQL condition for the request `id`, if it is within the reach of `actorId`. Both are placeholders. */
+const isRequestWithin = (reach: Reach) =>
+  and(
+    eq(leaveRequests.id, sql.placeholder('id')),
+    within(reach, sql`${sql.placeholder('actorId')}`, leaveRequests.userId),
+  )
+
 /** Returns one leave request within the actor's reach. @throws Refusal 404 for any other. */
 export async function leaveById(db: Queryable, actor: Actor, id: string): Promise<LeaveRequest> {
-  const [row] = await selectLeave(db, undefined, undefined, endingsOfRequest).where(
-    and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)),
+  const reach = reachOf(actor, leavesArea)
+  const query = prepareOnce(db, `leave_by_id_${reach}`, () =>
+    selectLeave(db, undefined, undefined, endingsOfRequest).where(isRequestWithin(reach)),
   )
+  const [row] = await query.execute({ id, actorId: actor.id })
   assertFound(row)
   const request = presentLeave(actor, row)
   const isOwnBegun = row.userId === actor.id && row.status === 'APPROVED' && hasBegun(row)
@@ -135,7 +145,15 @@ export async function wasEndedBefore(db: Queryable, requestId: string, day: stri
  * @throws Refusal 404 for any other.
  */
 export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) {
-  const [row] = await tx
+  const reach = reachOf(actor, leavesArea)
+  const query = prepareOnce(tx, `lock_leave_${reach}`, () => selectForDecision(tx, reach))
+  const [row] = await query.execute({ id, actorId: actor.id })
+  assertFound(row)
+  return { ...row, hasBegun: hasBegun(row) }
+}
+
+const selectForDecision = (tx: Queryable, reach: Reach) =>
+  tx
     .select({
       id: leaveRequests.id,
       userId: leaveRequests.userId,
@@ -154,8 +172,5 @@ export async function lockVisibleLeave(tx: Queryable, actor: Actor, id: string) 
     })
     .from(leaveRequests)
     .innerJoin(users, eq(users.id, leaveRequests.userId))
-    .where(and(eq(leaveRequests.id, id), visibleTo(actor, leavesArea, leaveRequests.userId)))
+    .where(isRequestWithin(reach))
     .for('update', { of: leaveRequests })
-  assertFound(row)
-  return { ...row, hasBegun: hasBegun(row) }
-}

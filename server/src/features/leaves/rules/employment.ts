@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Queryable } from '../../../db/database.ts'
+import { prepareOnce } from '../../../db/prepareOnce.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
 import { now } from '../../../kernel/clock.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
@@ -56,10 +57,13 @@ export interface Employment {
 }
 
 export async function employmentOf(db: Queryable, userId: string): Promise<Employment> {
-  const [row] = await db
-    .select({ employments: employmentRows(users.id), yearOfHire, zone: companyTimeZone })
-    .from(users)
-    .where(eq(users.id, userId))
+  const query = prepareOnce(db, 'employment_for_leave', () =>
+    db
+      .select({ employments: employmentRows(users.id), yearOfHire, zone: companyTimeZone })
+      .from(users)
+      .where(eq(users.id, sql.placeholder('userId'))),
+  )
+  const [row] = await query.execute({ userId })
   if (!row) throw new Error(`There is no person with the id ${userId}`)
   return { periods: employmentsIn(row.employments), yearOfHire: row.yearOfHire, today: dayIn(row.zone, now()) }
 }
