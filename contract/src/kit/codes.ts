@@ -109,6 +109,10 @@ export const refusalCodes = {
     meaning: 'The person who generated, recalculated, submitted or changed a record can’t approve it',
   },
   'payroll.held_back': { status: 409, meaning: 'The record is on hold; release it first' },
+  'payroll.limits_decided': { status: 409, meaning: 'The limits are already confirmed or withdrawn' },
+  'payroll.limits_missing': { status: 409, meaning: 'The year has no insurance limits; enter or keep them first' },
+  'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
+  'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
   'payroll.missing_changed': {
     status: 409,
     meaning: 'The missing people, their months or their pay no longer match what was confirmed',

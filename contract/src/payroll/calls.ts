@@ -1,5 +1,6 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
+import { limits } from './limits.ts'
 import { missing } from './missing.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
@@ -16,6 +17,7 @@ export const payroll = {
   ...adjustments,
   ...salary,
   ...rules,
+  ...limits,
   ...team,
   ...allowances,
 }

@@ -16,6 +16,7 @@ export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
 export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',
+  'LIMITS_MISSING',
   'OUTDATED',
   'MISSING_MONTH',
   'RULES_CHANGED',

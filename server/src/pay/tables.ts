@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
 import type { PayPack } from '@muster/contract/kit/pay'
-import { createdAt, id, day, person } from '../db/columns.ts'
+import { createdAt, id, instant, day, money, person } from '../db/columns.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 
@@ -37,5 +37,43 @@ export const payRules = pgTable(
     check('pay_rules_divisor_check', sql`${t.divisor} between 1 and 744`),
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
     check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT')`),
+  ],
+)
+
+/**
+ * Limits of social insurance that the company added to those of its pack. A row has no effect until it is confirmed.
+ * Triggers allow only two changes: confirming and withdrawing a row that is neither confirmed nor withdrawn.
+ */
+export const insuranceLimits = pgTable(
+  'insurance_limits',
+  {
+    id: id(),
+    firstDay: day().notNull(),
+    /** Null, like the rates, if the limits of the year before continue. */
+    minWage: money(),
+    maxWage: money(),
+    /** The shares of the employee and the company, in percent. */
+    rate: numeric({ precision: 5, scale: 2 }),
+    employerRate: numeric({ precision: 5, scale: 2 }),
+    /** The publication of the limits, or the reason why the earlier ones continue. */
+    source: text().notNull(),
+    enteredBy: person().notNull(),
+    enteredAt: createdAt(),
+    confirmedBy: person(),
+    confirmedAt: instant(),
+    withdrawnBy: person(),
+    withdrawnAt: instant(),
+  },
+  (t) => [
+    index('insurance_limits_idx').on(t.firstDay, t.enteredAt, t.id),
+    check('insurance_limits_first_check', sql`extract(day from first_day) = 1`),
+    check('insurance_limits_figures_check', sql`num_nulls(min_wage, max_wage, rate, employer_rate) in (0, 4)`),
+    check('insurance_limits_order_check', sql`0 <= ${t.minWage} and ${t.minWage} <= ${t.maxWage}`),
+    check('insurance_limits_rates_check', sql`${t.rate} between 0 and 100 and ${t.employerRate} between 0 and 100`),
+    check(
+      'insurance_limits_state_check',
+      sql`num_nulls(confirmed_by, confirmed_at) in (0, 2) and num_nulls(withdrawn_by, withdrawn_at) in (0, 2)
+        and (confirmed_at is null or withdrawn_at is null)`,
+    ),
   ],
 )

@@ -11,8 +11,12 @@ import { managementPaths, users } from './tables.ts'
 /** Everyone with an active account. */
 export const everyone: Group = { group: 'everybody' }
 
-/** Returns the group of active people with any of these permissions. */
-export const holders = (permissions: readonly Permission[]): Group => ({ group: 'holders', permissions })
+/** Returns the group of active people with any of these permissions, without the person `except`. */
+export const holders = (permissions: readonly Permission[], except: string | null = null): Group => ({
+  group: 'holders',
+  permissions,
+  except,
+})
 
 /**
  * Returns the group of active people who may see these people in an area: their managers at any level, and people who
@@ -38,7 +42,12 @@ export const peopleGroups: Record<string, FindMembers> = {
     return groups.map(() => all)
   },
 
-  holders: (db, groups) => Promise.all(groups.map(({ permissions }) => holdersOf(db, permissions as string[]))),
+  holders: (db, groups) =>
+    Promise.all(
+      groups.map(async ({ permissions, except }) =>
+        (await holdersOf(db, permissions as string[])).filter((id) => id !== except),
+      ),
+    ),
 
   owner: (db, groups) =>
     Promise.all(

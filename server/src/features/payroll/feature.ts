@@ -2,7 +2,7 @@ import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
 import { PayrollRun } from '@muster/contract/payroll/runs'
-import { payRules } from '../../pay/tables.ts'
+import { insuranceLimits, payRules } from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
@@ -69,6 +69,11 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.salary_seen',
     'payroll.rules_set',
     'payroll.rules_previewed',
+    'payroll.limits_entered',
+    'payroll.limits_previewed',
+    'payroll.limits_confirmed',
+    'payroll.limits_withdrawn',
+    'payroll.limits_kept',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
@@ -100,6 +105,9 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },
         { column: payRules.createdBy },
+        { column: insuranceLimits.enteredBy },
+        { column: insuranceLimits.confirmedBy },
+        { column: insuranceLimits.withdrawnBy },
       ],
     },
   },

@@ -11,6 +11,11 @@ import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
 import { exportJournal } from './files/journal.ts'
 import { exportRegister } from './files/register.ts'
+import { confirmLimits, withdrawLimits } from './limits/decideLimits.ts'
+import { enterLimits } from './limits/enterLimits.ts'
+import { keepLimits } from './limits/keepLimits.ts'
+import { listLimits } from './limits/presentLimits.ts'
+import { previewLimits } from './limits/previewLimits.ts'
 import { includeMissing } from './missing/includeMissing.ts'
 import { listMissing } from './missing/listMissing.ts'
 import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
@@ -88,4 +93,10 @@ export const payrollHandlers: Handlers<'payroll'> = {
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,
+  limits: listLimits,
+  enterLimits,
+  previewLimits,
+  confirmLimits,
+  withdrawLimits,
+  keepLimits,
 }

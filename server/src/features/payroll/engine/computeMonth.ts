@@ -21,10 +21,10 @@ export function computeMonth(facts: MonthFacts): Line[] {
     ...overtimeLines(facts, payPeriods),
     ...adjustmentLines(facts.period, facts.bonuses),
   ]
-  // The tax tables are those of Egypt, in its currency.
+  // The figures are those of Egypt, in its currency.
   if (facts.rules.pack !== 'EGYPT') return gross
   const wage = sumOf(
     gross.filter(({ currency, part }) => currency === 'EGP' && grossParts.has(part)).map(({ amount }) => amount),
   )
-  return [...gross, ...egyptLines(facts.period, wage)]
+  return [...gross, ...egyptLines(facts.period, wage, facts.rules.tables)]
 }

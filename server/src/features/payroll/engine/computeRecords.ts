@@ -3,6 +3,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import { lineCodes, lineParts } from '@muster/contract/payroll/lines'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { sumOf } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import { lacksLimits } from '../../../pay/packs/tables.ts'
 import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
 import { computeMonth } from './computeMonth.ts'
@@ -31,7 +33,14 @@ function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]):
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
-  if (month.rules.pack === 'EGYPT' && currency !== 'EGP' && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
+  if (
+    month.rules.pack === 'EGYPT' &&
+    currency === packCurrency &&
+    grossPay !== 0n &&
+    lacksLimits(month.rules.tables, month.period)
+  )
+    exceptions.push('LIMITS_MISSING')
+  if (month.rules.pack === 'EGYPT' && currency !== packCurrency && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
   const lines = withCarried.toSorted(inPayslipOrder(month.period))
   const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions }
   return { ...record, canonical: canonicalOf(month, record) }

@@ -1,11 +1,12 @@
 import { describe, expect, it, test } from 'vitest'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
+import { egypt } from '../../../pay/packs/egypt.ts'
 import { computeRecords } from './computeRecords.ts'
 import { egyptLines } from './egypt.ts'
 import { monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
 
 const amounts = (period: string, wage: string) =>
-  egyptLines(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))
+  egyptLines(period, parseCents(wage), egypt.tables).map(({ amount }) => jsonOf(amount))
 
 test.each([
   // Monthly wage, insurance, tax, and employer's share.
@@ -32,15 +33,15 @@ test.each([
 })
 
 test('there are no lines for a wage of 0 or less', () => {
-  expect(egyptLines('2026-11', 0n)).toEqual([])
-  expect(egyptLines('2026-11', -1n)).toEqual([])
+  expect(egyptLines('2026-11', 0n, egypt.tables)).toEqual([])
+  expect(egyptLines('2026-11', -1n, egypt.tables)).toEqual([])
 })
 
 describe('income tax of a year', () => {
   /** Returns the yearly income tax for a taxable income in pounds, at the maximum insured wage. */
   const ofYear = (taxable: number) => {
     const wage = (taxable + 20_000) / 12 + 1837
-    const because = egyptLines('2026-11', BigInt(Math.ceil(wage * 100)))[1]?.because
+    const because = egyptLines('2026-11', BigInt(Math.ceil(wage * 100)), egypt.tables)[1]?.because
     if (because?.kind !== 'TAX') throw new Error('no tax')
     expect(because.taxable).toBe(taxable)
     return because.annual
@@ -66,13 +67,15 @@ describe('income tax of a year', () => {
   })
 
   it('rounds the yearly income down to 10', () => {
-    const [at9, at10] = ['10000.93', '10000.94'].map((wage) => egyptLines('2026-11', parseCents(wage))[1]?.because)
+    const [at9, at10] = ['10000.93', '10000.94'].map(
+      (wage) => egyptLines('2026-11', parseCents(wage), egypt.tables)[1]?.because,
+    )
     expect(at9).toMatchObject({ taxable: 86_800 })
     expect(at10).toMatchObject({ taxable: 86_810 })
   })
 
   it('names the bands', () => {
-    expect(egyptLines('2026-11', parseCents('10000'))[1]?.because).toEqual({
+    expect(egyptLines('2026-11', parseCents('10000'), egypt.tables)[1]?.because).toEqual({
       kind: 'TAX',
       wage: 10_000,
       insurance: 1100,
@@ -112,4 +115,9 @@ test('pay in another currency is not taxed, and the line states it', () => {
     [[], 0n],
     [[], 0n],
   ])
+})
+
+test.each(egypt.cases)('gives the amounts of the pack’s own case: $month, $wage', (expected) => {
+  const { month, wage, insurance, tax, employer } = expected
+  expect(egyptLines(month, wage, egypt.tables).map(({ amount }) => amount)).toEqual([insurance, tax, employer])
 })

@@ -1,5 +1,5 @@
 import { type Cents, fraction, jsonOf, dividedBy, plus, printCents, roundToUnits } from '../../../pay/money.ts'
-import { insuranceRows, rowOf, type TaxRow, taxRows } from './egyptTables.ts'
+import { type PackTables, rowOf, type TaxRow } from '../../../pay/packs/tables.ts'
 import type { Line } from './records.ts'
 
 /** 100 %, in the unit of the rates. */
@@ -9,12 +9,12 @@ const months = 12n
 type EgyptLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /**
- * Returns the lines for social insurance and income tax on a month's wage in Egyptian pounds, by the tables of that
+ * Returns the lines for social insurance and income tax on a month's wage in Egyptian pounds, by the figures of that
  * month. Assumes the same wage, including bonuses and overtime, in every month of the year. Empty if there is no wage.
  */
-export function egyptLines(period: string, wage: Cents): Line[] {
+export function egyptLines(period: string, wage: Cents, tables: PackTables): Line[] {
   if (wage <= 0n) return []
-  const { minWage, maxWage, rate, employerRate } = rowOf(insuranceRows, period)
+  const { minWage, maxWage, rate, employerRate } = rowOf(tables.insurance, period)
   const insured = wage < minWage ? minWage : wage > maxWage ? maxWage : wage
   const insurance = (permyriad: bigint) => roundToUnits(fraction(insured * permyriad, whole))
   const insuranceBecause = (permyriad: bigint) =>
@@ -35,7 +35,7 @@ export function egyptLines(period: string, wage: Cents): Line[] {
       amount: insurance(rate),
       because: insuranceBecause(rate),
     },
-    incomeTax(rowOf(taxRows, period), wage, insurance(rate)),
+    incomeTax(rowOf(tables.tax, period), wage, insurance(rate)),
     {
       code: 'EMPLOYER_INSURANCE',
       part: 'EMPLOYER',

@@ -1,6 +1,7 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayPack } from '@muster/contract/kit/pay'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
 
@@ -53,6 +54,8 @@ export interface Rules {
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean
   pack: PayPack
+  /** The figures of the pack, of which those of the month are used. */
+  tables: PackTables
 }
 
 /**

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { payRules } from '../../../pay/tables.ts'
+import { insuranceLimits, payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
@@ -80,7 +80,7 @@ export const changedMonths: SQL = sql`
 
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
- * these are the adjustments that no record pays yet, the pay rules, the recalculated earlier months that payroll
+ * these are the adjustments that no record pays yet, the pay rules, insurance limits, the recalculated earlier months that payroll
  * decided to settle, and the differences or carried amounts that another month of the person settled.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
@@ -90,6 +90,8 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
   union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
+  union select m.id from months m
+    where exists (select from ${insuranceLimits} where confirmed_at > m.since and first_day <= m.first)
   union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period < m.period
     where c.decision = 'SETTLE' and c.decided_at > m.since
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}

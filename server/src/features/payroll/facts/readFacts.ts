@@ -4,6 +4,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
+import { readPackTables } from '../../../pay/packs/limits.ts'
+import type { PackTables } from '../../../pay/packs/tables.ts'
 import { allPayRules, type StoredPayRules, payRulesAt } from '../../../pay/rules.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
@@ -33,6 +35,23 @@ export interface PayeeFacts {
   netBefore: (currency: Currency) => Cents | null
 }
 
+/** The company's pay rules of all months, and the figures of its tax and insurance rules. */
+export interface PaySources {
+  allRules: readonly StoredPayRules[]
+  tables: PackTables
+}
+
+/** Reads the pay rules and the figures that payroll calculates with. */
+export const readPaySources = async (db: Queryable): Promise<PaySources> => ({
+  allRules: await allPayRules(db),
+  tables: await readPackTables(db),
+})
+
+/** Returns the pay rules of a month. */
+export function rulesOfMonth({ allRules, tables }: PaySources, period: string): Rules {
+  return rulesOf(payRulesAt(allRules, firstDayOf(period)), tables)
+}
+
 /**
  * Reads the inputs for people's payroll records of a month, using the stored pay rules unless others are passed. Takes
  * the same number of queries for any number of people.
@@ -41,16 +60,16 @@ export async function readFacts(
   db: Queryable,
   people: readonly Payee[],
   period: string,
-  allRules?: Awaited<ReturnType<typeof allPayRules>>,
+  presentSources?: PaySources,
 ): Promise<PayeeFacts[]> {
   if (!people.length) return []
   const ids = people.map(({ id }) => id)
   const earlier = await selectChangedEarlierMonths(db, ids, period)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
-  const rules = allRules ?? (await allPayRules(db))
-  const rulesBefore = await rulesBeforeFirst(db, rules, period)
-  const { factsOf, days } = await readMonths(db, people, months, { allRules: rules })
+  const sources = presentSources ?? (await readPaySources(db))
+  const rulesBefore = await rulesBeforeFirst(db, sources, period)
+  const { factsOf, days } = await readMonths(db, people, months, { sources })
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
@@ -86,24 +105,29 @@ export async function readFacts(
  * Returns the pay rules that applied before those of the given month. Null if a record of an earlier month was already
  * calculated by the same rules, or if the initial rules apply.
  */
-async function rulesBeforeFirst(db: Queryable, all: readonly StoredPayRules[], period: string): Promise<Rules | null> {
-  const { firstDay } = payRulesAt(all, firstDayOf(period))
+async function rulesBeforeFirst(
+  db: Queryable,
+  { allRules, tables }: PaySources,
+  period: string,
+): Promise<Rules | null> {
+  const { firstDay } = payRulesAt(allRules, firstDayOf(period))
   if (firstDay === null) return null
   const isBySame = and(gte(payrollRecords.period, firstDay.slice(0, 7)), lt(payrollRecords.period, period))
   if (await db.$count(payrollRecords, isBySame)) return null
-  return rulesOf(payRulesAt(all, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()))
+  return rulesOf(payRulesAt(allRules, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()), tables)
 }
 
-const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules): Rules => ({
+const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules, tables: PackTables): Rules => ({
   divisor,
   premiums,
   absencesDeducted,
   pack,
+  tables,
 })
 
 interface MonthSources {
-  /** Pay rules to use instead of the stored ones. */
-  allRules?: Awaited<ReturnType<typeof allPayRules>>
+  /** Pay rules and figures to use instead of the stored ones. */
+  sources?: PaySources
   /** Returns the pay history to use for a person instead of the stored one. */
   payOf?: (userId: string) => PayFrom[]
 }
@@ -117,10 +141,10 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { allRules, payOf }: MonthSources = {},
+  { sources: presentSources, payOf }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
-  const rules = allRules ?? (await allPayRules(db))
+  const sources = presentSources ?? (await readPaySources(db))
   const pay =
     payOf ??
     (await payOfPeople(
@@ -137,7 +161,7 @@ export async function readMonths(
       unpaid: [...unpaid],
       overtime: [...overtime],
       bonuses: [],
-      rules: rulesOf(payRulesAt(rules, firstDayOf(period))),
+      rules: rulesOfMonth(sources, period),
     }
   }
   return { factsOf, days }

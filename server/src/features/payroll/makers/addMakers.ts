@@ -3,7 +3,7 @@ import type { MakerAction } from '@muster/contract/payroll/records'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
-import { payRules } from '../../../pay/tables.ts'
+import { insuranceLimits, payRules } from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
@@ -53,7 +53,8 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
- * people who included months, marked months as paid elsewhere, decided on recalculated months or set pay rules. Their
+ * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules or entered
+ * insurance limits. Their
  * decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
@@ -74,7 +75,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ),
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
-      union all ${earlierMonthMakers} union all ${ruleMakers}
+      union all ${earlierMonthMakers} union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
@@ -121,6 +122,18 @@ const earlierMonthMakers: SQL = sql`
   from record join ${payrollRecounts} c on c.user_id = record.user_id and c.decision = 'SETTLE'
   where exists (select from ${payrollLines} l
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
+
+/**
+ * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or
+ * this is the first month calculated by them. Whoever confirmed them has checked them and may approve.
+ */
+const limitsMakers: SQL = sql`
+  select record.id, held.entered_by, 'RULES', held.confirmed_at from record
+  cross join lateral (select * from ${insuranceLimits} where first_day <= (record.period || '-01')::date
+    and confirmed_at is not null order by first_day desc, entered_at desc, id desc limit 1) held
+  where exists (select from ${payrollLines} l where l.record_id = record.id and l.code = 'INSURANCE')
+    and (held.confirmed_at > record.since or not exists (select from ${payrollRecords} e
+      where e.period < record.period and e.period >= to_char(held.first_day, 'YYYY-MM')))`
 
 /**
  * The SQL for the people who added the pay rules of the record's month, if these rules are newer than the record or

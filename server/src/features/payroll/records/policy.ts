@@ -13,6 +13,9 @@ export interface RecordFacts {
   ownPart: OwnPart | null
   /** True while an earlier month of the person is not approved. */
   hasEarlierOpen: boolean
+  /** True if the record was calculated with the insurance limits of an earlier year. */
+  lacksLimits: boolean
+  period: string
   /** True if another month of the person has settled amounts since this record was calculated. */
   isSettledMeanwhile: boolean
 }
@@ -36,6 +39,12 @@ export const computedBefore = () =>
     'Another month of this person was submitted after this record was calculated. Please recalculate this record.',
     'payroll.changed_meanwhile',
   )
+/** Returns the refusal 409 to approve a month that was calculated with the insurance limits of an earlier year. */
+export const limitsMissing = (period: string) =>
+  conflict(
+    `There are no insurance limits for ${period.slice(0, 4)}. Please enter or keep them in Settings, then recalculate.`,
+    'payroll.limits_missing',
+  )
 export const onHold = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
@@ -55,6 +64,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.held, onHold],
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
+    [next === 'APPROVED' && record.lacksLimits, () => limitsMissing(record.period)],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.isSettledMeanwhile, computedBefore],
   ]
 }

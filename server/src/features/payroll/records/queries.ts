@@ -19,6 +19,9 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
+/** The SQL condition for records that were calculated with the insurance limits of an earlier year. */
+export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRecords.exceptions})`
+
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
@@ -92,6 +95,8 @@ const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => 
   userId: record.userId,
   status: record.status,
   held: record.held,
+  period: record.period,
+  lacksLimits: record.exceptions.includes('LIMITS_MISSING'),
   ...row,
 })
 

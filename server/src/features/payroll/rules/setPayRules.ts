@@ -1,3 +1,4 @@
+import type { Currency } from '@muster/contract/kit/money'
 import type { SetPayRules } from '@muster/contract/payroll/rules'
 import { unusualRules, usualRules } from '@muster/contract/payroll/unusualRules'
 import { formatDayPart } from '@muster/contract/kit/formatters'
@@ -62,9 +63,12 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     }
   })
 
-/** Returns a refusal 400 if rules would affect an approved month; otherwise null. */
-export async function tooEarly(db: Queryable, firstMonth: string): Promise<Refusal | null> {
-  const earliest = await earliestRules(db)
+/**
+ * Returns a refusal 400 if rules would affect an approved month, or approved pay in `currency` if they only affect pay
+ * in it; otherwise null.
+ */
+export async function tooEarly(db: Queryable, firstMonth: string, currency?: Currency): Promise<Refusal | null> {
+  const earliest = await earliestRules(db, currency)
   if (firstMonth >= earliest) return null
   const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(earliest)), 'en', { month: 'long', year: 'numeric' })
   return invalid(

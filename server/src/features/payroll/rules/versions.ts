@@ -1,5 +1,6 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
+import type { Currency } from '@muster/contract/kit/money'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { payRulesOfRow, firstPayRules, type StoredPayRules, latestRulesFirst } from '../../../pay/rules.ts'
@@ -73,12 +74,16 @@ export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPay
   holidayPremium: String(premiums.holiday),
 })
 
-/** Returns the first month that new rules may start in: the month after the last approved record. */
-export async function earliestRules(db: Queryable): Promise<string> {
+/**
+ * Returns the first month that new rules may start in: the month after the last approved record, or the last one in
+ * `currency` if the rules only affect pay in it.
+ */
+export async function earliestRules(db: Queryable, currency?: Currency): Promise<string> {
+  const isApproved = inArray(payrollRecords.status, [...publishedStatuses])
   const [last] = await db
     .select({ period: sql<string | null>`max(${payrollRecords.period})` })
     .from(payrollRecords)
-    .where(inArray(payrollRecords.status, [...publishedStatuses]))
+    .where(and(isApproved, currency && eq(payrollRecords.currency, currency)))
   return last?.period ? monthAfter(last.period) : firstMonth
 }
 

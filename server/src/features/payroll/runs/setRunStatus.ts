@@ -9,8 +9,8 @@ import { throwIf, type Refusal } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { statusBefore, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
 import { ownPartRefusal, type OwnPart, partOf, needsOtherApprover } from '../makers/ownPart.ts'
-import { computedBefore, earlierMonthOpen, permissionRefusals, wrongStatus } from '../records/policy.ts'
-import { hasEarlierOpen, isComputedBefore } from '../records/queries.ts'
+import { computedBefore, earlierMonthOpen, limitsMissing, permissionRefusals, wrongStatus } from '../records/policy.ts'
+import { hasEarlierOpen, isComputedBefore, lacksLimits } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -28,7 +28,7 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
     const movedRecords = await moveRecords(tx, status, ctx, and(own, ...isMovable(actor, status)))
-    if (!movedRecords.length) throwIf(await noneMovedRefusal(tx, actor, status, own))
+    if (!movedRecords.length) throwIf(await noneMovedRefusal(tx, actor, { period, status }, own))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
@@ -46,22 +46,31 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   return [
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
     goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
-    to === 'APPROVED' ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen}` : undefined,
+    to === 'APPROVED'
+      ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${lacksLimits}`
+      : undefined,
   ]
 }
 
 /** Returns the refusal that explains why no record of a month could be moved. */
-async function noneMovedRefusal(tx: Tx, actor: Actor, to: PayrollStatus, own: SQL | undefined): Promise<Refusal> {
+async function noneMovedRefusal(
+  tx: Tx,
+  actor: Actor,
+  { period, status: to }: SetRunStatus,
+  own: SQL | undefined,
+): Promise<Refusal> {
   const [obstacles] = await tx
     .select({
       // The actor's most frequent action among the records that could not be moved.
       ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
+      lacksLimits: sql<boolean>`coalesce(bool_or(${lacksLimits}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
     })
     .from(payrollRecords)
     .where(and(own, eq(payrollRecords.status, statusBefore[to]), not(payrollRecords.held)))
   if (to === 'APPROVED' && obstacles?.ownPart) return ownPartRefusal(obstacles.ownPart)
   if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
+  if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(period)
   return obstacles?.before ? computedBefore() : wrongStatus()
 }

@@ -3,6 +3,7 @@ import { recordEmployment } from '../../../people/employment.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { presentDecidable } from '../recounts/recounts.ts'
+import { insuranceLimits } from '../../../pay/tables.ts'
 import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
@@ -76,6 +77,40 @@ export const payRulesInput = () => ({
   absencesDeducted: false,
   pack: 'NONE',
 })
+
+let limitsYear = 2040
+/** Returns limits for a year that no other input has, so far in the future that no month changes. */
+export const limitsInput = () => ({
+  firstMonth: `${++limitsYear}-01`,
+  minWage: 3200,
+  maxWage: 19_300,
+  rate: 11,
+  employerRate: 18.75,
+  source: 'Circular of the insurance authority',
+})
+
+/** Adds limits that someone other than the actor entered; returns their id as input. */
+export async function proposedLimitsInput(world: World, { actor }: Who) {
+  const enteredBy = await world.person('Employee', actor)
+  const { firstMonth, minWage, maxWage, rate, employerRate, source } = limitsInput()
+  const [row] = await world.app.app.db
+    .insert(insuranceLimits)
+    .values({
+      firstDay: `${firstMonth}-01`,
+      minWage: String(minWage),
+      maxWage: String(maxWage),
+      rate: String(rate),
+      employerRate: String(employerRate),
+      source,
+      enteredBy,
+    })
+    .returning({ id: insuranceLimits.id })
+  return { id: row?.id ?? '' }
+}
+
+let keptYear = 2027
+/** Returns a year without limits that no other input has. */
+export const keepInput = () => ({ year: ++keptYear, reason: 'The authority has not published new limits' })
 
 /** Returns the input for a decision on all listed months when none are listed. */
 export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })

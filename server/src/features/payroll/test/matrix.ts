@@ -4,8 +4,11 @@ import {
   requestAdjustmentInput,
   decideInput,
   decideManyInput,
+  keepInput,
+  limitsInput,
   payRulesInput,
   previewInput,
+  proposedLimitsInput,
   recountInput,
   salaryInput,
 } from './inputs.ts'
@@ -94,4 +97,10 @@ export const rows: FeatureRows<'payroll'> = {
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
   previewRules: row(payRulesInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
+  limits: row(none,                 '403',   '403',    '403',     '403',         'ok',         'ok'),
+  enterLimits: row(limitsInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
+  previewLimits: row(limitsInput,   '403',   '403',    '403',     '403',         'ok',         'ok'),
+  confirmLimits: row(proposedLimitsInput, '403', '403', '403',    '403',         'ok',         'ok'),
+  withdrawLimits: row(proposedLimitsInput, '403', '403', '403',   '403',         'ok',         'ok'),
+  keepLimits: row(keepInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
 }

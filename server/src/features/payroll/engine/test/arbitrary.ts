@@ -1,6 +1,7 @@
 import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import { egypt } from '../../../../pay/packs/egypt.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)
@@ -48,6 +49,7 @@ const rules = fc.record({
   premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
   absencesDeducted: fc.boolean(),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
+  tables: fc.constant(egypt.tables),
 })
 
 const raw = (least: bigint) =>

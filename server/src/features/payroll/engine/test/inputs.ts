@@ -1,5 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import { parseCents } from '../../../../pay/money.ts'
+import { egypt } from '../../../../pay/packs/egypt.ts'
 import type { MonthAdjustment, MonthFacts, OvertimeDay, PayFrom, PersonFacts, Rules, UnpaidDay } from '../facts.ts'
 
 let idCount = 0
@@ -11,6 +12,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
   absencesDeducted: false,
   pack: 'NONE',
+  tables: egypt.tables,
   ...rules,
 })
 

@@ -1,0 +1,92 @@
+import type { Cents } from '../money.ts'
+
+/**
+ * The limits and rates of social insurance from a month on: a percentage of the wage between a minimum and a maximum.
+ * Rates are in hundredths of a percent.
+ */
+export interface InsuranceRow {
+  /** The first month, `YYYY-MM`. */
+  from: string
+  minWage: Cents
+  maxWage: Cents
+  rate: bigint
+  employerRate: bigint
+}
+
+/** A tax band of yearly income. `to` is its upper limit; null for the highest band. */
+export interface TaxBand {
+  to: Cents | null
+  rate: bigint
+}
+
+/** Income tax from a month on: on the yearly income above `exempt`, rounded down to a multiple of `step`. */
+export interface TaxRow {
+  /** The first month, `YYYY-MM`. */
+  from: string
+  exempt: Cents
+  step: Cents
+  /**
+   * The tax bands by yearly income, in ascending order. An entry applies to incomes above its own limit, up to the
+   * limit of the next entry. For higher incomes, the lowest bands do not apply.
+   */
+  incomes: { above: Cents; bands: TaxBand[] }[]
+}
+
+/** The yearly rise of the insurance limits that a law lays down. */
+export interface YearlyRise {
+  /** In hundredths of a percent. */
+  percent: bigint
+  /** The new limits are rounded up to a multiple of this amount. */
+  roundUpTo: Cents
+  /** The last year whose limits follow from the rise. */
+  lastYear: number
+}
+
+/** The figures of a country that a company calculates with: those of the pack, and those that the company added. */
+export interface PackTables {
+  /** In ascending order. Of two rows for the same month, the last applies. */
+  insurance: readonly InsuranceRow[]
+  /** The years in which the company knowingly continues with the limits of the year before. */
+  keptYears: ReadonlySet<number>
+  rise: YearlyRise
+  tax: readonly TaxRow[]
+}
+
+/** Returns the row of a table that applies in a month. The first row also applies to the months before it. */
+export const rowOf = <Row extends { from: string }>(rows: readonly Row[], month: string): Row =>
+  rows.findLast(({ from }) => from <= month) ?? rows[0]!
+
+export const yearOfMonth = (month: string): number => Number(month.slice(0, 4))
+
+/**
+ * Returns true if no limits of insurance are known for the year of a month. Limits are published for each calendar
+ * year, so those of an earlier year are most likely too low. Months before the first row never lack limits.
+ */
+export function lacksLimits({ insurance, keptYears }: PackTables, month: string): boolean {
+  const year = yearOfMonth(month)
+  if (keptYears.has(year)) return false
+  const { from } = rowOf(insurance, month)
+  return yearOfMonth(from) < year
+}
+
+/**
+ * Returns the limits that the law lets expect for a year: those of the year before, raised and rounded up. Null if the
+ * law lays down no rise for that year. They only hold once they are published.
+ */
+export function expectedLimits(
+  { insurance, rise }: PackTables,
+  year: number,
+): Pick<InsuranceRow, 'minWage' | 'maxWage'> | null {
+  if (year > rise.lastYear) return null
+  const { minWage, maxWage, from } = rowOf(insurance, `${year - 1}-12`)
+  if (yearOfMonth(from) !== year - 1) return null
+  return { minWage: raised(minWage, rise), maxWage: raised(maxWage, rise) }
+}
+
+const wholeRate = 10_000n
+
+/** Returns an amount after the rise, rounded up. */
+function raised(amount: Cents, { percent, roundUpTo }: YearlyRise): Cents {
+  const [n, d] = [amount * (wholeRate + percent), wholeRate * roundUpTo]
+  return ((n + d - 1n) / d) * roundUpTo
+}
