@@ -72,6 +72,7 @@ export const YearWithoutLimits = z.object({
   rate: z.number(),
   employerRate: z.number(),
 })
+export type YearWithoutLimits = z.infer<typeof YearWithoutLimits>
 
 export const limits = {
   limits: route({
@@ -81,8 +82,6 @@ export const limits = {
     summary: 'List the limits of social insurance, latest first, and the years without limits',
   }).output(
     z.object({
-      /** False if no pay rules deduct social insurance. */
-      isUsed: z.boolean(),
       limits: z.array(InsuranceLimits),
       /** This year and, from October on, the next year, if they have no limits. */
       missing: z.array(YearWithoutLimits),

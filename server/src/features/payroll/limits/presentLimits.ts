@@ -9,7 +9,7 @@ import { jsonOf } from '../../../pay/money.ts'
 import { egypt, packCurrency } from '../../../pay/packs/egypt.ts'
 import { limitsOf, readPackTables } from '../../../pay/packs/limits.ts'
 import { expectedLimits, type InsuranceRow, lacksLimits, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
-import { insuranceLimits, payRules } from '../../../pay/tables.ts'
+import { insuranceLimits } from '../../../pay/tables.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { earliestRules } from '../rules/versions.ts'
@@ -50,7 +50,6 @@ export async function listLimits({ app: { db }, actor }: Pick<Context, 'app' | '
   const own = rows.map((selected) => presentLimits(actor, selected, tables, needsOther))
   const today = await readCompanyToday(db)
   return {
-    isUsed: (await db.$count(payRules, eq(payRules.pack, 'EGYPT'))) > 0,
     limits: [...own, ...egypt.tables.insurance.map(suppliedLimits)].toSorted((one, other) =>
       one.firstMonth === other.firstMonth ? 0 : one.firstMonth < other.firstMonth ? 1 : -1,
     ),

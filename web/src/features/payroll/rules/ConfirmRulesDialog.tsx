@@ -10,11 +10,11 @@ import { Problem } from '../../../kit/form/FormElement.tsx'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { formatCount, formatMoney, formatMonth } from '../../../kit/format.ts'
+import { formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { Person } from '../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import type { PayRulesVersion } from '@muster/contract/payroll/rules'
+import { RulesPreview } from './RulesPreview.tsx'
 import { ruleFacts, unusualLabels } from './ruleWords.ts'
 
 const initial = { isMeant: false }
@@ -81,56 +81,12 @@ export function ConfirmRulesDialog(props: {
               />
             </div>
           ) : null}
-          {preview ? <Preview preview={preview} /> : null}
+          {preview ? <RulesPreview preview={preview} /> : null}
           <p className="soft small">
             {t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}
           </p>
         </Stack>
       </DialogForm>
     </Dialog>
-  )
-}
-
-function Preview({ preview }: { preview: PayRulesPreview }) {
-  const { t } = useTranslation()
-  const { period, changed, records, totals, people } = preview
-  if (period === null) return <p>{t('No open month is affected.')}</p>
-  const month = formatMonth(period)
-  if (changed === 0) return <p>{t('No records for {month} would change.', { month })}</p>
-  return (
-    <section aria-label={t('Effect on payroll')}>
-      <p style={{ marginBlockEnd: '0.75rem' }}>
-        {t('{changed} of {records} records for {month} would change.', {
-          changed: formatCount(changed),
-          records: formatCount(records),
-          month,
-        })}
-      </p>
-      <Facts
-        folds
-        facts={totals.flatMap(({ currency, before, after }) => {
-          const change = (previous: number, next: number) =>
-            `${formatMoney({ amount: previous, currency })} → ${formatMoney({ amount: next, currency })}`
-          return [
-            { label: t('Gross pay, {currency}', { currency }), value: change(before.grossPay, after.grossPay) },
-            { label: t('Net pay, {currency}', { currency }), value: change(before.netPay, after.netPay) },
-          ]
-        })}
-      />
-      <h3 className="subhead" style={{ marginBlock: '1rem 0.5rem' }}>
-        {t('Largest changes in net pay')}
-      </h3>
-      <ul className="framed rows">
-        {people.map(({ user, currency, before, after }) => (
-          <li key={`${user.id} ${currency}`} className="row">
-            <Person person={user} secondary={user.department ?? undefined} size={28} />
-            <span className="numbers small" style={{ textAlign: 'end' }}>
-              <span className="faint nowrap">{formatMoney({ amount: before, currency })}</span>{' '}
-              <span className="nowrap">→ {formatMoney({ amount: after, currency })}</span>
-            </span>
-          </li>
-        ))}
-      </ul>
-    </section>
   )
 }

@@ -25,6 +25,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'Deduction carried over',
     meaning: 'A deduction exceeds the pay. The rest is deducted next month.',
   },
+  LIMITS_MISSING: {
+    colour: 'red',
+    label: 'No insurance limits',
+    meaning: 'There are no insurance limits for this year. Enter or keep them in Settings, then recalculate.',
+  },
   OUTDATED: {
     colour: 'red',
     label: 'Outdated',
