@@ -66,7 +66,7 @@ function OwnBanking({ personId }: OfPerson) {
       <OwnRecord
         record={banking}
         title={t('Your banking details')}
-        purpose={t('Used to pay you. Encrypted; only you and payroll can see them.')}
+        purpose={t('Used to pay you. Encrypted; only you, HR and payroll can see them.')}
         action={
           data?.details && !changing ? (
             <Button variant="default" onClick={() => setChanging(true)}>
