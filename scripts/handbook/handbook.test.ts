@@ -99,7 +99,16 @@ describe('the search', () => {
     ['holiday request', 'employees/request-leave.html'],
     ['paslip', 'employees/payslip.html'],
     ['copy shifts', 'managers/plan-a-week.html'],
+    ['payslip', 'employees/payslip.html'],
+    ['change my password', 'employees/profile.html'],
+    ['forgot password', 'employees/profile.html'],
+    ['who approves my leave', 'employees/request-leave.html'],
+    ['add a new employee', 'hr/people.html'],
+    ['permissions', 'hr/roles.html'],
+    ['credit note', 'hr/invoices.html'],
     ['pg_dump', 'operating.html'],
+    ['upgrade', 'operating.html'],
+    ['backup', 'operating.html'],
   ])('answers “%s” with %s', (question, address) => {
     expect(find(question)[0]?.address.split('#')[0]).toBe(address)
   })

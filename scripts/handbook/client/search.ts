@@ -1,4 +1,4 @@
-import MiniSearch, { type Options } from 'minisearch'
+import MiniSearch, { type Options, type SearchResult as MiniSearchResult } from 'minisearch'
 import type { SearchEntry } from './searchEntry.ts'
 
 /** A section that matches a search, with its words around the first match. */
@@ -48,8 +48,7 @@ export function searchIn(entries: readonly SearchEntry[]): (question: string) =>
       counts.set(title, (counts.get(title) ?? 0) + 1)
       return (counts.get(title) ?? 0) <= maxOfPage
     }
-    return index
-      .search(question)
+    return findSections(index, question)
       .filter((result) => isShown(result as unknown as SearchEntry))
       .slice(0, maxResults)
       .map((result) => {
@@ -57,6 +56,12 @@ export function searchIn(entries: readonly SearchEntry[]): (question: string) =>
         return { address, title, heading, reader, excerpt: excerptOf(text, result.terms) }
       })
   }
+}
+
+/** Returns the sections that have words of the question; those with more of its words move up. */
+function findSections(index: MiniSearch<SearchEntry>, question: string) {
+  const weightOf = ({ score, queryTerms }: MiniSearchResult) => score * queryTerms.length
+  return index.search(question).sort((one, other) => weightOf(other) - weightOf(one))
 }
 
 /** Returns the part of a text around the first of some words. */
