@@ -11,8 +11,8 @@ import { type Page, picturesIn, readPages } from './pages.ts'
 
 let product: Product
 let pages: Page[]
-beforeAll(() => {
-  product = readProduct(root)
+beforeAll(async () => {
+  product = await readProduct(root)
   pages = readPages(root)
 })
 
@@ -41,6 +41,15 @@ describe('the names in the pages', () => {
   ])('%j: %j', (text, expected) => {
     const unknown = unknownNames('docs/hr/page.md', text, product)
     expect(unknown).toEqual(expected.map((name) => `docs/hr/page.md names ${name}, which is not there`))
+  })
+
+  test.each([
+    ['docs/employees/page.md', ['the text “Generate Invoices”', 'the text “Create New Role”']],
+    ['docs/managers/page.md', ['the text “Generate Invoices”', 'the text “Create New Role”']],
+    ['docs/hr/page.md', []],
+  ])('are in views that the readers of %s can open', (source, expected) => {
+    const unknown = unknownNames(source, 'Press **Clock In**, **Generate Invoices** or **Create New Role**.', product)
+    expect(unknown).toEqual(expected.map((name) => `${source} names ${name}, which is not there`))
   })
 
   test('in bold are not texts of the interface where a page explains instead', () => {

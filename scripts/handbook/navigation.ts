@@ -21,6 +21,12 @@ export const decisionsFolder = 'docs/decisions'
  */
 export const namesScreens = (source: string): boolean => /^docs\/(employees|managers|hr)\//.test(source)
 
+/** The initial roles of the people that such a page is for, by its folder. HR's pages are for Super Admins as well. */
+export const rolesOfFolders: Readonly<Record<string, string>> = {
+  'docs/employees': 'Employee',
+  'docs/managers': 'Department Manager',
+}
+
 /** The readers of the documentation with their pages. A page that is not listed here is not published. */
 export const readers: readonly Reader[] = [
   {
