@@ -113,6 +113,8 @@ describe('the search', () => {
     ['forgot password', 'employees/profile.html'],
     ['who approves my leave', 'employees/request-leave.html'],
     ['add a new employee', 'hr/people.html'],
+    ['apply for a job', 'employees/find.html'],
+    ['comment on my review', 'employees/reviews.html'],
     ['permissions', 'hr/roles.html'],
     ['credit note', 'hr/invoices.html'],
     ['pg_dump', 'operating.html'],

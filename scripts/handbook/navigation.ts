@@ -40,6 +40,8 @@ export const readers: readonly Reader[] = [
       'docs/employees/payslip.md',
       'docs/employees/documents.md',
       'docs/employees/profile.md',
+      'docs/employees/reviews.md',
+      'docs/employees/find.md',
       'docs/employees/notifications.md',
       'docs/employees/phone.md',
     ],
