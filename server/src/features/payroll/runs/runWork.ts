@@ -3,9 +3,9 @@ import { anonymousActor } from '../../../kernel/actor.ts'
 import { type Change, change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { isTemporary } from '../../../db/failures.ts'
+import { isLockTimeout, isTemporary } from '../../../db/failures.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
-import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
+import { pause, repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockPayroll, findRunInProgress } from '../calculate/locks.ts'
 import { writeRecords } from '../calculate/writeRecords.ts'
@@ -18,6 +18,8 @@ type Run = typeof payrollRuns.$inferSelect
 
 /** The number of people calculated in one transaction: few enough that other work on payroll never waits long. */
 const batchSize = 500
+/** The pause after waiting in vain for work of another process on payroll, in addition to the wait itself. */
+const busyPauseMs = 1000
 
 /** Thrown if another process has finished the calculation. */
 class RunEnded extends Error {}
@@ -41,9 +43,9 @@ export function startComputing(app: App): Periodic {
 }
 
 /**
- * Calculates a month, one batch of people per transaction, until it is done or `signal` is aborted. If the month cannot
- * be calculated, the run is stopped and the person who generated it is notified. Returns the number of records created
- * or changed; null unless this call finished the month.
+ * Calculates a month, one batch of people per transaction, until it is done or `signal` is aborted. Waits while another
+ * process works on payroll. If the month cannot be calculated, the run is stopped and the person who generated it is
+ * notified. Returns the number of records created or changed; null unless this call finished the month.
  * @throws temporary errors, such as an unreachable database; the calculation is then continued later.
  */
 export async function workOn(app: App, period: string, signal: AbortSignal): Promise<number | null> {
@@ -53,6 +55,10 @@ export async function workOn(app: App, period: string, signal: AbortSignal): Pro
       if (!more) return changed
     } catch (error) {
       if (error instanceof RunEnded) return null
+      if (isLockTimeout(error)) {
+        await pause(busyPauseMs, signal)
+        continue
+      }
       if (isTemporary(error)) throw error
       app.log.error({ err: error, period }, 'payroll could not be computed')
       await stop(app, period)
