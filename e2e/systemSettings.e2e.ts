@@ -131,7 +131,7 @@ test('working hours show the affected people, and that others were set meanwhile
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('Someone else edited this')).toBeVisible()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(question(page)).toContainText('8 h → 7.5 h')
+  await expect(question(page)).toContainText('8 h → 7 h 30 min')
   await expect(question(page)).toContainText(/\d+ people without their own hours will follow these/)
   await expect(question(page)).toContainText(
     'These hours apply until Mon 5 Jan 2099, when hours already set take over.',

@@ -73,9 +73,9 @@ export const formatPercent = (
 /** Formats a count with separators, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
-/** Formats hours with their unit, `7.60 h`, by default with two decimals, as they are stored. */
-export function formatHours(hours: number, decimals = 2): string {
-  const digits = { minimumFractionDigits: decimals, maximumFractionDigits: decimals }
+/** Formats hours with one decimal, `7.6 h`, where the specification asks for it (specification 1, section 2.4). */
+export function formatHours(hours: number): string {
+  const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
   return i18n.t('{hours} h', { hours: formatNumber(hours, i18n.language, digits) })
 }
 

@@ -50,7 +50,7 @@ function Day({ record }: { record: AttendanceRecord }) {
       <ClockTimes label={t('In')} at={clockIn} localTime={clockInTime} placeholder={t('Not clocked in')} />
       <ClockTimes label={t('Out')} at={clockOut} localTime={clockOutTime} placeholder={t('Not clocked out')} />
       {/* One decimal here (specification 1, section 2.4), unlike elsewhere. */}
-      <td className={classes.end}>{formatHours(hoursWorked, 1)}</td>
+      <td className={classes.end}>{formatHours(hoursWorked)}</td>
       <td className={classes.end}>
         <StatusBadge look={dayStyles[status]} />
       </td>

@@ -1,6 +1,7 @@
 import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, reports } from '@muster/contract/reports/metrics'
+import { formatMinutes } from '../../../kernel/durations.ts'
 import type { ChosenFigure } from '../custom/showCustomReport.ts'
 
 /** Returns a figure as text for a mail, in English. */
@@ -10,7 +11,7 @@ export function figureInWords(value: number | null, { unit, currency }: Pick<Met
     case 'money':
       return formatNumber(value, 'en', { style: 'currency', currency })
     case 'hours':
-      return `${formatNumber(value, 'en')} h`
+      return formatMinutes(Math.round(value * 60))
     case 'percent':
       return `${formatNumber(value, 'en', { minimumFractionDigits: 1 })} %`
     case 'rating':

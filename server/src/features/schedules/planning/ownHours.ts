@@ -7,7 +7,7 @@ import { throwIf, Refusal } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { agreedMinutesOn, dayOfClockIn, planOf, type WorkFacts } from '../../../worktime/plan.ts'
-import { lengthOf } from './lengths.ts'
+import { formatMinutes } from '../../../kernel/durations.ts'
 
 interface DateRange {
   from: string
@@ -100,14 +100,13 @@ function reducedRefusal(days: readonly ReducedDay[]): Refusal | null {
   return new Refusal(409, message, { error: 'Conflict', code: 'shift.own_hours_lowered', details: { days } })
 }
 
-const minute = 60_000
 const wordsOf = ({ date, beforeMinutes, afterMinutes }: ReducedDay) =>
-  `on ${formatDay(date)} from ${lengthOf(beforeMinutes * minute)} to ${lengthOf(afterMinutes * minute)}`
+  `on ${formatDay(date)} from ${formatMinutes(beforeMinutes)} to ${formatMinutes(afterMinutes)}`
 
 /** Returns the warning for a day whose agreed hours would decrease. */
 export const reducedConcern = (day: ReducedDay) => ({
   date: day.date,
-  message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${lengthOf(day.beforeMinutes * minute)} to ${lengthOf(day.afterMinutes * minute)}`,
+  message: `On ${formatDay(day.date)} this lowers your own agreed hours from ${formatMinutes(day.beforeMinutes)} to ${formatMinutes(day.afterMinutes)}`,
 })
 
 /** A shift and its day, or a series and its last day. */

@@ -10,7 +10,7 @@ import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { holidays } from '../../../worktime/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { approvedLeaveOf } from '../../leaves/shared/approvedDays.ts'
-import { lengthOf } from './lengths.ts'
+import { formatMinutes } from '../../../kernel/durations.ts'
 import {
   kindOf,
   minutesBetween,
@@ -125,7 +125,7 @@ function shortRests(drafts: readonly WorkTime[], plannedWork: readonly PlannedWo
     const rest = earlier ? later.start - earlier.end : minRestMs
     if (earlier && rest >= 0 && rest < minRestMs && (draftSet.has(earlier) || draftSet.has(later))) {
       const { date } = draftSet.has(later) ? later : earlier
-      const message = `Only ${lengthOf(rest)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: at least 11 h is usual`
+      const message = `Only ${formatMinutes(rest / 60_000)} of rest between ${describeWorkTime(earlier)} and ${describeWorkTime(later)}: at least 11 h is usual`
       if (!messages.has(date)) messages.set(date, message)
     }
     if (!earlier || later.end > earlier.end) earlier = later
@@ -149,7 +149,9 @@ function longDays(
       .reduce((sum, one) => sum + one.end - one.start - one.breakMinutes * 60_000, 0)
     const workMs = end - start - breakMinutes * 60_000 + otherWorkMs
     if (workMs <= maxDayMs) return []
-    return [{ date, message: `${lengthOf(workMs)} of work on ${formatDay(date)}: 10 h is the usual maximum` }]
+    return [
+      { date, message: `${formatMinutes(workMs / 60_000)} of work on ${formatDay(date)}: 10 h is the usual maximum` },
+    ]
   })
 }
 
@@ -179,8 +181,8 @@ function clockChange(one: WorkTime, zone: string): DayWarning[] {
   if (end - start === nominal && !differences.length) return []
   const length =
     end - start === nominal
-      ? `this shift lasts ${lengthOf(nominal)}`
-      : `this shift lasts ${lengthOf(end - start)}, not ${lengthOf(nominal)}`
+      ? `this shift lasts ${formatMinutes(nominal / 60_000)}`
+      : `this shift lasts ${formatMinutes((end - start) / 60_000)}, not ${formatMinutes(nominal / 60_000)}`
   return [
     { date, message: `The clocks change on the night of ${formatDate(date)}: ${[length, ...differences].join('; ')}` },
   ]

@@ -5,7 +5,7 @@ import { metricOf, reportIds, reports, type ReportId } from '@muster/contract/re
 import { i18n } from '../../../i18n.ts'
 import { orpc } from '../../../kit/api/client.ts'
 import { Dialog } from '../../../kit/dialog/Dialog.tsx'
-import { formatCount, formatDate, formatHours, formatMonth, formatRange } from '../../../kit/format.ts'
+import { formatClock, formatCount, formatDate, formatMonth, formatRange } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
@@ -98,7 +98,7 @@ function Cell({ column, row, href }: { column: RowColumn; row: Cells; href: stri
 function cellText({ type }: RowColumn, value: string | number | null): string {
   if (value === null || value === '') return '–'
   if (typeof value === 'number') {
-    if (type === 'hours') return formatHours(value)
+    if (type === 'hours') return formatClock(Math.round(value * 60))
     if (type === 'money')
       return formatNumber(value, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     return Number.isInteger(value) ? formatCount(value) : formatNumber(value, i18n.language)

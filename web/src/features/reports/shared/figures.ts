@@ -3,7 +3,7 @@ import { type Change, changeAmount } from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
-import { formatCount, formatHours, formatMoney, formatPercent } from '../../../kit/format.ts'
+import { formatCount, formatMinutes, formatMoney, formatPercent } from '../../../kit/format.ts'
 
 type FigureUnit = Pick<Metric, 'unit' | 'currency'>
 
@@ -17,7 +17,7 @@ const decimal = (value: number, digits: number) =>
 export function figureText(value: number | null | undefined, { unit, currency }: FigureUnit): string {
   if (value === null || value === undefined) return '–'
   if (unit === 'money' && currency) return formatMoney({ amount: value, currency })
-  if (unit === 'hours') return formatHours(value)
+  if (unit === 'hours') return formatMinutes(Math.round(value * 60))
   if (unit === 'percent') return formatPercent(value, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
   if (unit === 'rating') return i18n.t('{rating} of 5', { rating: decimal(value, 1) })
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)

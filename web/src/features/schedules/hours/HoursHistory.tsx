@@ -50,7 +50,7 @@ export function HoursHistory(props: {
               style={{ rowGap: '0.5rem' }}
               facts={[
                 { label: t('Hours'), value: formatTimes(hours) },
-                { label: t('Hours per day'), value: t('{hours} h', { hours: hoursPerDay }) },
+                { label: t('Hours per day'), value: formatMinutes(Math.round(hoursPerDay * 60)) },
                 { label: t('Break'), value: formatMinutes(breakDuration) },
                 { label: t('Working days'), value: formatDaysOfWeek(workingDays) },
               ]}

@@ -47,7 +47,7 @@ export const hoursFieldGroups: readonly FieldGroup<HoursValues>[] = [
     key: 'hoursPerDay',
     label: 'Hours per day',
     fields: ['hoursPerDay'],
-    format: ({ hoursPerDay }) => hoursPerDay && i18n.t('{hours} h', { hours: hoursPerDay }),
+    format: ({ hoursPerDay }) => hoursPerDay && formatMinutes(Math.round(numberIn(hoursPerDay) * 60)),
   },
   {
     key: 'breakDuration',

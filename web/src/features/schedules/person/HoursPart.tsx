@@ -22,7 +22,7 @@ export default function HoursPart({ person }: { person: PersonOnPage }) {
             facts={[
               { label: t('Hours'), value: formatTimes(hours) },
               { label: t('Working days'), value: formatDaysOfWeek(hours.workingDays) },
-              { label: t('Hours per day'), value: t('{hours} h', { hours: hours.hoursPerDay }) },
+              { label: t('Hours per day'), value: formatMinutes(Math.round(hours.hoursPerDay * 60)) },
               { label: t('Break'), value: formatMinutes(hours.breakDuration) },
             ]}
           />
