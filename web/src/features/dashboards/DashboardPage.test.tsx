@@ -7,6 +7,8 @@ import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/re
 import fc from 'fast-check'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
+import { formatLocalTime } from '../../kit/format.ts'
+import { todayOf } from '../../testing/attendance.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { colleague, viewer, pageOf, requestOf, userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'
@@ -266,6 +268,20 @@ describe('the manager dashboard', () => {
     expect(await card('Team Members')).toBe('Team Members12/ 14active / totaldirect and indirect reports')
     expect(await card('Your Team')).toContain('On leave today')
     expect(await card('Pending Leave Approvals')).toContain('Nothing to approve')
+  })
+
+  test('says in the panel for clocking in which hours are planned today', async () => {
+    const at = (time: string) => ({ time, dayOffset: 0, offset: null })
+    const day = { date: '2026-11-23', holiday: null, plan: { start: at('09:00'), end: at('17:30') } }
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': [200, team],
+      'GET /attendance/today': [200, todayOf()],
+      'GET /schedules/calendar': [200, { days: [day] }],
+    })
+    show(userWith(['dashboard.manager', 'attendance.read', 'attendance.create']))
+    const hours = `${formatLocalTime(at('09:00'))}–${formatLocalTime(at('17:30'))}`
+    await waitFor(async () => expect(await card('Your status')).toContain(`Planned today: ${hours}`))
   })
 
   test('opens the same list from the card and from the link beside the team, though counts may differ', async () => {

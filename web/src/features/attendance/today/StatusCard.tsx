@@ -3,8 +3,8 @@ import { formatter } from '@muster/contract/kit/formatters'
 import { formatDay } from '../../../kit/format.ts'
 import { BreakButtons, ClockButtons } from '../shared/clock/ClockButtons.tsx'
 import { ClockStateText } from '../shared/clock/ClockStateText.tsx'
+import { PlannedHours } from '../shared/clock/PlannedHours.tsx'
 import type { ClockState } from '../shared/clock/useClock.ts'
-import { PlannedHours } from './PlannedHours.tsx'
 import classes from './Today.module.css'
 
 /** Shows the current time in the employee's time zone: the server's time plus `elapsed` seconds. */

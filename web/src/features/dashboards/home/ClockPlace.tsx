@@ -12,7 +12,7 @@ const ClockPanel = lazyPart(() => import('../../attendance/shared/clock/ClockPan
 
 /**
  * Shows the panel for clocking in and out, with its own script; nothing to those without attendance. `plan` is what is
- * planned today: undefined while it loads, null if the panel does not say it.
+ * planned today: undefined while it loads, null if the panel reads it itself.
  */
 export function ClockPlace({ plan }: { plan: EmployeeDashboard['plan'] | null }) {
   const { t } = useTranslation()

@@ -7,6 +7,7 @@ import { formatSeconds } from '../durations.ts'
 import { BreakButtons, ClockButtons } from './ClockButtons.tsx'
 import { ClockStateText } from './ClockStateText.tsx'
 import { ForgottenNotice } from './ForgottenNotice.tsx'
+import { PlannedHours } from './PlannedHours.tsx'
 import { type TodayReading, todayQuery } from './todayQuery.ts'
 import { useClock } from './useClock.ts'
 import classes from './ClockPanel.module.css'
@@ -16,7 +17,7 @@ export const ClockPanelSkeleton = () => <Skeleton className={`${classes.panel} c
 
 /**
  * Shows in one row whether the user is clocked in, the time worked today, and the buttons for clocking in and out and
- * for breaks. `plan` states the hours planned today: undefined while it loads, null if it is left out.
+ * for breaks. `plan` states the hours planned today: undefined while it loads, null if the panel reads it itself.
  */
 export default function ClockPanel({ plan }: { plan: string | null | undefined }) {
   const query = useQuery(todayQuery)
@@ -47,7 +48,11 @@ function Panel(props: {
             detail={worked >= 60 ? t('{time} worked', { time: formatSeconds(worked) }) : undefined}
           />
           {/* A space keeps the line while the plan loads. */}
-          {props.plan === null ? null : <p className="faint small numbers">{props.plan ?? '\u00a0'}</p>}
+          {props.plan === null ? (
+            <PlannedHours date={props.today.today} />
+          ) : (
+            <p className="faint small numbers">{props.plan ?? '\u00a0'}</p>
+          )}
         </div>
         <Group className={classes.buttons} gap="0.75rem 1.5rem">
           <BreakButtons clock={clock} className={classes.breaks} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { orpc } from '../../../kit/api/client.ts'
-import { planOf, planText } from '../../schedules/shared/plans.ts'
+import { orpc } from '../../../../kit/api/client.ts'
+import { planOf, planText } from '../../../schedules/shared/plans.ts'
 
 /** Shows the hours planned for the day, or why none are; a space keeps the line while they load. */
 export function PlannedHours({ date }: { date: string }) {
