@@ -21,6 +21,7 @@ const english = {
   '{count} emails held without a mail server_one': '{count} email held without a mail server',
   '{count} API keys expire soon_one': '{count} API key expires soon',
   '{count} records to approve_one': '{count} record to approve',
+  '{count} weeks_one': '{count} week',
   '{count} weeks of overtime_one': '{count} week of overtime',
   '{count} people found_one': '{count} person found',
   '{count} people below {name} move too._one': '{count} person below {name} moves too.',

@@ -11,6 +11,7 @@ export const approvals = {
     path: '/approvals',
     needs: 'signed-in',
     summary: 'Count the requests pending your decision, by kind',
-    description: 'Kinds on which you may not decide count 0.',
+    description:
+      'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them.',
   }).output(z.object({ counts: z.array(PendingCount) })),
 }

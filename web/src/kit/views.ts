@@ -52,6 +52,8 @@ export interface DecisionTab {
   /** The kind's key on the server, which counts the pending requests, and in the address. */
   key: string
   label: string
+  /** The text of the tab's count, `{count} weeks`, if the tab does not count single requests. */
+  countText?: string
   isVisibleTo: (viewer: Viewer) => boolean
   Part: ComponentType & { prefetch: () => void }
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { insertDay } from '../attendance/test/corrections.ts'
 import { between, requestLeave } from '../leaves/test/leaves.ts'
 import { pay, requestAdjustment } from '../payroll/test/adjustments.ts'
 import { submitReview } from '../performance/test/performance.ts'
@@ -17,20 +18,23 @@ beforeAll(async () => {
   await pay(app, '12000.00', 'Employee')
   await requestAdjustment(app, 'Manager', 'Employee')
   await submitReview(app)
+  // The first two days are in one week.
+  for (const date of ['2025-06-02', '2025-06-03', '2025-06-10'])
+    await insertDay(app, 'Employee', date, [[`${date}T06:00:00Z`, `${date}T16:00:00Z`]])
 })
 afterAll(() => app.close())
 
 const lists = {
   leave: '/leaves/decisions',
   corrections: '/attendance/corrections/decisions',
-  overtime: '/attendance/overtime/decisions',
+  overtime: '/attendance/overtime/decisions/weeks',
   adjustments: '/payroll/adjustments/decisions',
   reviews: '/performance/reviews/decisions',
 }
 
 test.each([
-  ['Owner', { leave: 4, adjustments: 1 }],
-  ['Hr', { leave: 4 }],
+  ['Owner', { leave: 4, overtime: 2, adjustments: 1 }],
+  ['Hr', { leave: 4, overtime: 2 }],
   ['Lead', { leave: 2, reviews: 1 }],
   ['Otherlead', { leave: 1 }],
   ['Employee', {}],

@@ -12,12 +12,10 @@ export default function ApprovalsPage() {
   const { t } = useTranslation()
   const session = useSession()
   const { data } = useQuery(orpc.approvals.countPending.queryOptions())
-  const tabs = decisionTabsOf(session).map(({ key, label, Part }) => ({
-    key,
-    label: t(label),
-    count: data?.counts.find(({ kind }) => kind === key)?.count,
-    Part,
-  }))
+  const tabs = decisionTabsOf(session).map(({ key, label, countText, Part }) => {
+    const count = data?.counts.find(({ kind }) => kind === key)?.count
+    return { key, label: t(label), count, countText: countText && t(countText, { count }), Part }
+  })
   return (
     <>
       <PageHeader title={t('Approvals')} />

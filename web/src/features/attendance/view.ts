@@ -31,6 +31,7 @@ export const attendance: FeatureView = {
     {
       key: 'overtime',
       label: 'Overtime',
+      countText: '{count} weeks',
       isVisibleTo: decidesOvertime,
       Part: lazyPart(() => import('./decisions/PendingOvertime.tsx'), true),
     },

@@ -163,7 +163,7 @@ describe('the manager dashboard', () => {
     show(decides)
     const others = await screen.findByRole('region', { name: 'Other approvals' })
     expect(within(others).getAllByRole('listitem')).toHaveLength(1)
-    expect(others.textContent).toContain('Overtime12')
+    expect(others.textContent).toContain('Overtime12 weeks')
     expect(within(others).getByRole('link', { name: 'Overtime' }).getAttribute('href')).toBe(
       '?view=approvals&tab=overtime',
     )

@@ -20,9 +20,10 @@ export function OtherApprovals() {
   const query = useQuery({ ...orpc.approvals.countPending.queryOptions(), enabled: kinds.length > 0 })
   const counts = usePart('The other approvals', query)
   const pending = (all: readonly PendingCount[]) =>
-    kinds.flatMap(({ key, label }) => {
+    kinds.flatMap(({ key, label, countText }) => {
       const count = all.find(({ kind }) => kind === key)?.count ?? 0
-      return count > 0 ? [{ id: key, label, count }] : []
+      const figure = countText ? t(countText, { count }) : formatCount(count)
+      return count > 0 ? [{ id: key, label, figure }] : []
     })
   if (counts.data ? pending(counts.data.counts).length === 0 : !counts.isFailed) return null
   return (
@@ -35,14 +36,14 @@ export function OtherApprovals() {
       height={48}
       empty=""
     >
-      {({ id, label, count }) => (
+      {({ id, label, figure }) => (
         <li className="row">
           <AddressLink className="row-link" href={`?view=approvals&tab=${id}`}>
             {t(label)}
           </AddressLink>
           <span style={{ display: 'flex', alignItems: 'center', gap: '0.5rem' }}>
             <span className="tag numbers" data-colour="amber">
-              {formatCount(count)}
+              {figure}
             </span>
             <IconArrowRight size={16} className="icon" aria-hidden />
           </span>

@@ -12,6 +12,8 @@ export interface PageTab {
   label: string
   /** The number of items in the tab, shown next to its label. */
   count?: number
+  /** The count with its unit, translated, for other items than single ones. */
+  countText?: string
   /** The translated name of the group the tab belongs to, for many tabs. The tabs of a group follow one another. */
   group?: string
 }
@@ -86,7 +88,9 @@ export function PageTabs<T extends PageTab>(props: {
               {tab.count === undefined ? null : (
                 <>
                   {' '}
-                  <span className={`${classes.count} tint small numbers`}>{formatCount(tab.count)}</span>
+                  <span className={`${classes.count} tint small numbers`}>
+                    {tab.countText ?? formatCount(tab.count)}
+                  </span>
                 </>
               )}
             </Tabs.Tab>

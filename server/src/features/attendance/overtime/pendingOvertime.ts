@@ -27,9 +27,16 @@ export function isPendingFor(actor: Actor): SQL | undefined {
   )
 }
 
-/** Returns the number of days whose overtime the actor may approve or reject now. */
-export const countPendingOvertime = (db: Db, actor: Actor): Promise<number> =>
-  db.$count(attendanceDays, isPendingFor(actor))
+/** Returns the number of weeks of people with overtime that the actor may approve or reject now. */
+export async function countPendingOvertime(db: Db, actor: Actor): Promise<number> {
+  const weekStart = weekStartOf(await readSetting(db, 'firstDayOfWeek'))
+  const { userId } = attendanceDays
+  const weeks = db
+    .selectDistinct({ userId, week: weekStart.as('week') })
+    .from(attendanceDays)
+    .where(isPendingFor(actor))
+  return db.$count(weeks.as('weeks'))
+}
 
 /** Returns one page of the days whose overtime the actor may approve or reject now, by default oldest first. */
 export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery) {
@@ -56,9 +63,7 @@ export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQ
   const requests = { person: userId, isPending: isPendingFor(actor), days: [date, date] as const }
   const where = conditionOf(query, requests)
   const firstDay = await readSetting(db, 'firstDayOfWeek')
-  // PostgreSQL's weeks begin on Monday, so that the days are moved there and back.
-  const shift = sql`${firstDay - 1}::int`
-  const weekStart = sql<string>`(date_trunc('week', (${date} - ${shift})::timestamp)::date + ${shift})`
+  const weekStart = weekStartOf(firstDay)
   // An alias, because PostgreSQL does not recognise a repeated expression with a parameter as the one it groups by.
   const week = sql<string>`${weekStart}::text`.as('week')
   const values = { requested: week, day: week, person: users.searchText, amount: sql`sum(${overtimeSeconds})` }
@@ -88,6 +93,13 @@ export async function pendingOvertimeWeeks(db: Db, actor: Actor, query: PendingQ
     departments,
     pagination: page.pagination,
   }
+}
+
+/** Returns SQL for the first day of a day's week. Weeks begin on `firstDay`, 1 for Monday. */
+function weekStartOf(firstDay: number): SQL<string> {
+  // PostgreSQL's weeks begin on Monday, so that the days are moved there and back.
+  const shift = sql`${firstDay - 1}::int`
+  return sql<string>`(date_trunc('week', (${attendanceDays.date} - ${shift})::timestamp)::date + ${shift})`
 }
 
 const isInWeeks = (week: SQL, weeks: readonly { userId: string; week: string }[]): SQL =>
