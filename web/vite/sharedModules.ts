@@ -109,7 +109,7 @@ const ofFewPages: Record<string, RegExp> = {
 }
 
 /** Matches small pieces of lists and calendars that tabs of several pages load. */
-const ofLists = /\/kit\/(list\/RowButton|time\/calendarStep)\./
+const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarStep)\./
 
 /** Matches small pieces that only tabs of a page share, which go into the page's script. */
 const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|performance\/sorts)\./
@@ -141,8 +141,8 @@ function divide(modules: Modules): Groups {
     if (id === route) return 'schemas'
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
-    if (all.length < 2) return null
     if (ofLists.test(id)) return 'shell'
+    if (all.length < 2) return null
     const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
     if (fewPages) return fewPages
     const ofPage = ofTabs.test(id) || all.some((part) => pages.has(part))
@@ -235,9 +235,12 @@ export const sharedModules = [
   { name: 'zones', test: /\/kit\/form\/choices\/(TimeZoneField|zoneLabel)\./ },
   {
     name: 'time',
-    test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory|calendar\/(dayStyles|DayDialog)|people\/dayActions)\.|overtimeWords|MonthPicker\./,
+    test: /\/features\/schedules\/(labels|WeekDaysField|hours\/HoursHistory|calendar\/(dayStyles|DayDialog)|people\/dayActions)\.|overtimeWords|CorrectionPending\.|MonthPicker\./,
   },
-  { name: 'days-of-attendance', test: /\/attendance\/(shared\/(Day|day|Correction)|history\/(MonthDays|DayRows))/ },
+  {
+    name: 'days-of-attendance',
+    test: /\/attendance\/(shared\/(Day|day|Correction|OvertimePending)|history\/(MonthDays|DayRows))/,
+  },
   {
     name: 'payroll-words',
     test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,

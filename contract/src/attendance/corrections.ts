@@ -45,6 +45,8 @@ export const Correction = z.object({
   decidedBy: PersonReference.nullable(),
   decidedAt: Instant.nullable(),
   decisionReason: z.string().nullable(),
+  /** The day's overtime if it is pending, in minutes as recorded before the correction; null if none is pending. */
+  pendingOvertime: z.object({ minutes: z.number().int(), can: z.object({ approve: z.boolean() }) }).nullable(),
   /** Actions available to the caller now. */
   can: z.object({ decide: z.boolean(), withdraw: z.boolean() }),
 })

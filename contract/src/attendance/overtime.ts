@@ -31,6 +31,8 @@ export const OvertimeDay = z.object({
   reason: z.string().nullable(),
   /** True if overtime was added after the decision; the added minutes are pending. */
   outdated: z.boolean(),
+  /** The day's pending correction, which may change the overtime; null if there is none. */
+  pendingCorrection: z.object({ id: z.uuid(), can: z.object({ decide: z.boolean() }) }).nullable(),
   can: z.object({ approve: z.boolean() }),
 })
 export type OvertimeDay = z.infer<typeof OvertimeDay>

@@ -120,6 +120,7 @@ export const correctionOf = (patch: Partial<Correction> = {}): Correction => {
     decidedBy: null,
     decidedAt: null,
     decisionReason: null,
+    pendingOvertime: null,
     can: { decide: true, withdraw: false },
     ...patch,
   }

@@ -11,6 +11,7 @@ import { Pager, PagedList } from '../../kit/list/Pager.tsx'
 import { RecordDialog } from '../../kit/list/RecordDialog.tsx'
 import { RowActions } from '../../kit/list/RowActions.tsx'
 import { RowButton } from '../../kit/list/RowButton.tsx'
+import { RowHint } from '../../kit/list/RowHint.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useSorting } from '../../kit/list/useSorting.ts'
 import { showSuccess } from '../../kit/messages/toasts.ts'
@@ -221,6 +222,15 @@ export const lists: GallerySection = {
       file: 'list/RowButton.tsx',
       use: 'A row that a press anywhere expands, except on its links.',
       states: { Folded: <Expandable /> },
+    },
+    {
+      name: 'RowHint',
+      file: 'list/RowHint.tsx',
+      use: 'A hint about a row, which may lead to what it says.',
+      states: {
+        Link: <RowHint text="A correction of this day is pending" href="?" />,
+        'Without a link': <RowHint text="A correction of this day is pending" href={undefined} />,
+      },
     },
     {
       name: 'ListSkeleton, TableSkeleton',

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, not, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
@@ -8,7 +8,10 @@ import { users } from '../../../people/tables.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import { ownerColumns } from '../records/month.ts'
 import { workedHoursArea } from '../shared/areas.ts'
+import { hasOpenSession } from '../openDays.ts'
 import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables.ts'
+import { isPendingFor } from '../decidableDays.ts'
+import { needsDecision } from '../undecidedDays.ts'
 
 const creator = alias(users, 'creator')
 const decider = alias(users, 'decider')
@@ -22,6 +25,9 @@ export const selectCorrections = (db: Queryable, actor: Actor) =>
       createdBy: { id: creator.id, firstName: creator.firstName, lastName: creator.lastName },
       decidedBy: { id: decider.id, firstName: decider.firstName, lastName: decider.lastName },
       recordId: attendanceDays.id,
+      overtimeSeconds: attendanceDays.overtimeSeconds,
+      isOvertimePending: sql<boolean>`coalesce(${and(needsDecision, not(hasOpenSession))}, false)`,
+      approvesOvertime: sql<boolean>`coalesce(${isPendingFor(actor)}, false)`,
       reached: sql<boolean>`${visibleTo(actor, workedHoursArea, attendanceCorrections.userId)}`,
     })
     .from(attendanceCorrections)
@@ -44,7 +50,7 @@ export function presentHours(hours: KeptHours | null, { zone, date }: { zone: st
 
 /** Returns a correction as the API returns it, with the actions that the actor may take now. */
 export function presentCorrection(actor: Actor, row: Row): Correction {
-  const { correction, user, createdBy, decidedBy, recordId, reached } = row
+  const { correction, user, createdBy, decidedBy, recordId, reached, overtimeSeconds } = row
   const { id, date, before, after, reason, status, createdAt, decidedAt, decisionReason } = correction
   const isPending = status === 'PENDING'
   return {
@@ -61,6 +67,10 @@ export function presentCorrection(actor: Actor, row: Row): Correction {
     decidedBy,
     decidedAt,
     decisionReason,
+    pendingOvertime:
+      isPending && row.isOvertimePending && overtimeSeconds !== null
+        ? { minutes: Math.floor(overtimeSeconds / 60), can: { approve: row.approvesOvertime } }
+        : null,
     can: {
       decide: isPending && reached && canDecideFor(actor, user.id),
       withdraw: isPending && createdBy.id === actor.id,

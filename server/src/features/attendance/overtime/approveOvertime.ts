@@ -101,7 +101,7 @@ async function lockDay(tx: Tx, actor: Actor, id: string) {
 
 /** Returns a day as presented. `worked` is its overtime by class if it is already known. */
 async function overtimeOf(tx: Tx, actor: Actor, id: string, worked?: OvertimeMinutes): Promise<OvertimeDay> {
-  const rows = await selectOvertime(tx).where(eq(attendanceDays.id, id))
+  const rows = await selectOvertime(tx, actor).where(eq(attendanceDays.id, id))
   const [day] = await presentOvertime(tx, actor, rows, worked && [worked])
   assertFound(day)
   return day

@@ -26,7 +26,7 @@ export async function listOvertime(db: Db, actor: Actor, { page, limit, month }:
   )
   const { rows, pagination } = await readPage(
     { page, limit },
-    selectOvertime(db)
+    selectOvertime(db, actor)
       .where(where)
       .orderBy(desc(needsDecision), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
     db.$count(attendanceDays, where),

@@ -1,31 +1,15 @@
-import { and, asc, eq, ne, not, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
 import { readSetting } from '../../../companySettings/settings.ts'
-import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { startOfWeek } from '../../../kernel/days.ts'
 import { conditionOf, departmentsOfPending, inOrder, readPending } from '../../../people/pending.ts'
-import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
-import { attendanceArea } from '../shared/areas.ts'
-import { hasOpenSession } from '../openDays.ts'
 import { attendanceDays } from '../tables.ts'
-import { needsDecision } from '../undecidedDays.ts'
+import { isPendingFor } from '../decidableDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
-
-/** Returns the SQL condition for the days whose overtime the actor may approve or reject now. */
-export function isPendingFor(actor: Actor): SQL | undefined {
-  if (!actor.permissions.has('attendance.overtime_manage')) return sql`false`
-  const { userId } = attendanceDays
-  return and(
-    needsDecision,
-    // The overtime of a day that is still open can't be decided yet.
-    not(hasOpenSession),
-    visibleTo(actor, attendanceArea, userId),
-    canDecideFor(actor, actor.id) ? undefined : ne(userId, actor.id),
-  )
-}
 
 /** Returns the number of weeks of people with overtime that the actor may approve or reject now. */
 export async function countPendingOvertime(db: Db, actor: Actor): Promise<number> {
@@ -47,7 +31,7 @@ export async function pendingOvertime(db: Db, actor: Actor, query: PendingQuery)
     days: [date, date],
     sortedBy: { requested: [date, id], day: date, amount: [overtimeSeconds] },
     select: (where, order) =>
-      selectOvertime(db)
+      selectOvertime(db, actor)
         .where(where)
         .orderBy(...order),
   })
@@ -110,5 +94,5 @@ const isInWeeks = (week: SQL, weeks: readonly { userId: string; week: string }[]
 
 async function readDays(db: Db, actor: Actor, where: SQL | undefined) {
   const { date, id } = attendanceDays
-  return presentOvertime(db, actor, await selectOvertime(db).where(where).orderBy(asc(date), asc(id)))
+  return presentOvertime(db, actor, await selectOvertime(db, actor).where(where).orderBy(asc(date), asc(id)))
 }

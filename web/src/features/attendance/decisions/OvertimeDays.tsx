@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { formatDay } from '../../../kit/format.ts'
+import { CorrectionPending } from '../shared/CorrectionPending.tsx'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeAmount } from './OvertimeAmount.tsx'
 import { noOvertime, useOvertimeClasses } from './overtimeParts.ts'
@@ -26,7 +27,12 @@ export function OvertimeDays({ beside }: { beside: ReactNode }) {
             key: 'requested',
             sortable: true,
             header: t('Date'),
-            render: ({ date }) => <span className="nowrap">{formatDay(date)}</span>,
+            render: (day) => (
+              <>
+                <span className="nowrap">{formatDay(day.date)}</span>
+                <CorrectionPending day={day} />
+              </>
+            ),
           },
           {
             key: 'amount',

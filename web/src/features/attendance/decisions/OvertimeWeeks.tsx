@@ -12,6 +12,7 @@ import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { mayFollow } from '../../../kit/views.ts'
+import { CorrectionPending } from '../shared/CorrectionPending.tsx'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeAmount } from './OvertimeAmount.tsx'
 import { cardOf, decideOvertime, noOvertime, useOvertimeSum } from './overtimeParts.ts'
@@ -85,10 +86,13 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
             render: (week) =>
               isNarrow ? (
                 // The links are higher than their line, and reach into the space around it.
-                <Group component="span" gap="0 0.75rem" my={-8}>
-                  <span className="nowrap">{rangeOf(week)}</span>
-                  <WeekDays days={week.days} />
-                </Group>
+                <>
+                  <Group component="span" gap="0 0.75rem" my={-8}>
+                    <span className="nowrap">{rangeOf(week)}</span>
+                    <WeekDays days={week.days} />
+                  </Group>
+                  <WeekCorrections days={week.days} />
+                </>
               ) : (
                 <span className="nowrap">{rangeOf(week)}</span>
               ),
@@ -99,7 +103,12 @@ export function OvertimeWeeks({ beside }: { beside: ReactNode }) {
                 {
                   key: 'days',
                   header: t('Days'),
-                  render: ({ days }: OvertimeWeek) => <WeekDays days={days} />,
+                  render: ({ days }: OvertimeWeek) => (
+                    <>
+                      <WeekDays days={days} />
+                      <WeekCorrections days={days} />
+                    </>
+                  ),
                 },
               ]),
           {
@@ -128,6 +137,10 @@ const WeekDays = ({ days }: { days: readonly OvertimeDay[] }) => (
     ))}
   </Group>
 )
+
+/** Shows which days of a week have a pending correction. */
+const WeekCorrections = ({ days }: { days: readonly OvertimeDay[] }) =>
+  days.map((day) => <CorrectionPending key={day.date} day={day} isNamed />)
 
 /** Keeps the text in the middle of the link's target. */
 const inline = { display: 'inline-flex', alignItems: 'center' } as const

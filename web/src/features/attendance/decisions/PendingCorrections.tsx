@@ -7,6 +7,7 @@ import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { formatClock, formatDay, formatDayIn, localDayOf } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useWide } from '../../../kit/useNarrow.ts'
+import { OvertimePending } from '../shared/OvertimePending.tsx'
 import { CorrectedHours, HoursColumn } from './CorrectedHours.tsx'
 import { addedMinutes, useCorrectionSubject } from './useCorrectionSubject.ts'
 
@@ -33,10 +34,11 @@ function PendingOfPerson({ corrections, total, allHref }: OfPerson) {
       total={total}
       allHref={allHref}
     >
-      {({ date, before, after }) => (
+      {(correction) => (
         <span>
-          <span className="medium">{formatDay(date)}</span>
-          <CorrectedHours before={before} after={after} />
+          <span className="medium">{formatDay(correction.date)}</span>
+          <CorrectedHours before={correction.before} after={correction.after} />
+          <OvertimePending correction={correction} />
         </span>
       )}
     </PersonDecisions>
@@ -72,7 +74,12 @@ function PendingOfAll() {
             sortable: true,
             selfEvident: true,
             header: t('Date'),
-            render: ({ date }) => <span className="nowrap">{formatDayIn(year, date)}</span>,
+            render: (correction) => (
+              <>
+                <span className="nowrap">{formatDayIn(year, correction.date)}</span>
+                <OvertimePending correction={correction} briefly={isWide} />
+              </>
+            ),
           },
           ...(isWide
             ? [

@@ -6,6 +6,7 @@ import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { formatDay, formatMinutes } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { CorrectionPending } from '../shared/CorrectionPending.tsx'
 import { totalOvertime } from '../team/waiting/overtimeWords.ts'
 import { OvertimeDays } from './OvertimeDays.tsx'
 import { OvertimeWeeks } from './OvertimeWeeks.tsx'
@@ -33,11 +34,12 @@ function PendingOfPerson({ days, total, allHref }: OfPerson) {
   const subject = useOvertimeSubject()
   return (
     <PersonDecisions title={t('Pending overtime')} subject={subject} rows={days} total={total} allHref={allHref}>
-      {({ date, worked }) => (
+      {(day) => (
         <span>
-          <span className="medium">{formatDay(date)}</span>
+          <span className="medium">{formatDay(day.date)}</span>
           <br />
-          <span className="faint small numbers">{formatMinutes(totalOvertime(worked))}</span>
+          <span className="faint small numbers">{formatMinutes(totalOvertime(day.worked))}</span>
+          <CorrectionPending day={day} />
         </span>
       )}
     </PersonDecisions>

@@ -99,6 +99,7 @@ test('expands to plan, lateness rule, punches and corrections; the reader’s ow
     decidedBy: null,
     decidedAt: null,
     decisionReason: null,
+    pendingOvertime: null,
     can: { decide: false, withdraw: true },
   }
   const punches = [entryOf('2026-11-23T07:17:00Z', '2026-11-23T15:00:00Z', 27_780)]

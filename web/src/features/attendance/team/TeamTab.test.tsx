@@ -162,6 +162,7 @@ test('approves overtime as worked or with other minutes of the worked classes', 
     approvedAt: null,
     reason: null,
     outdated: false,
+    pendingCorrection: null,
     can: { approve: true },
   }
   const sent: unknown[] = []
@@ -197,6 +198,7 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
     approvedAt: '2026-11-21T08:00:00Z',
     reason: null,
     outdated,
+    pendingCorrection: outdated ? { id: owner.id, can: { decide: true } } : null,
     can: { approve: true },
   })
   const days = [day('2026-11-20', 90, true), day('2026-11-19', 60, false)]
@@ -208,6 +210,10 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
   expect(within(exceeding!).getByText('Worked more than approved')).toBeTruthy()
   expect(within(exceeding!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()
   expect(within(exceeding!).getByRole('button', { name: 'Approve as Worked' })).toBeTruthy()
+  expect(
+    within(exceeding!).getByRole('link', { name: 'A correction of this day is pending' }).getAttribute('href'),
+  ).toBe(`?view=approvals&tab=corrections&search=${owner.firstName}%20${owner.lastName}&from=2026-11-20&to=2026-11-20`)
+  expect(within(unchanged!).queryByText('A correction of this day is pending')).toBeNull()
   expect(within(unchanged!).queryByText('Worked more than approved')).toBeNull()
   expect(within(unchanged!).queryByRole('button', { name: 'Approve as Worked' })).toBeNull()
 })

@@ -59,6 +59,21 @@ test('puts the correction from a notification first and marks it; once decided, 
   expect(screen.queryByText(notice)).toBeNull()
 })
 
+test.each([true, false])(
+  'says that overtime of the day is pending, with a link to decide on it: %s',
+  async (approve) => {
+    const pendingOvertime = { minutes: 80, can: { approve } }
+    openFromNotification(() => [selected, { ...another, pendingOvertime }])
+    const hint = await screen.findByText('Overtime of this day is pending: 1 h 20 min')
+    const { firstName, lastName } = another.user
+    expect(hint.getAttribute('href')).toBe(
+      approve
+        ? `?view=approvals&tab=overtime&search=${firstName}%20${lastName}&from=2026-11-20&to=2026-11-20&group=days`
+        : null,
+    )
+  },
+)
+
 test.each([
   ['others', [another]],
   ['nothing', []],

@@ -16,6 +16,7 @@ import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
 import { describeHours } from '../CorrectionItem.tsx'
+import { OvertimePending } from '../OvertimePending.tsx'
 
 const RejectCorrectionDialog = lazyPart(() => import('./RejectCorrectionDialog.tsx'))
 
@@ -90,6 +91,7 @@ export function CorrectionsWaiting({ selectedId }: { selectedId: string | undefi
                 size={32}
               />
               <CorrectionChange correction={correction} />
+              <OvertimePending correction={correction} />
             </Stack>
             <DecisionButtons
               correction={correction}

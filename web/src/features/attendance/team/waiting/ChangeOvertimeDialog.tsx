@@ -8,6 +8,7 @@ import { useForm } from '../../../../kit/form/state/useForm.ts'
 import { formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/people/names.ts'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
+import { CorrectionPending } from '../../shared/CorrectionPending.tsx'
 import { minutesLabels, overtimeClasses, describeOvertime } from './overtimeWords.ts'
 
 const minutesIn = (text: string) => (/^\d+$/.test(text.trim()) ? Number(text) : Number.NaN)
@@ -50,6 +51,7 @@ export default function ChangeOvertimeDialog({ day, onClose }: { day: OvertimeDa
       <div className="well">
         <p className="medium">{`${fullName(user)}, ${formatDay(date)}`}</p>
         <p className="soft">{describeOvertime(worked)}</p>
+        <CorrectionPending day={day} />
       </div>
       {overtimeClasses
         .filter((each) => worked[each] > 0 || from[each] > 0)

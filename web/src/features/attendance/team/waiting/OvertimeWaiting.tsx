@@ -15,6 +15,7 @@ import { Person } from '../../../../kit/people/Person.tsx'
 import { showSuccess } from '../../../../kit/messages/toasts.ts'
 import { useAction } from '../../../../kit/useAction.tsx'
 import { passFocusOnUnmount, useFocusReturn } from '../../../../kit/useFocusReturn.ts'
+import { CorrectionPending } from '../../shared/CorrectionPending.tsx'
 import { describeOvertime } from './overtimeWords.ts'
 
 const ChangeOvertimeDialog = lazyPart(() => import('./ChangeOvertimeDialog.tsx'))
@@ -81,8 +82,9 @@ export function OvertimeWaiting({ month }: { month: string }) {
 }
 
 /** Shows the overtime worked and the part of it that is approved. */
-function State({ day: { worked, approved, approvedBy, reason, outdated } }: { day: OvertimeDay }) {
+function State({ day }: { day: OvertimeDay }) {
   const { t } = useTranslation()
+  const { worked, approved, approvedBy, reason, outdated } = day
   return (
     <div className="numbers" style={{ flex: '1 1 14rem' }}>
       <p>{describeOvertime(worked)}</p>
@@ -107,6 +109,7 @@ function State({ day: { worked, approved, approvedBy, reason, outdated } }: { da
           {t('Worked more than approved')}
         </p>
       ) : null}
+      <CorrectionPending day={day} />
     </div>
   )
 }
