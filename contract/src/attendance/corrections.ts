@@ -4,7 +4,7 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id, optionalParagraphs, paragraphs } from '../kit/text.ts'
-import { Day, Instant, LocalTime, TypedTime } from '../kit/time.ts'
+import { Day, Instant, LocalTime, Month, TypedTime } from '../kit/time.ts'
 import { attendanceStatuses } from '../kit/worktime.ts'
 import { maxBreakMinutes } from './typedHours.ts'
 
@@ -196,9 +196,9 @@ export const corrections = {
     method: 'GET',
     path: '/attendance/worked-hours/{userId}',
     needs: correctionNeeds,
-    summary: 'List a person’s latest thirty days with hours and corrections',
+    summary: 'List a person’s latest thirty days with hours and corrections, or those of a month',
   })
-    .input(z.object({ userId: Id }))
+    .input(z.object({ userId: Id, month: Month.optional() }))
     .output(z.object({ workedHours: z.array(WorkedHours) })),
   clockOutForgotten: route({
     method: 'POST',

@@ -28,7 +28,7 @@ import { exportMonth } from './records/exportMonth.ts'
 import { listAttendance } from './records/listAttendance.ts'
 import { listGrid } from './records/listGrid.ts'
 import { listMonth } from './records/listMonth.ts'
-import { monthStats } from './records/month.ts'
+import { inMonth, monthStats } from './records/month.ts'
 import { readDay } from './records/readDay.ts'
 import { recordDetail } from './corrections/recordDetail.ts'
 
@@ -61,9 +61,10 @@ export const attendanceHandlers: Handlers<'attendance'> = {
   removeRecord,
   createRecord,
   overrideWorkedHours,
-  async workedHours({ app, actor }, { userId }) {
+  async workedHours({ app, actor }, { userId, month }) {
     await visiblePerson(app.db, actor, workedHoursArea, userId)
-    return { workedHours: await workedHours(app.db, actor, userId) }
+    const where = month === undefined ? undefined : inMonth(month)
+    return { workedHours: await workedHours(app.db, actor, userId, where) }
   },
   clockOutForgotten,
   corrections: ({ app, actor }, query) => listCorrections(app.db, actor, query),

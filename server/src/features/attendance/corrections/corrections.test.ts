@@ -220,6 +220,23 @@ test('a person out of reach is refused like an unknown one', async () => {
   expect((await override(app, 'Lead', { employee: 'Employee', ...hours })).status).toBe(404)
 })
 
+test('worked hours are the latest thirty days, or those of a month', async () => {
+  const employee = await addEmployee()
+  const first = Temporal.PlainDate.from('2026-05-01')
+  const dates = Array.from({ length: 62 }, (_, index) => first.add({ days: index }).toString())
+  for (const date of dates) await insertDay(app, employee, date, [[`${date}T06:00:00Z`, `${date}T14:00:00Z`]])
+  const datesIn = async (query = '') => {
+    const path = `/attendance/worked-hours/${app.company.id(employee)}${query}`
+    const { status, body } = await app.call('Manager', 'GET', path)
+    return status === 200 ? body.workedHours.map(({ date }: { date: string }) => date) : status
+  }
+  const latest = dates.toReversed()
+  expect(await datesIn()).toEqual(latest.slice(0, 30))
+  expect(await datesIn('?month=2026-05')).toEqual(latest.slice(31))
+  expect(await datesIn('?month=2026-04')).toEqual([])
+  expect(await datesIn('?month=2026-13')).toBe(400)
+})
+
 test('the recorded entries stay, and the correction’s hours apply', async () => {
   const employee = await addEmployee()
   const id = await insertDay(app, employee, '2026-06-08', [['2026-06-08T07:30:00Z', '2026-06-08T14:00:00Z']], {

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Correction, WorkedHours } from '@muster/contract/attendance/corrections'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -14,20 +14,21 @@ import { attendanceCorrections, attendanceDays, clockEntries } from '../tables.t
 import { presentHours } from './presentCorrection.ts'
 import { summaryHours } from './readHours.ts'
 
-/** Number of days that Recent Worked Hours shows. */
+/** Number of days that Recent Worked Hours shows, without a month. */
 const maxDays = 30
+const maxDaysOfMonth = 31
 
 /**
- * Returns a person's latest days, with original and corrected hours. The caller has checked that the actor may see
- * them.
+ * Returns a person's latest days, or all that meet a condition, with original and corrected hours. The caller has
+ * checked that the actor may see them.
  */
-export async function workedHours(db: Queryable, actor: Actor, userId: string, date?: string): Promise<WorkedHours[]> {
+export async function workedHours(db: Queryable, actor: Actor, userId: string, where?: SQL): Promise<WorkedHours[]> {
   const rows = await db
     .select()
     .from(attendanceDays)
-    .where(and(eq(attendanceDays.userId, userId), date === undefined ? undefined : eq(attendanceDays.date, date)))
+    .where(and(eq(attendanceDays.userId, userId), where))
     .orderBy(desc(attendanceDays.date))
-    .limit(maxDays)
+    .limit(where ? maxDaysOfMonth : maxDays)
   const correctedDays = rows.flatMap(({ id, correctionId }) => (correctionId === null ? [] : [{ id, correctionId }]))
   // One after the other: a transaction has one connection.
   const whole = await wholeDays(db, rows)
@@ -61,7 +62,7 @@ export async function workedHoursOfDay(
   actor: Actor,
   { id, user, date }: Pick<Correction, 'id' | 'user' | 'date'>,
 ): Promise<WorkedHours> {
-  const [found] = await workedHours(db, actor, user.id, date)
+  const [found] = await workedHours(db, actor, user.id, eq(attendanceDays.date, date))
   const noHours = { clockIn: null, clockOut: null, clockInTime: null, clockOutTime: null, breakTime: 0 }
   const noOverride = { original: null, overrideReason: null, modifiedBy: null, modifiedAt: null }
   return found ?? { id, userId: user.id, date, ...noHours, totalWorkedHours: 0, ...noOverride, pending: true }

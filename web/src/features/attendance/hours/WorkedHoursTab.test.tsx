@@ -287,6 +287,23 @@ test('the list and the form of a person begin at the top with the focus', async 
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
+test('a person chosen in an earlier month has the days of that month, and the latest ones at a press', async () => {
+  show(undefined, ofOthers, '&month=2026-10')
+  const months: (string | null)[] = []
+  const answer = globalThis.fetch
+  vi.stubGlobal('fetch', (request: Request) => {
+    const { pathname, searchParams } = new URL(request.url)
+    if (pathname.includes('/worked-hours/')) months.push(searchParams.get('month'))
+    return answer(request)
+  })
+  fireEvent.click(await screen.findByRole('button', { name: '1 not clocked out' }))
+  const recent = within(await screen.findByRole('region', { name: 'Recent Worked Hours' }))
+  expect(recent.getByText('October 2026')).toBeTruthy()
+  fireEvent.click(recent.getByRole('button', { name: 'Show Latest Days' }))
+  await waitFor(() => expect(months).toEqual(['2026-10', null]))
+  expect(recent.queryByText('October 2026')).toBeNull()
+})
+
 test('a person’s pending corrections lead to those of the month', async () => {
   show(undefined, ofOthers, '')
   const link = await screen.findByRole('link', { name: '2 pending approval' })

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { IconUserSearch } from '@tabler/icons-react'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useRef, useState } from 'react'
@@ -12,7 +12,9 @@ import { PersonSelect } from '../../../kit/form/people/PersonField.tsx'
 import { day, id, readFilters } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { formatMonth } from '../../../kit/format.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { monthIn } from '../../../kit/page/MonthPicker.tsx'
 import { usePageArrival } from '../../../kit/page/pageHooks.ts'
 import { PageSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
@@ -84,7 +86,8 @@ function ChosenPerson({ person }: { person: string | undefined }) {
     )
   return (
     <>
-      {search}
+      {/* In a row, because the field takes its width from it. */}
+      <Group>{search}</Group>
       {isOther ? (
         <Loaded query={query} skeleton={<PageSkeleton />} framed>
           {({ people: [found] }) =>
@@ -126,7 +129,9 @@ function PersonHours({ userId }: { userId: string }) {
       placeholderData: keepPreviousData,
     }),
   )
-  const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId } }))
+  // The month in which the person was chosen, unless it is the current one.
+  const month = monthIn(params.get('month'))
+  const recent = useQuery(orpc.attendance.workedHours.queryOptions({ input: { userId, month } }))
   const form = useRef<HTMLDivElement>(null)
   // Counts how often a row was opened, because the form is reset each time.
   const [opens, setOpens] = useState(0)
@@ -160,7 +165,17 @@ function PersonHours({ userId }: { userId: string }) {
         </Loaded>
       </div>
       {isOwn ? <WaitingCorrections /> : null}
-      <Part title={t('Recent Worked Hours')}>
+      <Part
+        title={t('Recent Worked Hours')}
+        beside={month ? <span className="soft nowrap">{formatMonth(month)}</span> : null}
+        end={
+          month ? (
+            <Button variant="subtle" size="compact-sm" onClick={() => set({ month: null }, { replace: true })}>
+              {t('Show Latest Days')}
+            </Button>
+          ) : null
+        }
+      >
         <Loaded
           query={recent}
           skeleton={<TableSkeleton columns={6} />}
