@@ -54,7 +54,7 @@ export const InsuranceLimits = z.object({
   firstMonth: Month,
   ...Limits.shape,
   state: z.enum(limitsStates),
-  /** Where the limits are published or, for KEPT, why the earlier ones continue. */
+  /** The publication of the limits or, for KEPT, the reason why the earlier ones continue. */
   source: z.string(),
   enteredBy: Named.nullable(),
   enteredAt: Instant.nullable(),
