@@ -17,8 +17,10 @@ interface Thread {
 }
 
 interface Bounds {
-  /** Maximum number of tasks that may wait while another one runs. */
+  /** Maximum number of tasks that may wait while others run. */
   maxQueueLength: number
+  /** Maximum number of threads, and so of tasks at the same time; 1 by default. */
+  maxThreads?: number
   /** Maximum milliseconds for one task. */
   timeoutMs: number
   /** Maximum memory for JavaScript in the thread, not including native code. */
@@ -43,20 +45,21 @@ export class Exhausted extends Error {
 }
 
 /**
- * Runs work that would block the server in a worker thread, one task at a time. The thread starts with the first task,
- * is reused for further tasks, and is replaced after a failure. It does not delay the server's start or shutdown.
+ * Runs work that would block the server in worker threads, one task at a time in each. A thread starts with the first
+ * task that finds no idle one, is reused for further tasks, and is replaced after a failure. Threads delay neither the
+ * server's start nor its shutdown.
  */
 export class WorkerQueue<Task, Answer> {
   readonly #file: string
   readonly #bounds: Bounds
   readonly #queue: ConcurrencyLimiter
-  #thread: Thread | null = null
+  readonly #idleThreads: Thread[] = []
 
   /** Creates a queue. @param file Path of the worker's source file, which calls `answerTasks`. */
   constructor(file: string, bounds: Bounds) {
     this.#file = file
     this.#bounds = bounds
-    this.#queue = new ConcurrencyLimiter(1, bounds.maxQueueLength)
+    this.#queue = new ConcurrencyLimiter(bounds.maxThreads ?? 1, bounds.maxQueueLength)
   }
 
   /**
@@ -79,16 +82,16 @@ export class WorkerQueue<Task, Answer> {
   }
 
   async #runNow(task: Task, timeoutMs: number): Promise<Answer> {
-    const thread = (this.#thread ??= this.#begin())
+    const thread = this.#idleThreads.pop() ?? this.#begin()
     const { worker } = thread
     worker.ref()
     worker.postMessage(task)
     try {
       const [answer] = (await once(worker, 'message', { signal: AbortSignal.timeout(timeoutMs) })) as [Answer]
       worker.unref()
+      this.#idleThreads.push(thread)
       return answer
     } catch (error) {
-      this.#thread = null
       await close(thread)
       await worker.terminate()
       if (isExhausted(error)) throw new Exhausted(error)
@@ -106,12 +109,14 @@ export class WorkerQueue<Task, Answer> {
       },
     })
     worker.unref()
+    const thread = { worker, gate }
     // A thread that ends between tasks must neither fail the next task nor end the server.
     const end = () => {
-      if (this.#thread?.worker === worker) this.#thread = null
+      const place = this.#idleThreads.indexOf(thread)
+      if (place !== -1) this.#idleThreads.splice(place, 1)
     }
     worker.on('error', end).on('exit', end)
-    return { worker, gate }
+    return thread
   }
 }
 
