@@ -3,6 +3,7 @@ import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
+import { BackupProblem } from './problem.ts'
 
 /** The states of a backup: running, completed or failed. */
 export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
@@ -46,6 +47,8 @@ export const backups = {
   }).output(
     z.object({
       backups: z.array(Backup),
+      /** The reason why backups need attention; null if all is well. */
+      problem: BackupProblem.nullable(),
       folder: z.string(),
       /** True if the backups don't include the key because the server gets it from MUSTER_KEY. */
       keyElsewhere: z.boolean(),

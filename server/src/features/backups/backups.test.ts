@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { and, desc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backup } from '@muster/contract/backups/calls'
+import type { BackupProblem } from '@muster/contract/backups/problem'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { auditEntries } from '../../audit/tables.ts'
 import { verifyArchive } from '../../backup/archive.ts'
@@ -16,7 +17,11 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const listBackups = async () =>
-  (await app.call('Owner', 'GET', '/backups')).body as { backups: Backup[]; folder: string }
+  (await app.call('Owner', 'GET', '/backups')).body as {
+    backups: Backup[]
+    problem: BackupProblem | null
+    folder: string
+  }
 const ready = (id: string) =>
   expect.poll(async () => (await listBackups()).backups.find((backup) => backup.id === id)?.state, { timeout: 20_000 })
 const entryOf = async (action: string, id: string) => {
@@ -29,13 +34,15 @@ const entryOf = async (action: string, id: string) => {
 }
 
 test('is made once in the background however often it is requested, is complete and logged, and is deleted with its file', async () => {
+  expect((await listBackups()).problem).toEqual({ reason: 'NONE', lastAt: null })
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/backups')))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 409, 409, 409])
   expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'backup.running' })
   const [accepted] = answers.filter(({ status }) => status === 202)
   const { id, file } = accepted?.body.backup ?? {}
   await ready(id).toBe('DONE')
-  const { backups: all, folder } = await listBackups()
+  const { backups: all, problem, folder } = await listBackups()
+  expect(problem).toBeNull()
   const path = join(folder, file)
   expect(all[0]).toMatchObject({ id, isThere: true, failure: null, startedBy: { firstName: 'Owner' } })
   expect(all[0]?.rows).toBeGreaterThan(100)

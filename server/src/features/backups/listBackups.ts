@@ -6,14 +6,16 @@ import { backupsIn } from '../../config.ts'
 import type { App, Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
 import { isSystemError, partSuffix } from '../../disk/durable.ts'
+import { now } from '../../kernel/clock.ts'
 import { personColumns, users } from '../../people/tables.ts'
+import { backupProblem } from './shared/backupProblem.ts'
 import { backups } from './tables.ts'
 
 /** Returns the latest backups, newest first, and the backup folder. */
 export async function listBackups({ app }: Context) {
   const folder = folderOf(app)
-  const found = await backupsOf(app.db, folder)
-  return { backups: found, folder, keyElsewhere: Boolean(process.env.MUSTER_KEY?.trim()) }
+  const [found, problem] = await Promise.all([backupsOf(app.db, folder), backupProblem(app.db, now())])
+  return { backups: found, problem, folder, keyElsewhere: Boolean(process.env.MUSTER_KEY?.trim()) }
 }
 
 const { startedById, ...backupColumns } = getTableColumns(backups)

@@ -7,6 +7,7 @@ import type { Attention } from '@muster/contract/dashboards/attention'
 import { orpc } from '../../kit/api/client.ts'
 import { formatInstant, formatMonth } from '../../kit/format.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
+import { backupProblemTitles } from '../backups/shared/problemTitles.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './home/home.module.css'
 
@@ -21,17 +22,11 @@ interface Matter {
   action: string
 }
 
-const backupTitles = {
-  NONE: 'There is no backup yet',
-  FAILED: 'The last backup failed',
-  OLD: 'The last backup is more than a week old',
-} as const
-
 const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['backup']>): Matter => ({
   id: 'backup',
   icon: IconDatabaseExport,
   colour: 'red',
-  title: t(backupTitles[reason]),
+  title: t(backupProblemTitles[reason]),
   detail: lastAt ? t('Last completed: {time}', { time: formatInstant(lastAt) }) : t('Create one now.'),
   href: '?view=settings&tab=backups',
   action: t('Back Up Now'),

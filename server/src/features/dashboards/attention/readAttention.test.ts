@@ -36,14 +36,14 @@ const addBackup = (state: 'DONE' | 'FAILED' | 'RUNNING', startedAt: string) =>
     ...(state === 'FAILED' ? { failure: 'The disk is full' } : {}),
   } as typeof backups.$inferInsert)
 
-test('backups need attention while there is none, if the last one failed, and once it is a week old', async () => {
+test('backups need attention while there is none, if the last one failed, and once it is a day old', async () => {
   expect((await see()).backup).toEqual({ reason: 'NONE', lastAt: null })
-  await addBackup('DONE', '2026-11-10T10:00:00.000Z')
-  expect((await see()).backup).toEqual({ reason: 'OLD', lastAt: '2026-11-10T10:00:00.000Z' })
-  await addBackup('DONE', '2026-11-12T10:00:00.000Z')
+  await addBackup('DONE', '2026-11-17T09:00:00.000Z')
+  expect((await see()).backup).toEqual({ reason: 'OLD', lastAt: '2026-11-17T09:00:00.000Z' })
+  await addBackup('DONE', '2026-11-17T10:00:00.000Z')
   expect((await see()).backup).toBeNull()
-  await addBackup('FAILED', '2026-11-13T10:00:00.000Z')
-  expect((await see()).backup).toEqual({ reason: 'FAILED', lastAt: '2026-11-12T10:00:00.000Z' })
+  await addBackup('FAILED', '2026-11-17T11:00:00.000Z')
+  expect((await see()).backup).toEqual({ reason: 'FAILED', lastAt: '2026-11-17T10:00:00.000Z' })
   await addBackup('RUNNING', '2026-11-18T09:59:00.000Z')
   expect((await see()).backup?.reason).toBe('FAILED')
 })

@@ -1,8 +1,9 @@
-import { ActionIcon, Button, Group } from '@mantine/core'
+import { ActionIcon, Box, Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
+import type { BackupProblem } from '@muster/contract/backups/problem'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { CopyButton } from '../../../kit/CopyButton.tsx'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
@@ -16,6 +17,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { backupProblemTitles } from './problemTitles.ts'
 
 const stateStyles: Record<Backup['state'], StatusStyle> = {
   RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'In progress' },
@@ -122,37 +124,33 @@ export default function BackupsTab() {
         }
       >
         <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-          {({ backups }) =>
-            backups.length === 0 ? (
-              <p className="notice" data-colour="amber">
-                <IconAlertTriangle size={18} aria-hidden />
-                <span>
-                  <strong>{t('Never backed up.')}</strong> {t('Back up now, or schedule the command below.')}
-                </span>
-              </p>
-            ) : (
-              <DataTable
-                {...sorted}
-                rows={sort(backups)}
-                columns={columns}
-                rowKey={({ id }) => id}
-                caption={t('Backups')}
-                rowActions={(backup) =>
-                  isRunning(backup)
-                    ? []
-                    : [
-                        {
-                          label: t('Delete'),
-                          icon: <IconTrash size={16} aria-hidden />,
-                          danger: true,
-                          onClick: () => remove.confirm(backup),
-                        },
-                      ]
-                }
-                empty={null}
-              />
-            )
-          }
+          {({ backups, problem }) => (
+            <>
+              {problem ? <Problem problem={problem} /> : null}
+              {backups.length === 0 ? null : (
+                <DataTable
+                  {...sorted}
+                  rows={sort(backups)}
+                  columns={columns}
+                  rowKey={({ id }) => id}
+                  caption={t('Backups')}
+                  rowActions={(backup) =>
+                    isRunning(backup)
+                      ? []
+                      : [
+                          {
+                            label: t('Delete'),
+                            icon: <IconTrash size={16} aria-hidden />,
+                            danger: true,
+                            onClick: () => remove.confirm(backup),
+                          },
+                        ]
+                  }
+                  empty={null}
+                />
+              )}
+            </>
+          )}
         </Loaded>
       </Section>
       {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
@@ -168,6 +166,22 @@ function State({ backup }: { backup: Backup }) {
       <StatusBadge look={styleOf(backup)} />
       {failure === null ? null : <span className="faint small">{failure}</span>}
     </Group>
+  )
+}
+
+/** Shows why backups need attention, and what to do. */
+function Problem({ problem: { reason, lastAt } }: { problem: BackupProblem }) {
+  const { t } = useTranslation()
+  return (
+    <Box component="p" className="notice" data-colour="amber" mb="md">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span>
+        <strong>{t(backupProblemTitles[reason])}</strong>
+        {lastAt ? ` · ${t('Last completed: {time}', { time: formatInstant(lastAt) })}` : null}
+        <br />
+        {t('Back up now, or schedule the command below.')}
+      </span>
+    </Box>
   )
 }
 
