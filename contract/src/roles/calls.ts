@@ -31,6 +31,8 @@ export const Role = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string().nullable(),
+  /** True for the initial roles, which every company has; false for those it has created. */
+  isBuiltIn: z.boolean(),
   /**
    * A number that increases with each change. Clients send it back with a change, so that they cannot overwrite a
    * change they have not seen.

@@ -20,7 +20,8 @@ export interface RoleFacts {
   userCount: number
 }
 
-const isNameFixed = (name: string) => defaultRoles.some((role) => role.name === name)
+/** Returns true for the name of an initial role, which is fixed. */
+export const isNameFixed = (name: string) => defaultRoles.some((role) => role.name === name)
 
 /** Returns whether a role makes the people who have it administrators (docs/decisions/0026). */
 export const isAdministrative = ({ name, permissions }: Pick<RoleFacts, 'name' | 'permissions'>): boolean =>

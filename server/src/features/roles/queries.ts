@@ -14,7 +14,7 @@ import type { Queryable } from '../../db/database.ts'
 import { assertFound } from '../../kernel/errors.ts'
 import { changedDefaults } from '../../people/startingRoles.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
-import { roleActions, rolePolicy, rolesArea } from './policy.ts'
+import { isNameFixed, roleActions, rolePolicy, rolesArea } from './policy.ts'
 
 /** A role from the database, with its permissions in the order of the catalogue. */
 export interface StoredRole {
@@ -61,6 +61,7 @@ const rank = ({ name }: StoredRole) => {
 export function presentRole(actor: Actor, { userCount, permissions, defaults, ...row }: StoredRole): Role {
   return {
     ...row,
+    isBuiltIn: isNameFixed(row.name),
     changedDefaults: actor.isSuperAdmin ? changedDefaults({ name: row.name, defaults, permissions }) : null,
     permissions: permissions.map((name) => ({ permission: { name } })),
     _count: { userRoles: userCount },

@@ -29,6 +29,7 @@ describe('the list of roles', () => {
     const [superAdmin, hr] = roles as [Role, Role]
     expect(namesOf(superAdmin)).toEqual(allPermissions)
     expect(superAdmin._count.userRoles).toBe(1)
+    expect(superAdmin.isBuiltIn).toBe(true)
     expect(superAdmin.can).toEqual({
       update: false,
       rename: false,
@@ -63,7 +64,12 @@ describe('a role is created, changed and deleted', () => {
   test('and each is recorded', async () => {
     const { status, body } = await create('  Payroll   Clerk ', ['payroll.read', 'payroll.read'])
     expect(status).toBe(201)
-    expect(body.role).toMatchObject({ name: 'Payroll Clerk', description: null, _count: { userRoles: 0 } })
+    expect(body.role).toMatchObject({
+      name: 'Payroll Clerk',
+      description: null,
+      isBuiltIn: false,
+      _count: { userRoles: 0 },
+    })
     const response = await change(body.role, { description: 'Pays', permissions: ['payroll.read', 'payroll.tab_view'] })
     expect([response.status, response.body.role.description]).toEqual([200, 'Pays'])
     expect(namesOf(response.body.role)).toEqual(['payroll.tab_view', 'payroll.read'])

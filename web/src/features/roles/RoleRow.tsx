@@ -28,7 +28,7 @@ export function RoleRow(props: {
   onUsers?: () => void
 }) {
   const { role, isSelected, onEdit, onDelete, onAssign, onUsers } = props
-  const { name, description, permissions, _count, can } = role
+  const { name, description, isBuiltIn, permissions, _count, can } = role
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const row = useSelectedItem<HTMLLIElement>(isSelected)
@@ -83,7 +83,11 @@ export function RoleRow(props: {
     <li {...row} className={classes.row}>
       <div className={classes.name}>
         <h2 className="subhead breaks">{name}</h2>
-        <p className="soft small breaks">{description ?? t('No description')}</p>
+        <p className="soft small breaks">
+          <span className="medium">{isBuiltIn ? t('Built-in') : t('Own role')}</span>
+          {' · '}
+          <span>{description ?? t('No description')}</span>
+        </p>
       </div>
       {isNarrow ? tools : null}
       <Scope names={permissions.map(({ permission }) => permission.name)} />

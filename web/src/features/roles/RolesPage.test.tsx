@@ -12,6 +12,7 @@ const role = {
   version: 1,
   permissions: [],
   _count: { userRoles: 32 },
+  isBuiltIn: true,
   changedDefaults: null,
   can: { update: false, delete: false, assign: false },
 }
@@ -24,6 +25,7 @@ test('says which users of a role are counted', async () => {
     </SessionProvider>,
   )
   expect(await screen.findByText('32 users')).toBeTruthy()
+  expect(screen.getByText('Built-in')).toBeTruthy()
   expect(screen.getByText('User counts include inactive accounts.')).toBeTruthy()
 })
 

@@ -27,6 +27,7 @@ const role: Role = {
   version: 1,
   permissions: permissions('reports.tab_view'),
   _count: { userRoles: 0 },
+  isBuiltIn: true,
   changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: true, assign: true },
 }

@@ -18,6 +18,7 @@ const roles: Role[] = names.map((name, at) => ({
   version: 1,
   permissions: [],
   _count: { userRoles: 1 },
+  isBuiltIn: true,
   changedDefaults: null,
   can: { update: false, rename: false, choosePermissions: false, delete: false, assign: name !== 'Super Admin' },
 }))

@@ -17,6 +17,7 @@ const role: Role = {
   version: 1,
   permissions: [],
   _count: { userRoles: 1 },
+  isBuiltIn: true,
   changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: false, assign: true },
 }
