@@ -20,7 +20,7 @@ import { useDayNow } from './days.ts'
 import { NotificationDialog } from './NotificationDialog.tsx'
 import { NotificationList } from './NotificationList.tsx'
 import { SettingsDialog } from './SettingsDialog.tsx'
-import { StatLine } from './StatLine.tsx'
+import { StatCards } from './StatCards.tsx'
 import { types, useNotificationList } from './useNotificationList.ts'
 import { useNoticeActions } from './useNoticeActions.ts'
 import { typeLabels } from './labels.ts'
@@ -44,7 +44,7 @@ export default function NotificationsPage() {
         description={t('Your notifications, newest first.')}
         action={<HeaderActions />}
       />
-      <StatLine today={today} />
+      <StatCards today={today} />
       <Toolbar
         filters={
           <Filters list={list}>

@@ -1,14 +1,15 @@
+import { IconBell, IconCalendarEvent, IconCalendarWeek, IconMail } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { loadFailure } from '../../../kit/api/errors.ts'
-import { formatCount } from '../../../kit/format.ts'
 import { ErrorState } from '../../../kit/Loaded.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { notificationStats } from '../shared/notifications.ts'
 import classes from './centre.module.css'
 
-/** Shows the user's notification counts in one line (specification 3, section 2), reloaded when the day changes. */
-export function StatLine({ today }: { today: string }) {
+/** Shows the user's notification counts (specification 3, section 2), reloaded when the day changes. */
+export function StatCards({ today }: { today: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(notificationStats)
   const countedDay = useRef(today)
@@ -26,20 +27,14 @@ export function StatLine({ today }: { today: string }) {
         <ErrorState title={t('The figures could not be loaded')} message={failure} onRetry={() => void refetch()} />
       </div>
     )
-  const figures = [
-    ['Total', stats?.total],
-    ['Unread', stats?.unread],
-    ['Today', stats?.todayCount],
-    ['This Week', stats?.weekCount],
-  ] as const
   return (
-    <dl className={`${classes.figures} small numbers`} aria-busy={stats ? undefined : true}>
-      {figures.map(([label, figure]) => (
-        <div key={label}>
-          <dt className="faint">{t(label)}</dt>
-          <dd className="medium">{figure === undefined ? '–' : formatCount(figure)}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className={classes.figures}>
+      <FigureStrip dense>
+        <FigureCell label={t('Total')} icon={IconBell} figure={stats?.total} />
+        <FigureCell label={t('Unread')} icon={IconMail} figure={stats?.unread} />
+        <FigureCell label={t('Today')} icon={IconCalendarEvent} figure={stats?.todayCount} />
+        <FigureCell label={t('This Week')} icon={IconCalendarWeek} figure={stats?.weekCount} />
+      </FigureStrip>
+    </div>
   )
 }
