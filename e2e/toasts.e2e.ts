@@ -4,7 +4,7 @@ import { abortRequests } from './support/holdRequests.ts'
 import { notify } from './support/notificationScreen.ts'
 import { leaves, openRequestForm, requestForm, rowOf, toast } from './support/leaveScreen.ts'
 
-test('a failure covers no button of a dialog, and disappears when the same action succeeds', async ({
+test('a failure covers no button or field of a dialog, and disappears when the same action succeeds', async ({
   openAs,
   company,
   faults,
@@ -28,8 +28,9 @@ test('a failure covers no button of a dialog, and disappears when the same actio
   ]) {
     await lead.setViewportSize(viewport)
     await openRequestForm(lead)
-    const { dialog, submit } = requestForm(lead)
+    const { dialog, type, start, end, reason, submit } = requestForm(lead)
     await expect(failure).toBeVisible()
+    for (const field of [type, start, end, reason]) await field.click({ trial: true })
     // A trial click fails if another element would receive it.
     for (const button of [submit, ...(await dialog.getByRole('button', { name: /^(Cancel|Close)$/ }).all())])
       await button.click({ trial: true })

@@ -106,7 +106,13 @@ export function Dialog(props: {
       // because Mantine names it only after the title is rendered, and a screen reader would find it without a name
       // until then.
       attributes={{ header: { role: 'presentation' }, content: { 'aria-label': title } }}
-      classNames={{ content: classes.content, header: classes.header, title: classes.title, body: classes.body }}
+      classNames={{
+        inner: classes.inner,
+        content: classes.content,
+        header: classes.header,
+        title: classes.title,
+        body: classes.body,
+      }}
     >
       {plain ? (
         children
