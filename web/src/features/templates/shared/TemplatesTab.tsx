@@ -161,9 +161,9 @@ function Templates() {
   )
 }
 
-/** Returns the templates, and after them the emails that have none. */
+/** Returns the templates, and after them the emails that have no active one, whose built-in text is sent. */
 const mailsOf = (templates: readonly EmailTemplate[], events: readonly TemplateEvent[]): Mail[] => {
-  const written = new Set(templates.map(({ event }) => event))
+  const written = new Set(templates.filter(({ isActive }) => isActive).map(({ event }) => event))
   return [...templates, ...events.filter(({ event }) => !written.has(event))]
 }
 
@@ -239,6 +239,7 @@ function useColumns(
           header: t('Changed'),
           width: 1,
           value: (mail) => (isTemplate(mail) ? mail.updatedAt : null),
+          sorts: 'time',
           render: (mail) => {
             if (!isTemplate(mail)) return null
             const { updatedAt, creator } = mail
