@@ -106,27 +106,29 @@ export default function OutboxTab() {
       confirmLabel: status === 'FAILED' ? t('Retry Failed Emails') : t('Send Held Emails'),
     }),
   })
-  const all = (status: RetryAllMails['status'], label: string) =>
-    sends && (counts?.[status] ?? 0) > 0 ? (
+  // Both buttons always keep their place, so that neither moves the other or the list.
+  const all = (status: RetryAllMails['status'], label: string) => {
+    const isEmpty = (counts?.[status] ?? 0) === 0
+    return (
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        onClick={() => retryAll.confirm({ status })}
+        aria-disabled={isEmpty || undefined}
+        data-disabled={isEmpty || undefined}
+        onClick={() => !isEmpty && retryAll.confirm({ status })}
       >
         {label}
       </Button>
-    ) : null
-
-  const failed = all('FAILED', t('Retry Failed Emails'))
-  const kept = all('KEPT', t('Send Held Emails'))
+    )
+  }
   return (
     <section aria-label={t('Outbox')}>
-      {failed || kept ? (
+      {sends === false ? null : (
         <Group justify="end" gap="xs" mb="md">
-          {failed}
-          {kept}
+          {all('FAILED', t('Retry Failed Emails'))}
+          {all('KEPT', t('Send Held Emails'))}
         </Group>
-      ) : null}
+      )}
       {sends === false ? (
         <Box className="notice" data-colour="amber" mb="sm">
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
