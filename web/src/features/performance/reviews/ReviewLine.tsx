@@ -8,7 +8,8 @@ import { dayOfReview } from './dayOfReview.ts'
 export function ReviewLine({ review }: { review: Review }) {
   const { t } = useTranslation()
   const kind = t(reviewKindWords[review.kind])
-  const day = dayOfReview(review)
+  // The date never breaks across lines.
+  const day = dayOfReview(review).replaceAll(' ', '\u00a0')
   if (review.kind === 'SELF') return t('{kind}, {day}', { kind, day })
   return <TextWithPerson person={review.author} text={(name) => t('{kind} by {name}, {day}', { kind, name, day })} />
 }
