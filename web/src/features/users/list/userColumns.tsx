@@ -21,6 +21,8 @@ export function useUserColumns(): Column<User>[] {
   const isNarrow = useNarrow()
   const isFolded = useFolded()
   const joined = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' · ')
+  const roleNamesOf = ({ userRoles }: User) =>
+    userRoles.map(({ role }) => role.name).join(', ') || t('No roles assigned')
   const departmentOf = ({ department }: User) => department && t(department)
   if (isNarrow)
     return [
@@ -30,6 +32,7 @@ export function useUserColumns(): Column<User>[] {
         render: (user) => <Person person={user} />,
       },
       { key: 'llId', header: t('LL-ID'), selfEvident: true, render: ({ llId }) => llId },
+      { key: 'role', header: t('Role'), selfEvident: true, render: roleNamesOf },
       { key: 'position', header: t('Position'), selfEvident: true, render: ({ position }) => position },
       { key: 'department', header: t('Department'), selfEvident: true, render: departmentOf },
       {
@@ -68,12 +71,7 @@ export function useUserColumns(): Column<User>[] {
       render: (user) => (
         <Lines>
           {user.position ? <span>{user.position}</span> : null}
-          <span className="faint small">
-            {joined(
-              user.userRoles.map(({ role }) => role.name).join(', ') || t('No roles assigned'),
-              departmentOf(user),
-            )}
-          </span>
+          <span className="faint small">{joined(roleNamesOf(user), departmentOf(user))}</span>
         </Lines>
       ),
     },
