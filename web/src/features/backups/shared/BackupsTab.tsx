@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Button, Group } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconCheck, IconCopy, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
@@ -125,7 +125,7 @@ export default function BackupsTab() {
       >
         <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
           {({ backups, problem }) => (
-            <>
+            <Stack gap="md">
               {problem ? <Problem problem={problem} /> : null}
               {backups.length === 0 ? null : (
                 <DataTable
@@ -149,7 +149,7 @@ export default function BackupsTab() {
                   empty={null}
                 />
               )}
-            </>
+            </Stack>
           )}
         </Loaded>
       </Section>
@@ -173,7 +173,7 @@ function State({ backup }: { backup: Backup }) {
 function Problem({ problem: { reason, lastAt } }: { problem: BackupProblem }) {
   const { t } = useTranslation()
   return (
-    <Box component="p" className="notice" data-colour="amber" mb="md">
+    <p className="notice" data-colour="amber">
       <IconAlertTriangle size={18} aria-hidden />
       <span>
         <strong>{t(backupProblemTitles[reason])}</strong>
@@ -181,7 +181,7 @@ function Problem({ problem: { reason, lastAt } }: { problem: BackupProblem }) {
         <br />
         {t('Back up now, or schedule the command below.')}
       </span>
-    </Box>
+    </p>
   )
 }
 
