@@ -1,62 +1,38 @@
 // `npm run docs:pictures`: takes the pictures in docs/screenshots from a demo company.
 import '../scripts/build.ts'
 import { mkdir } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { chromium as browsers, type BrowserContextOptions, type Page } from '@playwright/test'
-import { markerCookie } from '@muster/contract/access/viewer'
+import { join } from 'node:path'
+import type { BrowserContextOptions, Page } from '@playwright/test'
 import type { Today } from '@muster/contract/attendance/clocking'
-import { chromium } from '../scripts/chromium.mjs'
 import { attendance, hoursForm, todayScreen } from './support/attendanceScreen.ts'
-import { companyAt } from './support/company.ts'
 import { jobs } from './support/jobScreen.ts'
 import { fillRequest, leaves, requestForm } from './support/leaveScreen.ts'
 import { centrePath } from './support/notificationScreen.ts'
 import { performance } from './support/performanceScreen.ts'
-import { makeTemplate, startServer, TEMPLATE } from './support/server.ts'
+import { takePicturesForHr } from './screenshotsForHr.ts'
+import { docs, type Scene, waitUntilLoaded, withScene } from './support/scene.ts'
 
-const folder = resolve(import.meta.dirname, '../docs/screenshots')
+const folder = join(docs, 'screenshots')
 const desktop = { viewport: { width: 1440, height: 900 } }
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true }
 
-await mkdir(folder, { recursive: true })
-const removeTemplate = await makeTemplate()
-const server = await startServer({ template: process.env[TEMPLATE] ?? '' })
-const company = companyAt(server.url)
-const browser = await browsers.launch(await chromium())
-
-/** Opens a page as a person, or without a session if `username` is null. */
-async function open(username: string | null, at: string, options: BrowserContextOptions = desktop): Promise<Page> {
-  const contextOptions = { reducedMotion: 'reduce', locale: 'en-US', timezoneId: 'Africa/Cairo' } as const
-  const context = await browser.newContext({ baseURL: server.url, ...contextOptions, ...options })
-  if (username) {
-    const { token } = await company.signIn(username)
-    await context.addCookies([
-      { name: 'session', value: token, url: server.url },
-      { name: markerCookie, value: 'yes', url: server.url },
-    ])
-  }
-  const page = await context.newPage()
-  await page.goto(at, { waitUntil: 'load' })
-  await page.getByText(username ? 'Live' : 'Forgot Password', { exact: true }).waitFor()
-  return page
-}
-
 async function takeScreenshot(page: Page, name: string): Promise<void> {
-  await page.evaluate(() => document.fonts.ready)
-  // Skeletons and the text cursor don't belong in a picture.
-  await page.waitForFunction(() => !document.querySelector('[data-due], [aria-busy]'))
-  await page.screenshot({ path: resolve(folder, `${name}.png`), caret: 'hide', animations: 'disabled' })
+  await waitUntilLoaded(page)
+  await page.screenshot({ path: join(folder, `${name}.png`), caret: 'hide', animations: 'disabled' })
   await page.context().close()
 }
 
-/** Opens the employee's overview and waits for the balances and the latest requests, which may still be loading. */
-async function overview(options?: BrowserContextOptions): Promise<Page> {
-  const page = await open('employee', leaves.overview, options)
-  for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()
-  return page
-}
+async function takeAll({ company, open: openAs }: Scene): Promise<void> {
+  const open = (username: string | null, at: string, options: BrowserContextOptions = desktop) =>
+    openAs(username, at, options)
 
-try {
+  /** Opens the employee's overview and waits for the balances and the latest requests, which may still be loading. */
+  async function overview(options?: BrowserContextOptions): Promise<Page> {
+    const page = await open('employee', leaves.overview, options)
+    for (const loaded of ['Unlimited', 'Cancelled']) await page.getByText(loaded, { exact: true }).first().waitFor()
+    return page
+  }
+
   await takeScreenshot(await open(null, '/'), 'sign-in')
   await takeScreenshot(await overview(), 'leaves')
 
@@ -95,11 +71,13 @@ try {
   await notifications.getByRole('heading', { name: /^Yesterday/ }).waitFor()
   await takeScreenshot(notifications, 'notifications')
 
-  await takeScreenshot(await open('employee', jobs.browse), 'jobs')
-  const board = await open('manager', `${jobs.manage}&status=ACTIVE`)
-  await board.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
-  await board.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
-  await takeScreenshot(board, 'board')
+  const board = await open('employee', jobs.browse)
+  await board.getByRole('button', { name: /^Apply/ }).first().waitFor()
+  await takeScreenshot(board, 'jobs')
+  const applicants = await open('manager', `${jobs.manage}&status=ACTIVE`)
+  await applicants.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()
+  await applicants.getByRole('region', { name: 'Rejected' }).getByRole('listitem').first().waitFor()
+  await takeScreenshot(applicants, 'board')
 
   // In the morning, the demo company may already have clocked them in.
   const { record } = await company.as<Today>('employee', 'GET', '/attendance/today')
@@ -184,8 +162,10 @@ try {
   const trail = await open('owner', '/?view=settings&tab=audit')
   await trail.getByRole('table').waitFor()
   await takeScreenshot(trail, 'audit')
-} finally {
-  await browser.close()
-  await server.stop()
-  await removeTemplate()
 }
+
+await mkdir(folder, { recursive: true })
+await withScene(async (scene) => {
+  await takeAll(scene)
+  await takePicturesForHr(scene, takeScreenshot)
+})
