@@ -4,7 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build } from 'rolldown'
 import { root } from '../buildIfChanged.ts'
 import { layOut, notFoundAddress } from './layout.ts'
-import { type Page, picturesIn, readPages } from './pages.ts'
+import { filmsIn, type Page, picturesIn, readPages } from './pages.ts'
 import type { SearchEntry } from './client/searchEntry.ts'
 
 /** The size in bytes from which a text is worth compressing. */
@@ -24,7 +24,8 @@ export async function buildHandbook(folder: string): Promise<void> {
   write(notFoundAddress, layOut(notFound, pages))
   write('search.json', JSON.stringify(searchEntriesOf(pages)))
   write('site.css', readFileSync(join(import.meta.dirname, 'site.css'), 'utf8'))
-  for (const path of picturesIn(root)) cpSync(join(root, path), join(folder, posix.relative('docs', path)))
+  for (const path of [...picturesIn(root), ...filmsIn(root)])
+    cpSync(join(root, path), join(folder, posix.relative('docs', path)))
   cpSync(join(root, 'web/public/favicon.svg'), join(folder, 'favicon.svg'))
   for (const name of ['latin.woff2', 'latin-a.woff2']) cpSync(join(root, inter, name), join(folder, name))
   await build({

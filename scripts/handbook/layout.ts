@@ -6,7 +6,8 @@ import type { Page } from './pages.ts'
 export const notFoundAddress = '404.html'
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
+/** Returns a text as it is written in HTML. */
+export const escapeHtml = (text: string) => text.replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign)
 
 const mark =
   '<svg class="mark" width="28" height="28" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8"/><path class="columns" d="M8 23V10.5M24 14.5V23"/><path d="M8 12.5l6.4 7L24 8.5"/></svg>'

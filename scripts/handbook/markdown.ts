@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join, posix } from 'node:path'
 import MarkdownIt, { type Token } from 'markdown-it'
+import { filmHtml } from './filmHtml.ts'
 
 /** A heading of a page, with its id in the address. */
 export interface Heading {
@@ -38,6 +39,7 @@ markdown.renderer.rules.table_close = () => '</table></div>\n'
 const drawImage = markdown.renderer.rules.image
 markdown.renderer.rules.image = (tokens, index, ...others) =>
   `<a class="picture" href="${tokens[index]?.attrGet('src')}">${drawImage?.(tokens, index, ...others) ?? ''}</a>`
+markdown.renderer.rules.film = (tokens, index) => tokens[index]?.content ?? ''
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
 
@@ -63,6 +65,7 @@ export function renderMarkdown(root: string, source: string, addresses: Addresse
   const headings = nameHeadings(tokens)
   const sections = sectionsOf(tokens)
   for (const token of tokens) if (/^t[hd]_open$/.test(token.type)) alignByClass(token)
+  for (const token of tokens) showFilm(token, root, source)
   for (const { children } of tokens) if (children) adaptLinks(children, root, source, addresses)
   const paragraph = tokens.findIndex(
     ({ type, level }, i) => type === 'paragraph_open' && level === 0 && tokens[i + 1]?.children?.[0]?.type === 'text',
@@ -161,6 +164,18 @@ function adaptLinks(tokens: Token[], root: string, source: string, addresses: Ad
     if (address === undefined) return null
     return posix.relative(here, address) + (fragment === undefined ? '' : `#${fragment}`)
   }
+}
+
+/** Replaces a paragraph that is only a link to a film by the film with its captions. */
+function showFilm(token: Token, root: string, source: string) {
+  const [link, text, end, ...others] = token.children ?? []
+  const href = String(link?.attrGet('href') ?? '')
+  if (link?.type !== 'link_open' || end?.type !== 'link_close' || others.length || !href.endsWith('.webm')) return
+  const path = join(root, posix.dirname(source), href)
+  if (!existsSync(path)) throw new Error(`${source} shows ${href}, which does not exist`)
+  token.type = 'film'
+  token.children = null
+  token.content = filmHtml(href, text?.content ?? '', readFileSync(path.replace(/webm$/, 'vtt'), 'utf8'))
 }
 
 /** Leaves out a link's own element, but not its text. */

@@ -75,6 +75,7 @@ export const readers: readonly Reader[] = [
     description: 'Try, install, configure, back up and upgrade Muster.',
     searchBoost: 1,
     sources: [
+      'docs/watch.md',
       'docs/tour.md',
       'docs/operating.md',
       'docs/configuration.md',

@@ -18,6 +18,9 @@ export interface Page extends RenderedPage {
 /** Returns the pictures of the documentation, relative to the project. */
 export const picturesIn = (root: string): string[] => globSync('docs/**/*.png', { cwd: root, exclude: isBuilt })
 
+/** Returns the films of the documentation and their captions, relative to the project. */
+export const filmsIn = (root: string): string[] => globSync('docs/**/*.{webm,vtt}', { cwd: root, exclude: isBuilt })
+
 const isBuilt = (path: string) => path === 'docs/dist'
 
 /** Returns all pages in the order of the navigation, the first page first. */

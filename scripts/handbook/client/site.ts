@@ -1,3 +1,4 @@
+import { startFilm } from './film.ts'
 import { searchIn, type SearchResult } from './search.ts'
 import type { SearchEntry } from './searchEntry.ts'
 
@@ -30,6 +31,8 @@ colours.addEventListener('click', () => {
 systemIsDark.addEventListener('change', nameColours)
 nameColours()
 colours.hidden = false
+
+startFilm()
 
 const form = need<HTMLFormElement>('.search')
 const input = need<HTMLInputElement>('#search')
@@ -135,3 +138,10 @@ document.addEventListener('click', (event) => {
     status.textContent = ''
   }
 })
+
+const asked = new URLSearchParams(location.search).get('q')
+if (asked) {
+  input.value = asked
+  input.focus()
+  showOrExplain()
+}
