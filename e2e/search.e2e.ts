@@ -139,6 +139,34 @@ test('the search in its states, on a desktop and a phone', async ({ openAs }) =>
   await expect(search.dialog).toHaveCount(0)
 })
 
+test('the documentation is found where people look for help', async ({ openAs }) => {
+  const page = await openAs('victor.almeida')
+  const search = searchOf(page)
+  const openedBy = async (press: () => Promise<void>) => (await Promise.all([page.waitForEvent('popup'), press()]))[0]
+  const title = (help: Page) => help.getByRole('heading', { level: 1, name: 'Muster help' })
+
+  await search.open()
+  await search.field.fill('help')
+  await expect(search.section('Pages').getByRole('option', { name: 'Help' })).toBeVisible()
+  const chosen = await openedBy(() => search.field.press('Enter'))
+  await expect(title(chosen)).toBeVisible()
+
+  await search.field.fill('pg_dump')
+  const answers = await openedBy(() => search.dialog.getByRole('link', { name: 'Search the help' }).click())
+  await expect(answers.getByRole('option').first()).toContainText('pg_dump')
+  await page.keyboard.press('Escape')
+  await expect(search.dialog).toHaveCount(0)
+
+  await page.keyboard.press('?')
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+  await expect(title(await openedBy(() => sheet.getByRole('link', { name: 'Help' }).click()))).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(sheet).toHaveCount(0)
+
+  await page.getByRole('button', { name: /^Account menu/ }).click()
+  await expect(title(await openedBy(() => page.getByRole('menuitem', { name: 'Help' }).click()))).toBeVisible()
+})
+
 test('without a connection, pages are still found, and the search recovers', async ({ openAs, faults }) => {
   faults.expect(/GET \/api\/search/)
   const page = await openAs('victor.almeida')

@@ -49,6 +49,7 @@ for (const { email, role } of demoAccounts) {
       'Your Profile',
       'Settings',
       ...(fulfils('settings.update_password', permissionsOf(role)) ? ['Change Password'] : []),
+      'Help',
       'About Muster',
       'Sign out',
     ])

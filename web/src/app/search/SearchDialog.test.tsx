@@ -67,6 +67,19 @@ test('pages and actions appear before anything is typed, and the server is not a
   expect(calls).toEqual([])
 })
 
+test('the documentation is among the pages, opens beside the application and is not remembered', async () => {
+  const open = vi.spyOn(window, 'open').mockReturnValue(null)
+  const { field, type, onClose } = openSearch()
+  type('manual')
+  await screen.findByRole('option', { name: 'Help' })
+  press(field, 'Enter')
+  expect(open).toHaveBeenCalledWith('/docs/', '_blank', 'noopener')
+  expect(onClose).not.toHaveBeenCalled()
+  type('')
+  expect(sections()).not.toContain('Recent')
+  open.mockRestore()
+})
+
 test('records appear below the pages, each with its address and details', async () => {
   const { type, calls } = openSearch()
   type('nour')
@@ -151,7 +164,7 @@ test('pages are still found when the server can’t be reached, and the search c
 test('a person without permissions is offered nothing that is refused', async () => {
   const { type } = openSearch([200, { results: [] }], [])
   await screen.findByRole('group', { name: 'Pages' })
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard', 'Directory'])
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(['Dashboard', 'Directory', 'Help'])
   type('invoice')
   expect(await screen.findByText('No results for “invoice”')).toBeTruthy()
 })

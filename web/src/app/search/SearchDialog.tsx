@@ -8,7 +8,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { rememberPlace } from './recent.ts'
 import { ResultOption } from './ResultOption.tsx'
 import { takeTypedText } from './typedAhead.ts'
-import { type Option, useSearch } from './useSearch.ts'
+import { helpFor, isOutside, type Option, useSearch } from './useSearch.ts'
 import classes from './SearchDialog.module.css'
 
 /** Maximum length of a search, as in the contract. */
@@ -39,6 +39,7 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [currentId])
 
   const open = ({ href, title, details, person }: Option, inNewTab: boolean) => {
+    if (isOutside(href)) return void window.open(href, '_blank', 'noopener')
     rememberPlace(user.id, {
       href,
       title,
@@ -134,6 +135,11 @@ export default function SearchDialog({ onClose }: { onClose: () => void }) {
         <div className={classes.message}>
           <p className="medium breaks">{t('No results for “{query}”', { query: query.trim() })}</p>
           <p className="faint">{t('Check the spelling, or search for a single word.')}</p>
+          <p>
+            <a className={classes.help} href={helpFor(query.trim())} target="_blank" rel="noreferrer">
+              {t('Search the help')}
+            </a>
+          </p>
         </div>
       ) : null}
       <p className="visually-hidden" role="status">

@@ -55,6 +55,9 @@ export default function ShortcutsDialog({ onClose }: { onClose: () => void }) {
             setIsOn(checked)
           }}
         />
+        <a className={classes.help} href="/docs/" target="_blank" rel="noreferrer">
+          {t('Help')}
+        </a>
       </Stack>
     </Dialog>
   )

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { type Icon, IconBolt, IconSettings } from '@tabler/icons-react'
+import { type Icon, IconBolt, IconHelp, IconSettings } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useId, useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -55,6 +55,21 @@ interface Entry {
 
 const join = (details: readonly (string | null | false)[]) => details.filter(Boolean).join(' · ')
 const viewOf = (href: string) => findView(new URLSearchParams(href).get('view'))
+
+/** The documentation, which is not a view of the application. */
+const help: Entry = {
+  label: 'Help',
+  words: 'documentation docs manual guide support tour',
+  href: '/docs/',
+  details: '',
+  Icon: IconHelp,
+}
+
+/** Returns true for an address outside of the application, which opens in a new tab. */
+export const isOutside = (href: string): boolean => href.startsWith(help.href)
+
+/** Returns the address of the documentation's answers to a search. */
+export const helpFor = (query: string): string => `${help.href}?q=${encodeURIComponent(query)}`
 
 /** The scripts with what each feature adds to the search. */
 const entryChunks = new WeakMap<FeatureView, Chunk<{ default: SearchEntries }>>()
@@ -170,9 +185,10 @@ function usePlaces(entries: Entries | undefined) {
     const destinations = entries?.flatMap(({ destinations: of = [] }) => of) ?? []
     const visible = (kind: Destination['kind']) =>
       destinations.filter((one) => one.kind === kind && one.isVisibleTo(session) && mayFollow(one.href, session))
-    const pages: Entry[] = sidebarEntries
+    const views = sidebarEntries
       .filter(({ isVisibleTo }) => isVisibleTo(session))
-      .map(({ key, label, icon }) => ({ label, href: `?view=${key}`, details: '', Icon: icon }))
+      .map(({ key, label, icon }): Entry => ({ label, href: `?view=${key}`, details: '', Icon: icon }))
+    const pages = [...views, help]
     const inView = (place: Destination, icon?: Icon): Entry => {
       const view = viewOf(place.href)
       return { ...place, details: view ? t(view.label) : '', Icon: icon ?? view?.icon }

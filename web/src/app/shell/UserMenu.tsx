@@ -1,5 +1,13 @@
 import { Box, Menu, useMantineColorScheme, type MantineColorScheme } from '@mantine/core'
-import { IconChevronDown, IconInfoCircle, IconKey, IconLogout, IconSettings, IconUser } from '@tabler/icons-react'
+import {
+  IconChevronDown,
+  IconHelp,
+  IconInfoCircle,
+  IconKey,
+  IconLogout,
+  IconSettings,
+  IconUser,
+} from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -23,6 +31,12 @@ const schemes: { value: MantineColorScheme; label: string }[] = [
   { value: 'light', label: 'Light' },
   { value: 'dark', label: 'Dark' },
   { value: 'auto', label: 'Same as system' },
+]
+
+/** The pages that are not views of the application. */
+const outside = [
+  { label: 'Help', icon: IconHelp, href: '/docs/' },
+  { label: 'About Muster', icon: IconInfoCircle, href: '/api/about' },
 ]
 
 /** Returns the address of the user's profile: a tab of the settings, or a separate page for users without settings. */
@@ -107,14 +121,11 @@ export function UserMenu() {
           ))}
         </Menu.RadioGroup>
         <Menu.Divider />
-        <Menu.Item
-          component="a"
-          href="/api/about"
-          target="_blank"
-          leftSection={<IconInfoCircle size={16} aria-hidden />}
-        >
-          {t('About Muster')}
-        </Menu.Item>
+        {outside.map(({ label, icon: Icon, href }) => (
+          <Menu.Item key={label} component="a" href={href} target="_blank" leftSection={<Icon size={16} aria-hidden />}>
+            {t(label)}
+          </Menu.Item>
+        ))}
         <Menu.Item
           leftSection={<IconLogout size={16} aria-hidden />}
           closeMenuOnClick={false}
