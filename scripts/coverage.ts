@@ -12,8 +12,10 @@ import { root } from './steps.ts'
 const folder = join(results, 'coverage')
 const args = process.argv.slice(2)
 const [, project] = /--project[= ](contract|server|web)/.exec(args.join(' ')) ?? []
-// A run of one project says nothing about the sources of the others.
-const sources = `${project ?? '{contract,server,web}'}/src/**/*.{ts,tsx}`
+// A run of one project says nothing about the sources of the others. Vitest then looks for them in the project's own
+// root, which for the web is its folder.
+const folders = project === 'web' ? '' : `${project ?? '{contract,server,web}'}/`
+const sources = `${folders}src/**/*.{ts,tsx}`
 
 rmSync(folder, { recursive: true, force: true })
 const { status } = spawnSync(
