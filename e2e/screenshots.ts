@@ -72,7 +72,10 @@ async function takeAll({ company, open: openAs }: Scene): Promise<void> {
   await takeScreenshot(notifications, 'notifications')
 
   const board = await open('employee', jobs.browse)
-  await board.getByRole('button', { name: /^Apply/ }).first().waitFor()
+  await board
+    .getByRole('button', { name: /^Apply/ })
+    .first()
+    .waitFor()
   await takeScreenshot(board, 'jobs')
   const applicants = await open('manager', `${jobs.manage}&status=ACTIVE`)
   await applicants.getByRole('button', { name: /applications – Senior Software Engineer/ }).click()

@@ -31,8 +31,8 @@ describe('the film of the documentation', () => {
     }
   })
 
-  test('names only texts of the interface', () => {
-    const product = readProduct(root)
+  test('names only texts of the interface', async () => {
+    const product = await readProduct(root)
     const texts = captions.map(({ text }) => text.replaceAll(/<\/?b>/g, '**'))
     expect(texts.flatMap((text) => unknownNames('docs/hr/tour.vtt', text, product))).toEqual([])
     expect(texts.filter((text) => text.includes('**')).length).toBeGreaterThan(10)
