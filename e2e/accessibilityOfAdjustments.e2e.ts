@@ -54,8 +54,9 @@ test('salary adjustments: the list, the request with its errors, the details and
 
 test('the pay rules, and new ones', async ({ openAs }) => {
   const page = await openAs('hr', { at: '/?view=settings&tab=payroll' })
-  await expect(page.getByText('Current', { exact: true })).toBeVisible()
-  await expectNoAxeViolations(page, 'rules of pay')
+  await expect(page.getByRole('region', { name: 'Pay rules' }).getByText('Current', { exact: true })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Insurance limits' }).getByText('Source').first()).toBeVisible()
+  await expectNoAxeViolations(page, 'rules of pay and insurance limits')
   await page.getByRole('button', { name: 'New Rules' }).click()
   const form = page.getByRole('dialog', { name: 'New Pay Rules' })
   await form.getByLabel('Taxes and insurance').selectOption('Egypt: income tax and social insurance')

@@ -32,9 +32,16 @@ async function liveOf(
 }
 
 /** Notifies a person; returns the notification's id. */
+let latestMs = 0
+/** Returns the present time, or one millisecond after the last answer: at the same time, no one is first. */
+function laterInstant(): string {
+  latestMs = Math.max(latestMs + 1, Temporal.Now.instant().epochMilliseconds)
+  return Temporal.Instant.fromEpochMilliseconds(latestMs).toString({ fractionalSecondDigits: 3 })
+}
+
 async function notifyPerson(employee: string, message = 'Hello'): Promise<string> {
   const userId = app.company.id(employee)
-  const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message }
+  const values = { userId, type: 'SYSTEM_ALERT' as const, title: 'Told', message, createdAt: laterInstant() }
   const [row] = await app.app.db.insert(notifications).values(values).returning({ id: notifications.id })
   const id = row?.id ?? ''
   await announce(app.app.db, [{ kind: 'notification', to: [userId], id }])

@@ -1,3 +1,4 @@
+import { eq, sql } from 'drizzle-orm'
 import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
 import { recordEmployment } from '../../../people/employment.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
@@ -78,39 +79,51 @@ export const payRulesInput = () => ({
   pack: 'NONE',
 })
 
-let limitsYear = 2040
-/** Returns limits for a year that no other input has, so far in the future that no month changes. */
-export const limitsInput = () => ({
-  firstMonth: `${++limitsYear}-01`,
+const limits = {
+  firstMonth: '2099-01',
   minWage: 3200,
   maxWage: 19_300,
   rate: 11,
   employerRate: 18.75,
   source: 'Circular of the insurance authority',
-})
+}
+
+/** Returns limits so far in the future that no month changes, after withdrawing any that await confirmation. */
+export async function limitsInput({ app: { app, company } }: World) {
+  await app.db
+    .update(insuranceLimits)
+    .set({ withdrawnBy: company.id('Owner'), withdrawnAt: sql`now()` })
+    .where(sql`${insuranceLimits.confirmedAt} is null and ${insuranceLimits.withdrawnAt} is null`)
+  return limits
+}
 
 /** Adds limits that someone other than the actor entered; returns their id as input. */
-export async function proposedLimitsInput(world: World, { actor }: Who) {
-  const enteredBy = await world.person('Employee', actor)
-  const { firstMonth, minWage, maxWage, rate, employerRate, source } = limitsInput()
-  const [row] = await world.app.app.db
+export async function proposedLimitsInput({ app: { app, company } }: World) {
+  const { firstMonth, minWage, maxWage, rate, employerRate, source } = limits
+  const figures = { minWage: String(minWage), maxWage: String(maxWage), rate: String(rate) }
+  const [row] = await app.db
     .insert(insuranceLimits)
     .values({
-      firstDay: `${firstMonth}-01`,
-      minWage: String(minWage),
-      maxWage: String(maxWage),
-      rate: String(rate),
+      ...figures,
       employerRate: String(employerRate),
+      firstDay: `${firstMonth}-01`,
       source,
-      enteredBy,
+      enteredBy: company.id('Owner'),
     })
     .returning({ id: insuranceLimits.id })
   return { id: row?.id ?? '' }
 }
 
-let keptYear = 2027
-/** Returns a year without limits that no other input has. */
-export const keepInput = () => ({ year: ++keptYear, reason: 'The authority has not published new limits' })
+/** Returns a decision for a year without limits. Earlier decisions for it are removed, which only a test can do. */
+export async function keepInput({ app: { app } }: World) {
+  const year = 2098
+  await app.db.transaction(async (tx) => {
+    await tx.execute(sql`alter table insurance_limits disable trigger user`)
+    await tx.delete(insuranceLimits).where(eq(insuranceLimits.firstDay, `${year}-01-01`))
+    await tx.execute(sql`alter table insurance_limits enable trigger user`)
+  })
+  return { year, reason: 'The authority has not published new limits' }
+}
 
 /** Returns the input for a decision on all listed months when none are listed. */
 export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable([]).digest })

@@ -81,7 +81,19 @@ export default function KeysTab() {
   })
   const columns: Column<ApiKey>[] = [
     { key: 'name', sortable: true, header: t('Name'), render: ({ name }) => name },
-    { key: 'hint', selfEvident: true, header: t('Key'), render: ({ hint }) => <code>muster_…{hint}</code> },
+    {
+      key: 'hint',
+      selfEvident: true,
+      header: t('Key'),
+      // Browsers break the line after the dots themselves, unless the next character is a hyphen.
+      render: ({ hint }) => (
+        <code>
+          muster_…
+          <wbr />
+          {hint}
+        </code>
+      ),
+    },
     {
       key: 'person',
       sortable: true,
