@@ -21,6 +21,9 @@ export const growingLists = [
   // Unsent mails of each kind are counted.
   'outbox',
   'outbox, kept',
+  // Sorted by a text or a rank without an index, for rare clicks on a header.
+  'outbox, by subject',
+  'outbox, by status',
   // All pending requests are counted, and sorted by a value without an index.
   'pending leave',
   'pending leave, by person',

@@ -2,12 +2,13 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { InsuranceLimits } from '@muster/contract/payroll/limits'
+import type { PayRulesVersion } from '@muster/contract/payroll/rules'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { colleague, userWith, viewer } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
-import { InsuranceLimitsSection } from './InsuranceLimitsSection.tsx'
+import PayRulesTab from '../shared/PayRulesTab.tsx'
 
 stopClock('2026-11-25T09:00:00Z')
 
@@ -38,6 +39,18 @@ const proposed: InsuranceLimits = {
   can: { confirm: true, withdraw: true },
 }
 const missing = { year: 2027, expected: { minWage: 3200, maxWage: 19_300 }, rate: 11, employerRate: 18.75 }
+const rules: PayRulesVersion = {
+  id: '0197a000-0000-7000-8000-000000000070',
+  firstMonth: '2026-01',
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'EGYPT',
+  createdAt: '2026-01-01T08:00:00.000Z',
+  createdBy: viewer,
+}
 const path = '/payroll/insurance-limits'
 
 function show(
@@ -47,17 +60,19 @@ function show(
 ) {
   const isKnown = limits.some(({ firstMonth, state }) => firstMonth === '2027-01' && state !== 'PROPOSED')
   const calls = answerCalls({
+    'GET /payroll/rules': [200, { versions: [rules], earliest: '2026-11' }],
     [`GET ${path}`]: [200, { limits, missing: isKnown ? [] : [missing], earliest: '2026-11' }],
     ...answers,
   })
   renderPage(
     <SessionProvider user={userWith(permissions)}>
-      <InsuranceLimitsSection />
+      <PayRulesTab />
       <ToastRegion />
     </SessionProvider>,
   )
   return calls
 }
+const sections = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
 const press = (name: string, within_: HTMLElement = document.body) =>
   fireEvent.click(within(within_).getByRole('button', { name }))
 
@@ -71,6 +86,7 @@ test('a year without limits is named, and its form begins with what the law lets
     },
   })
   expect(await screen.findByText(/There are no limits for 2027/)).toBeTruthy()
+  expect(sections()).toEqual(['Insurance limits', 'Pay rules'])
   press('Enter Limits for 2027')
   const form = await screen.findByRole('dialog', { name: 'Enter Insurance Limits' })
   expect(within(form).getByLabelText<HTMLInputElement>(/Maximum insured wage/).value).toBe('19,300.00')
@@ -166,7 +182,8 @@ test('confirmed and kept limits say since when and by whom', async () => {
   ])
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
-  expect(screen.getByText('Current')).toBeTruthy()
+  expect(screen.getAllByText('Current')).toHaveLength(2)
+  expect(sections()).toEqual(['Pay rules', 'Insurance limits'])
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })

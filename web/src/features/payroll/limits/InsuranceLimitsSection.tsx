@@ -1,16 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { IconAlertTriangle, IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { InsuranceLimits, YearWithoutLimits } from '@muster/contract/payroll/limits'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { client } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatDate, formatMonth, localDayOf } from '../../../kit/format.ts'
-import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
@@ -21,15 +18,18 @@ import { limitFacts } from './limitFacts.ts'
 const EnterLimitsDialog = lazyPart(() => import('./EnterLimitsDialog.tsx'))
 const KeepLimitsDialog = lazyPart(() => import('./KeepLimitsDialog.tsx'))
 
-const limitsQuery = orpc.payroll.limits.queryOptions()
+interface LimitsData {
+  limits: readonly InsuranceLimits[]
+  missing: readonly YearWithoutLimits[]
+  earliest: string
+}
 
 /**
  * Shows the limits of social insurance by their first month and the years that have none, and lets the user enter,
  * confirm, withdraw and keep limits.
  */
-export function InsuranceLimitsSection() {
+export function InsuranceLimitsSection({ limits, missing, earliest }: LimitsData) {
   const { t } = useTranslation()
-  const query = useQuery(limitsQuery)
   const month = useToday().slice(0, 7)
   const [dialog, setDialog] = useState<{ kind: 'enter' | 'keep'; missing?: YearWithoutLimits } | null>(null)
   useFocusReturn(dialog !== null)
@@ -39,46 +39,37 @@ export function InsuranceLimitsSection() {
       title={t('Insurance limits')}
       description={t('The wages between which social insurance is deducted, by year.')}
       action={
-        <Button
-          variant="default"
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={() => setDialog({ kind: 'enter' })}
-        >
-          {t('Enter Limits')}
-        </Button>
+        missing.length > 0 ? undefined : (
+          <Button
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => setDialog({ kind: 'enter' })}
+          >
+            {t('Enter Limits')}
+          </Button>
+        )
       }
     >
-      <Loaded query={query} skeleton={<FormSkeleton />}>
-        {({ limits, missing, earliest }) => (
-          <>
-            {missing.map((each) => (
-              <MissingYear
-                key={each.year}
-                missing={each}
-                isPending={limits.some(
-                  ({ state, firstMonth }) => state === 'PROPOSED' && firstMonth.startsWith(`${each.year}`),
-                )}
-                onEnter={() => setDialog({ kind: 'enter', missing: each })}
-                onKeep={() => setDialog({ kind: 'keep', missing: each })}
-              />
-            ))}
-            <LimitsList limits={limits} month={month} />
-            <Suspense fallback={null}>
-              {dialog?.kind === 'enter' ? (
-                <EnterLimitsDialog
-                  latest={limits[0]}
-                  missing={dialog.missing ?? missing[0]}
-                  earliest={earliest}
-                  onClose={close}
-                />
-              ) : null}
-              {dialog?.kind === 'keep' && dialog.missing ? (
-                <KeepLimitsDialog year={dialog.missing.year} onClose={close} />
-              ) : null}
-            </Suspense>
-          </>
-        )}
-      </Loaded>
+      {missing.map((each) => (
+        <MissingYear
+          key={each.year}
+          missing={each}
+          isPending={limits.some(
+            ({ state, firstMonth }) => state === 'PROPOSED' && firstMonth.startsWith(`${each.year}`),
+          )}
+          onEnter={() => setDialog({ kind: 'enter', missing: each })}
+          onKeep={() => setDialog({ kind: 'keep', missing: each })}
+        />
+      ))}
+      <LimitsList limits={limits} month={month} />
+      <Suspense fallback={null}>
+        {dialog?.kind === 'enter' ? (
+          <EnterLimitsDialog latest={limits[0]} missing={dialog.missing} earliest={earliest} onClose={close} />
+        ) : null}
+        {dialog?.kind === 'keep' && dialog.missing ? (
+          <KeepLimitsDialog year={dialog.missing.year} onClose={close} />
+        ) : null}
+      </Suspense>
     </Section>
   )
 }

@@ -42,8 +42,17 @@ const styles = {
   replaced: { colour: undefined, label: 'Replaced' },
 } as const
 
-/** Shows the pay rules by starting month, and lets the user add new ones. */
-export function PayRulesSection({ versions, earliest }: { versions: readonly PayRulesVersion[]; earliest: string }) {
+/** The versions of the pay rules, latest first, and the earliest month that new ones may start in. */
+export interface PayRules {
+  versions: readonly PayRulesVersion[]
+  earliest: string
+}
+
+/**
+ * Shows the pay rules by starting month, and lets the user add new ones. `isSecondary` if another section of the page
+ * has the next step.
+ */
+export function PayRulesSection({ versions, earliest, isSecondary = false }: PayRules & { isSecondary?: boolean }) {
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [isAdding, setIsAdding] = useState(false)
@@ -54,7 +63,11 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
       title={t('Pay rules')}
       description={t('How pay is calculated, by starting month.')}
       action={
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsAdding(true)}>
+        <Button
+          variant={isSecondary ? 'default' : 'filled'}
+          leftSection={<IconPlus size={16} aria-hidden />}
+          onClick={() => setIsAdding(true)}
+        >
           {t('New Rules')}
         </Button>
       }
@@ -90,7 +103,7 @@ export function PayRulesSection({ versions, earliest }: { versions: readonly Pay
             </p>
             {state === 'now' || state === 'ahead' ? (
               <>
-                <Facts facts={ruleFacts(version, before)} folds />
+                <Facts facts={ruleFacts(version, state === 'ahead' ? before : undefined)} folds />
                 {version.pack === 'NONE' ? null : <ConfirmationNotice />}
               </>
             ) : null}

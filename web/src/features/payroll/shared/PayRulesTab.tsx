@@ -3,21 +3,41 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
-import { PayRulesSection } from '../rules/PayRulesSection.tsx'
+import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const rules = orpc.payroll.rules.queryOptions()
+const limits = orpc.payroll.limits.queryOptions()
 
 /** Shows the pay rules and the limits of social insurance, both as the tab Payroll of Settings and within System Settings. */
 export default function PayRulesTab() {
   const query = useQuery(rules)
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>
-      {({ versions, earliest }) => (
-        <>
-          <PayRulesSection versions={versions} earliest={earliest} />
-          {versions.some(({ pack }) => pack !== 'NONE') ? <InsuranceLimitsSection /> : null}
-        </>
-      )}
+      {(data) =>
+        data.versions.some(({ pack }) => pack !== 'NONE') ? <WithLimits {...data} /> : <PayRulesSection {...data} />
+      }
+    </Loaded>
+  )
+}
+
+/** Shows the limits first if a year has none, because its payroll can't be approved without them. */
+function WithLimits(payRules: PayRules) {
+  const query = useQuery(limits)
+  return (
+    <Loaded query={query} skeleton={<FormSkeleton />}>
+      {(data) =>
+        data.missing.length > 0 ? (
+          <>
+            <InsuranceLimitsSection {...data} />
+            <PayRulesSection {...payRules} isSecondary />
+          </>
+        ) : (
+          <>
+            <PayRulesSection {...payRules} />
+            <InsuranceLimitsSection {...data} />
+          </>
+        )
+      }
     </Loaded>
   )
 }
