@@ -45,8 +45,8 @@ const entries: readonly Entry[] = [
 const maxPages = 4
 
 /**
- * Returns the index of the entry that leads to the current page, or -1. An entry for a tab is more exact than one for
- * its view.
+ * Returns the index of the entry that leads to the current page, or -1. An entry for the tab in the address is more exact
+ * than one for its view.
  */
 function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
   const view = params.get('view') ?? 'dashboard'
@@ -54,7 +54,9 @@ function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
     const own = new URLSearchParams(href)
     if (own.get('view') !== view) return 0
     if (!own.has('tab')) return 1
-    return own.get('tab') === params.get('tab') ? 2 : 0
+    if (own.get('tab') === params.get('tab')) return 2
+    // Without a tab in the address, the view's first tab is shown.
+    return params.has('tab') ? 0 : 0.5
   })
   const best = Math.max(0, ...exactness)
   return best === 0 ? -1 : exactness.indexOf(best)

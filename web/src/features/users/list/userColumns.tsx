@@ -31,10 +31,10 @@ export function useUserColumns(): Column<User>[] {
         header: t('User'),
         render: (user) => <Person person={user} />,
       },
-      { key: 'llId', header: t('LL-ID'), selfEvident: true, render: ({ llId }) => llId },
-      { key: 'role', header: t('Role'), selfEvident: true, render: roleNamesOf },
       { key: 'position', header: t('Position'), selfEvident: true, render: ({ position }) => position },
       { key: 'department', header: t('Department'), selfEvident: true, render: departmentOf },
+      { key: 'llId', header: t('LL-ID'), selfEvident: true, render: ({ llId }) => llId },
+      { key: 'role', header: t('Role'), selfEvident: true, render: roleNamesOf },
       {
         key: 'status',
         header: t('Status'),
