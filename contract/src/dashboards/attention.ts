@@ -19,5 +19,7 @@ export const Attention = z.object({
   keys: z.object({ count: Count, next: z.object({ name: z.string(), expiresAt: Instant }).nullable() }).optional(),
   /** Past months with payroll records that are not approved, earliest first. */
   payrollMonths: z.array(z.object({ period: Month, records: Count })).optional(),
+  /** The years without insurance limits, whose payroll can't be approved: this one and, from October on, the next. */
+  yearsWithoutLimits: z.array(z.int()).optional(),
 })
 export type Attention = z.infer<typeof Attention>

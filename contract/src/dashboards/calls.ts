@@ -92,6 +92,6 @@ export const dashboards = {
     needs: dashboardNeeds.admin,
     summary: 'Get the problems that need an administrator',
     description:
-      'Backups, emails, API keys and payroll months. Each part needs the permission for its screen; without it, it is omitted.',
+      'Backups, emails, API keys, payroll months and insurance limits. Each part needs the permission for its screen; without it, it is omitted.',
   }).output(Attention),
 }

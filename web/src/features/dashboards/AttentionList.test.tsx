@@ -22,6 +22,7 @@ test('shows each matter with a link to where it is put right', async () => {
     mails: { failed: 3, held: 1 },
     keys: { count: 2, next: { name: 'Payroll export', expiresAt: '2020-12-01T10:00:00Z' } },
     payrollMonths: [{ period: '2020-10', records: 48 }],
+    yearsWithoutLimits: [2021],
   })
   await list.findByText('There is no backup yet')
   expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
@@ -30,6 +31,7 @@ test('shows each matter with a link to where it is put right', async () => {
     ['1 email held without a mail server', '?view=settings&tab=outbox&status=KEPT'],
     ['2 API keys expire soon', '?view=settings&tab=keys'],
     ['Payroll for October 2020 is not approved', '?view=payroll&tab=records&month=2020-10'],
+    ['2021 has no insurance limits', '?view=settings&tab=payroll'],
   ])
 })
 

@@ -33,7 +33,10 @@ const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['b
 })
 
 /** Returns what needs attention, the most urgent first. */
-function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: Attention): Matter[] {
+function mattersOf(
+  t: TFunction,
+  { backup, mails, keys, payrollMonths = [], yearsWithoutLimits = [] }: Attention,
+): Matter[] {
   const mailMatter = (id: string, count: number, title: string, status: string): Matter[] =>
     count === 0
       ? []
@@ -73,6 +76,15 @@ function mattersOf(t: TFunction, { backup, mails, keys, payrollMonths = [] }: At
       detail: t('{count} records to approve', { count: records }),
       href: `?view=payroll&tab=records&month=${period}`,
       action: t('Approve Payroll'),
+    })),
+    ...yearsWithoutLimits.map((year) => ({
+      id: `limits ${year}`,
+      icon: IconReceipt2,
+      colour: 'amber' as const,
+      title: t('{year} has no insurance limits', { year }),
+      detail: t('Payroll for {year} can’t be approved without them.', { year }),
+      href: '?view=settings&tab=payroll',
+      action: t('Enter Limits'),
     })),
   ]
 }

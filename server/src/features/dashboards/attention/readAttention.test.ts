@@ -7,6 +7,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { apiKeys } from '../../../access/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { backups } from '../../backups/tables.ts'
+import { payRulesInput } from '../../payroll/test/inputs.ts'
 import { addPaidPerson, approveRun, generate } from '../../payroll/test/payroll.ts'
 
 stopClock('2026-11-18T10:00:00Z')
@@ -105,6 +106,12 @@ test('past months of payroll are listed until they are approved', async () => {
     { period: '2026-09', records: 1 },
     { period: '2026-10', records: 1 },
   ])
+})
+
+test('years without insurance limits are named while the pay rules deduct insurance', async () => {
+  expect((await see()).yearsWithoutLimits).toEqual([])
+  await app.call('Owner', 'POST', '/payroll/rules', { ...payRulesInput(), firstMonth: '2026-11', pack: 'EGYPT' })
+  expect((await see()).yearsWithoutLimits).toEqual([2027])
 })
 
 test('each part needs the permission for its screen', async () => {

@@ -8,11 +8,12 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { jsonOf } from '../../../pay/money.ts'
 import { egypt, packCurrency } from '../../../pay/packs/egypt.ts'
 import { limitsOf, readPackTables } from '../../../pay/packs/limits.ts'
-import { expectedLimits, type InsuranceRow, lacksLimits, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
+import { expectedLimits, type InsuranceRow, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { earliestRules } from '../rules/versions.ts'
+import { yearsWithout } from '../shared/yearsWithoutLimits.ts'
 import { limitsPolicy } from './policy.ts'
 
 const confirmer = alias(users, 'confirmer')
@@ -53,19 +54,9 @@ export async function listLimits({ app: { db }, actor }: Pick<Context, 'app' | '
     limits: [...own, ...egypt.tables.insurance.map(suppliedLimits)].toSorted((one, other) =>
       one.firstMonth === other.firstMonth ? 0 : one.firstMonth < other.firstMonth ? 1 : -1,
     ),
-    missing: yearsToCheck(today)
-      .filter((year) => lacksLimits(tables, `${year}-12`))
-      .map((year) => presentMissing(tables, year)),
+    missing: yearsWithout(tables, today).map((year) => presentMissing(tables, year)),
     earliest: await earliestRules(db, packCurrency),
   }
-}
-
-/** The month from which the limits of the next year are published. */
-const monthOfPublication = 10
-
-function yearsToCheck(today: string): number[] {
-  const { year, month } = Temporal.PlainDate.from(today)
-  return month >= monthOfPublication ? [year, year + 1] : [year]
 }
 
 function presentMissing(tables: PackTables, year: number) {
