@@ -7,6 +7,7 @@ import { settings } from '../../companySettings/tables.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
 import type { App, Context } from '../../context.ts'
+import { runOncePerKey } from '../../idempotency/firstAnswers.ts'
 import { users } from '../tables.ts'
 import { type DemoCompany, demoCompanyOf } from './demoCompany.ts'
 
@@ -82,6 +83,13 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
     cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
   }
 }
+
+/**
+ * Runs a step once per idempotency key. Checks the key before anything else: when the step is repeated after a crash,
+ * its own checks would fail, because its effect is already there.
+ */
+export const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
+  (await runOncePerKey(ctx, () => true, work)) as T
 
 /** Returns a person of the demo company by the part of their email address before the @. */
 export function actorOf(actors: ReadonlyMap<string, Actor>, name: string): Actor {

@@ -2,9 +2,8 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
-import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { acknowledge } from '../acknowledgements/acknowledge.ts'
 import { countDownload } from '../documents/downloadDocument.ts'
@@ -152,13 +151,6 @@ const personOf = (email: string) => demoPeople.find((person) => person.email ===
 const isActive = (email: string) => personOf(email)?.status === 'ACTIVE'
 const isOf = ({ departments = [] }: PlannedDocument, email: string) =>
   departments.some((department) => department === personOf(email)?.department)
-
-/**
- * Runs a step once per idempotency key. Checks the key before anything else: on a second run, the document has already
- * changed, so the checks before the upload would fail.
- */
-const runOnce = async <T>(ctx: Context, work: () => Promise<T>): Promise<T> =>
-  (await runOncePerKey(ctx, () => true, work)) as T
 
 function actorOf(actors: ReadonlyMap<string, Actor>, email: string): Actor {
   const actor = actors.get(email)

@@ -1,8 +1,7 @@
 import { and, like, sql } from 'drizzle-orm'
 import type { App, Context } from '../../../context.ts'
-import { runOncePerKey } from '../../../idempotency/firstAnswers.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
+import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
 import { decideApplication } from '../applications/decideApplication.ts'
@@ -56,14 +55,8 @@ async function createDemoApplication(actAs: Acting, jobId: string, plan: Planned
   const name = by.replaceAll('.', ' ')
   const resume = hasResume ? demoPdf('resume.pdf', 'Resume', [name, 'Please see my record in the company.']) : undefined
   const applicationContext = actAs(by, 'POST /jobs/{id}/apply', `application-${n}`, daysAgo)
-  // The key is checked first; otherwise the rules would find the application of the first run.
-  const answer = await runOncePerKey(
-    applicationContext,
-    () => true,
-    () => applyForJob(applicationContext, { id: jobId, coverLetter, resume }),
-  )
-  const { application } = answer as Awaited<ReturnType<typeof applyForJob>>
-  const { id } = application
+  const applying = () => applyForJob(applicationContext, { id: jobId, coverLetter, resume })
+  const { id } = (await runOnce(applicationContext, applying)).application
   for (const [ago, status, decider = by, note] of steps) {
     const step = `${status.toLowerCase()}-${id}`
     if (status === 'WITHDRAWN')

@@ -10,7 +10,7 @@ import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
-import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
+import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import type { DemoPerson } from '../../../people/demo/people.ts'
 import { demoCertificate } from './certificate.ts'
@@ -60,8 +60,8 @@ async function ask(app: App, asker: Actor, plan: PlannedLeave): Promise<string> 
   const at = timeOn(plan.requestedOn, startDate, 12)
   const ctx = contextOf(app, asker, 'POST /leaves', `demo-${startDate}`, at)
   const medicalCertificate = leaveType === 'SICK' ? demoCertificate(startDate) : undefined
-  const { leaveRequest } = await createLeave(ctx, { leaveType, startDate, endDate, reason, medicalCertificate })
-  return leaveRequest.id
+  const input = { leaveType, startDate, endDate, reason, medicalCertificate }
+  return (await runOnce(ctx, () => createLeave(ctx, input))).leaveRequest.id
 }
 
 async function decide(app: App, decider: Actor, id: string, plan: PlannedLeave) {
