@@ -4,6 +4,7 @@ import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { isLockTimeout } from '../../../db/failures.ts'
 import { readInOrder } from '../../../db/readBatches.ts'
 import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
 import { lockPayroll } from '../calculate/locks.ts'
@@ -15,12 +16,20 @@ import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const pollSeconds = 600
 
-/** Starts the job that closes recounts without differences: when the server starts, and then every ten minutes. */
+/**
+ * Starts the job that closes recounts without differences: when the server starts, and then every ten minutes. While
+ * another process works on payroll, they stay open until the next round.
+ */
 export function startClosing(app: App): Periodic {
-  const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeRecounts(app))
+  const rounds = repeatEvery(pollSeconds, 'payroll recounts', app.log, () => closeUnlessBusy(app))
   rounds.wake()
   return rounds
 }
+
+const closeUnlessBusy = (app: App) =>
+  closeRecounts(app).catch((error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+  })
 
 /**
  * Closes the recounts of months whose pay does not differ or whose records were recalculated. Later changes of these
