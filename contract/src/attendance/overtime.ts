@@ -66,7 +66,14 @@ export const overtime = {
     description: 'Days below the company’s minimum are listed only if their overtime was decided.',
   })
     .input(PageQuery.extend({ month: Month }))
-    .output(z.object({ days: z.array(OvertimeDay), pagination: Pagination })),
+    .output(
+      z.object({
+        days: z.array(OvertimeDay),
+        /** The number of days of the month whose overtime you may approve or reject now. */
+        pending: z.number().int(),
+        pagination: Pagination,
+      }),
+    ),
   approveOvertime: route({
     method: 'PUT',
     path: '/attendance/overtime/{recordId}',

@@ -6,6 +6,7 @@ import { readPage } from '../../../db/readPage.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceArea } from '../shared/areas.ts'
+import { isPendingFor } from '../decidableDays.ts'
 import { inMonth } from '../records/month.ts'
 import { attendanceDays, overtimeApprovals } from '../tables.ts'
 import { needsDecision, reachesMinimum } from '../undecidedDays.ts'
@@ -15,7 +16,8 @@ const hasDecision = sql`exists (select from ${overtimeApprovals} where ${overtim
 
 /**
  * Returns one page of a month's days with overtime within the actor's reach: pending ones first, then newest first.
- * Days below the company's minimum are listed only if they have a decision.
+ * Days below the company's minimum are listed only if they have a decision. Also returns the number of days of the month
+ * that the actor may decide on now.
  */
 export async function listOvertime(db: Db, actor: Actor, { page, limit, month }: PageQuery & { month: string }) {
   const where = and(
@@ -24,12 +26,15 @@ export async function listOvertime(db: Db, actor: Actor, { page, limit, month }:
     or(reachesMinimum, hasDecision),
     visibleTo(actor, attendanceArea, attendanceDays.userId),
   )
-  const { rows, pagination } = await readPage(
-    { page, limit },
-    selectOvertime(db, actor)
-      .where(where)
-      .orderBy(desc(needsDecision), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
-    db.$count(attendanceDays, where),
-  )
-  return { days: await presentOvertime(db, actor, rows), pagination }
+  const [{ rows, pagination }, pending] = await Promise.all([
+    readPage(
+      { page, limit },
+      selectOvertime(db, actor)
+        .where(where)
+        .orderBy(desc(needsDecision), desc(attendanceDays.date), asc(users.searchText), asc(users.id)),
+      db.$count(attendanceDays, where),
+    ),
+    db.$count(attendanceDays, and(inMonth(month), isPendingFor(actor))),
+  ])
+  return { days: await presentOvertime(db, actor, rows), pending, pagination }
 }

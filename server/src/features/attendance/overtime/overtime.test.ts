@@ -54,6 +54,7 @@ test('days with overtime by class, pending ones first', async () => {
     ['2026-06-02', { ...none, night: 90 }],
     ['2026-06-01', { ...none, day: 90 }],
   ])
+  const { pending } = await list('Hr')
   const { body } = await approve('Hr', lateDay, { night: 60 })
   expect(body.day).toMatchObject({
     approved: { ...none, night: 60 },
@@ -61,7 +62,9 @@ test('days with overtime by class, pending ones first', async () => {
     outdated: false,
     can: { approve: true },
   })
-  expect(peopleOf(await list('Hr')).at(-1)[0]).toBe('2026-06-02')
+  const decided = await list('Hr')
+  expect(decided.pending).toBe(pending - 1)
+  expect(peopleOf(decided).at(-1)[0]).toBe('2026-06-02')
   const readDay = async () => (await list('Hr')).days.find(({ recordId }: any) => recordId === lateDay)
   // Less is worked than was decided: no overtime is pending.
   await edit(app, 'Owner', lateDay, { clockIn: '15:00', clockOut: '00:00' })

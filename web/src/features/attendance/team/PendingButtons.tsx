@@ -8,8 +8,8 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { PendingCount } from './PendingCount.tsx'
 import { usePending } from './usePending.ts'
 
-/** Returns what the user can decide on, and the number of pending corrections. */
-function useDecisions() {
+/** Returns what the user can decide on, with the number of pending corrections and of the month's days of overtime. */
+function useDecisions(month: string) {
   const { can } = useSession()
   const { correction } = usePending()
   const decides = can(correctOthersNeeds)
@@ -17,26 +17,32 @@ function useDecisions() {
     ...orpc.attendance.corrections.queryOptions({ input: { whose: 'waiting', first: correction, page: 1, limit: 5 } }),
     enabled: decides,
   })
+  const approves = can('attendance.overtime_manage')
+  // The first page of the list that the button opens.
+  const overtime = useQuery({
+    ...orpc.attendance.overtime.queryOptions({ input: { month, page: 1, limit: 5 } }),
+    enabled: approves,
+  })
   return [
     ...(decides
       ? [{ part: 'corrections', label: 'Corrections', count: pending.data?.pagination.totalItems } as const]
       : []),
-    ...(can('attendance.overtime_manage') ? [{ part: 'overtime', label: 'Overtime', count: undefined } as const] : []),
+    ...(approves ? [{ part: 'overtime', label: 'Overtime', count: overtime.data?.pending } as const] : []),
   ]
 }
 
 /** Returns the number of items that the menu of a phone shows as pending; undefined if it is unknown. */
-export const usePendingCount = (): number | undefined =>
-  useDecisions().reduce<number | undefined>(
+export const usePendingCount = (month: string): number | undefined =>
+  useDecisions(month).reduce<number | undefined>(
     (sum, { count }) => (count === undefined ? sum : (sum ?? 0) + count),
     undefined,
   )
 
 /** Shows the buttons of the toolbar that open the pending corrections and the overtime above the month. */
-export function PendingButtons() {
+export function PendingButtons({ month }: { month: string }) {
   const { t } = useTranslation()
   const { open, toggle } = usePending()
-  return useDecisions().map(({ part, label, count }) => (
+  return useDecisions(month).map(({ part, label, count }) => (
     <Button
       key={part}
       variant="default"
@@ -51,10 +57,10 @@ export function PendingButtons() {
 }
 
 /** Shows the items of a phone's menu that open the pending corrections and the overtime above the month. */
-export function PendingItems() {
+export function PendingItems({ month }: { month: string }) {
   const { t } = useTranslation()
   const { toggle } = usePending()
-  return useDecisions().map(({ part, label, count }) => (
+  return useDecisions(month).map(({ part, label, count }) => (
     <Menu.Item key={part} onClick={() => toggle(part)}>
       {t(label)}
       <PendingCount count={count} />

@@ -167,13 +167,15 @@ test('approves overtime as worked or with other minutes of the worked classes', 
   }
   const sent: unknown[] = []
   show(['attendance.all_view', 'attendance.overtime_manage'], {
-    'GET /attendance/overtime': [200, { days: [day], pagination: { ...pagination, totalItems: 1 } }],
+    'GET /attendance/overtime': [200, { days: [day], pending: 1, pagination: { ...pagination, totalItems: 1 } }],
     [`PUT /attendance/overtime/${day.recordId}`]: (body) => {
       sent.push(body)
       return [200, { day: { ...day, approved: (body as { minutes: typeof minutes }).minutes } }]
     },
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Overtime' }))
+  const button = screen.getByRole('button', { name: /^Overtime/ })
+  await waitFor(() => expect(button.textContent).toBe('Overtime1'))
+  fireEvent.click(button)
   const overtime = within(await screen.findByRole('list', { name: 'Overtime' }))
   expect(overtime.getByText('2 h overtime: 1 h 30 min daytime, 30 min night')).toBeTruthy()
   fireEvent.click(overtime.getByRole('button', { name: 'Approve as Worked' }))
@@ -203,9 +205,9 @@ test('asks again for overtime beyond the approved minutes, which stay approved',
   })
   const days = [day('2026-11-20', 90, true), day('2026-11-19', 60, false)]
   show(['attendance.all_view', 'attendance.overtime_manage'], {
-    'GET /attendance/overtime': [200, { days, pagination: { ...pagination, totalItems: 2 } }],
+    'GET /attendance/overtime': [200, { days, pending: 1, pagination: { ...pagination, totalItems: 2 } }],
   })
-  fireEvent.click(screen.getByRole('button', { name: 'Overtime' }))
+  fireEvent.click(screen.getByRole('button', { name: /^Overtime/ }))
   const [exceeding, unchanged] = within(await screen.findByRole('list', { name: 'Overtime' })).getAllByRole('listitem')
   expect(within(exceeding!).getByText('Worked more than approved')).toBeTruthy()
   expect(within(exceeding!).getByText('Approved by Nour Said: 1 h overtime, daytime')).toBeTruthy()

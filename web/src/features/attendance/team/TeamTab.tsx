@@ -35,7 +35,7 @@ export default function TeamTab() {
   const { open } = usePending()
   const view = params.get('show') === 'cards' ? 'cards' : 'grid'
   const isNarrow = useNarrow()
-  const pending = usePendingCount()
+  const pending = usePendingCount(month)
   const tools = (
     <>
       <ViewChoice
@@ -49,7 +49,7 @@ export default function TeamTab() {
         month={month}
         scope={scope}
         {...readFilters(monthFilters, params)}
-        more={isNarrow ? <PendingItems /> : undefined}
+        more={isNarrow ? <PendingItems month={month} /> : undefined}
         pending={pending}
       />
     </>
@@ -60,7 +60,7 @@ export default function TeamTab() {
         <MonthPicker month={month} onMonth={setMonth} inToolbar />
         {isNarrow ? null : (
           <div className={classes.end}>
-            <PendingButtons />
+            <PendingButtons month={month} />
             {tools}
           </div>
         )}
