@@ -141,8 +141,9 @@ async function serveWeb(server: FastifyInstance, { webDir }: Config) {
   await server.register(fastifyStatic, {
     root: webDir,
     preCompressed: true,
-    wildcard: false,
     index: false,
+    // A folder is no page: it is not found, instead of forbidden.
+    allowedPath: (path) => !path.endsWith('/'),
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
