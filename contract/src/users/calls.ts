@@ -108,6 +108,9 @@ export type EmploymentEntry = z.infer<typeof EmploymentEntry>
 
 const UserAnswer = z.object({ user: UserDetail })
 
+/** True if the person's email is held in the outbox, because no mail server is set up. */
+const isMailHeld = z.boolean()
+
 export const users = {
   list: route({
     method: 'GET',
@@ -167,7 +170,7 @@ export const users = {
     success: 201,
   })
     .input(CreateUser)
-    .output(UserAnswer),
+    .output(UserAnswer.extend({ isMailHeld })),
   update: route({
     method: 'PATCH',
     path: '/users/{id}',
@@ -246,7 +249,7 @@ export const users = {
       'Only a Super Admin can set it for an account with an administrative role.',
   })
     .input(ResetUserPassword)
-    .output(z.object({ message: z.string() })),
+    .output(z.object({ message: z.string(), isMailHeld })),
   deletion: route({
     method: 'GET',
     path: '/users/{id}/deletion',

@@ -58,7 +58,7 @@ export async function resetUserPassword(ctx: Context, { id, newPassword, current
       personId: id,
       after: { keysEnded },
       events,
-      answer: { message: 'The password has been reset' },
+      answer: { message: 'The password has been reset', isMailHeld: app.config.smtpUrl === null },
     }
   })
 }

@@ -69,7 +69,8 @@ export async function createUser(ctx: Context, input: CreateUser) {
         events,
       } = await addPeople(tx, app, now, [person])
       if (!id || !entry) throw new Error('The person was not added')
-      return { ...entry, events, answer: { user: await userDetail(tx, app, now, id) } }
+      const isMailHeld = app.config.smtpUrl === null
+      return { ...entry, events, answer: { user: await userDetail(tx, app, now, id), isMailHeld } }
     }),
   )
 }

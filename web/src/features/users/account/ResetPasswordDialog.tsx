@@ -10,11 +10,13 @@ import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useOutboxAction } from './useOutboxAction.ts'
 
 /** Lets the user set another person's password, with a warning that it applies immediately. */
 export default function ResetPasswordDialog({ person, onClose }: { person: User; onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()
+  const outbox = useOutboxAction()
   const name = fullName(person)
   const form = useForm({
     initial: { newPassword: '', currentPassword: '' },
@@ -22,8 +24,14 @@ export default function ResetPasswordDialog({ person, onClose }: { person: User;
     toInput: ({ newPassword, currentPassword }) => ({ id: person.id, newPassword, currentPassword }),
     check: ({ newPassword }): Problems => (newPassword === '' ? { newPassword: 'Password is required' } : {}),
     submit: (input, { context }) => client.users.resetPassword(input, { context }),
-    onSuccess: () => {
-      showSuccess(t('Password reset successfully!'), t('{name} will receive a password reset email.', { name }))
+    onSuccess: ({ isMailHeld }) => {
+      if (isMailHeld)
+        showSuccess(
+          t('Password reset successfully!'),
+          t('The email to {name} is held in the outbox, because no mail server is set up.', { name }),
+          outbox,
+        )
+      else showSuccess(t('Password reset successfully!'), t('{name} will receive a password reset email.', { name }))
       onClose()
     },
   })

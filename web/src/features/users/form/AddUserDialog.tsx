@@ -8,6 +8,7 @@ import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useOutboxAction } from '../account/useOutboxAction.ts'
 import { PayFields } from './PayFields.tsx'
 import { PersonFields } from './PersonFields.tsx'
 import { missingInNew, names, newUser, toCreate } from './userForm.ts'
@@ -16,6 +17,7 @@ import { missingInNew, names, newUser, toCreate } from './userForm.ts'
 export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()
+  const outbox = useOutboxAction()
   const form = useForm({
     initial: newUser(useToday()),
     schema: CreateUser,
@@ -23,8 +25,14 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
     check: missingInNew,
     names,
     submit: (input, { context }) => client.users.create(input, { context }),
-    onSuccess: ({ user }) => {
-      showSuccess(t('User created successfully!'), t('An activation link is sent to {email}.', { email: user.email }))
+    onSuccess: ({ user: { email }, isMailHeld }) => {
+      if (isMailHeld)
+        showSuccess(
+          t('User created successfully!'),
+          t('The activation link for {email} is held in the outbox, because no mail server is set up.', { email }),
+          outbox,
+        )
+      else showSuccess(t('User created successfully!'), t('An activation link is sent to {email}.', { email }))
       onClose()
     },
     invalidates: 'users',
