@@ -32,6 +32,13 @@ test('a web application that is built again below a running server is served who
     'public, max-age=31536000, immutable',
   ])
   expect((await get('/assets/main-new.js', 'gzip')).headers['content-encoding']).toBe('gzip')
-  const missing = ['/assets/main-old.js', '/assets', '/assets/', '/.hidden', '/assets/%2e%2e/%2e%2e/etc/passwd', '/nothing']
+  const missing = [
+    '/assets/main-old.js',
+    '/assets',
+    '/assets/',
+    '/.hidden',
+    '/assets/%2e%2e/%2e%2e/etc/passwd',
+    '/nothing',
+  ]
   for (const url of missing) expect([url, (await get(url)).statusCode]).toEqual([url, 404])
 })

@@ -171,7 +171,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Team and shifts',
     'Sent to the people concerned when shifts, working hours or a team change, or hours need approval.',
     'New shift',
-    'Omar Farouk assigned you a shift: Mon 23 Nov 2026, 09:00–17:00.',
+    'Omar Farouk assigned you a shift: Mon 23 Nov 2026, 9:00 AM–5:00 PM.',
   ),
   ATTENDANCE_REMINDER: ofType(
     'attendance.reminder',
@@ -179,7 +179,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Attendance',
     'Sent to the employee about late, forgotten or missing attendance, and decisions on hours and overtime.',
     'You did not clock out',
-    'You did not clock out on Mon 23 Nov 2026; 17:00 was recorded. Please enter when you left.',
+    'You did not clock out on Mon 23 Nov 2026; 5:00 PM was recorded. Please enter when you left.',
   ),
   DOCUMENT_SHARED: ofType(
     'documents.shared',
@@ -195,7 +195,7 @@ const mailOfType: Partial<Record<NotificationType, MailEvent>> = {
     'Maintenance',
     'Sent to everyone before the application becomes unavailable.',
     'Maintenance on Saturday night',
-    'Muster will be unavailable from 22:00 to 23:00 for an update.',
+    'Muster will be unavailable from 10:00 PM to 11:00 PM for an update.',
   ),
 }
 

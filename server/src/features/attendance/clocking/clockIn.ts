@@ -19,12 +19,13 @@ import { insertClockIn, type NewDay, newestEntry, type Punch } from './days.ts'
 import { alreadyClockedIn, clockBehind, withinDatabaseTime } from './refusals.ts'
 import { punchTime, formatInstant } from './times.ts'
 import { linkToDay } from '../linkToDay.ts'
+import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 
 /** Returns the notification of a late clock-in; the times are local, as `HH:mm`. */
 const clockedInLate = (date: string, clockIn: string, plannedStart: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'Late clock-in',
-  message: `You clocked in at ${clockIn}. Your planned start was ${plannedStart}.`,
+  message: `You clocked in at ${formatTimeOfDay(clockIn)}. Your planned start was ${formatTimeOfDay(plannedStart)}.`,
   link: linkToDay(date),
   preference: 'attendanceLate',
 })

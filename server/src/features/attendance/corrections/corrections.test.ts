@@ -380,7 +380,7 @@ test('a reason stays text, and is stored in full', async () => {
   expect(correctionOf(answer).reason).toContain('<script>alert(1)</script> =1+1')
   const { body } = await app.call(employee, 'GET', '/notifications')
   expect(body.notifications[0].message).toMatch(
-    /^Manager Test corrected your hours on 26 Jun 2026 to 09:00–17:00: <script>/,
+    /^Manager Test corrected your hours on 26 Jun 2026 to 9:00 AM–5:00 PM: <script>/,
   )
 })
 

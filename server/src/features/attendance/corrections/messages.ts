@@ -3,6 +3,7 @@ import type { Notice } from '../../../events/event.ts'
 import { localTime } from '../../../worktime/zones.ts'
 import type { KeptHours } from '../tables.ts'
 import { linkToDay } from '../linkToDay.ts'
+import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 
 interface Name {
   firstName: string
@@ -19,7 +20,8 @@ export interface RequestedDay {
 const fullName = ({ firstName, lastName }: Name) => `${firstName} ${lastName}`
 
 function hoursOf({ date, zone, after }: RequestedDay): string {
-  const time = (instant: string | null) => (instant === null ? '' : localTime(instant, zone, date).time)
+  const time = (instant: string | null) =>
+    instant === null ? '' : formatTimeOfDay(localTime(instant, zone, date).time)
   return after ? `${time(after.clockIn)}–${time(after.clockOut)}` : 'no hours'
 }
 

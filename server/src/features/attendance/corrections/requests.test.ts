@@ -109,7 +109,7 @@ test('a rejection has a reason, notifies the requester, and another request is p
   expect(await dayOf(app, employee, hours.date)).toBeUndefined()
   const { body } = await app.call(employee, 'GET', '/notifications')
   expect(body.notifications[0].message).toBe(
-    'Manager Test rejected your hours on 3 Jun 2026, 09:00–17:00: The gate was open',
+    'Manager Test rejected your hours on 3 Jun 2026, 9:00 AM–5:00 PM: The gate was open',
   )
   expect(correctionOf(await postCorrection(app, employee, { employee, ...hours })).status).toBe('PENDING')
 })

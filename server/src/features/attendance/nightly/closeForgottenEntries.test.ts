@@ -46,7 +46,7 @@ test('a forgotten clock-out is closed at the planned end, once, without overtime
     status: 'PRESENT',
   })
   expect(await notificationsOf(employee)).toEqual([
-    'You did not clock out on Wed 18 Nov 2026; 17:00 was recorded. Please enter when you left.',
+    'You did not clock out on Wed 18 Nov 2026; 5:00 PM was recorded. Please enter when you left.',
   ])
   await Promise.all([1, 2].map(() => close('2026-11-19T06:00:00Z')))
   expect(await record(employee)).toEqual(closedRecord)

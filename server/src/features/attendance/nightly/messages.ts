@@ -1,6 +1,7 @@
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { Notice } from '../../../events/event.ts'
 import { linkToDay } from '../linkToDay.ts'
+import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 
 const maxNamedDays = 10
 
@@ -37,7 +38,7 @@ export function daysBeforeAccount(dates: readonly string[]): Notice {
 export const forgottenClockOut = (date: string, at: string): Notice => ({
   type: 'ATTENDANCE_REMINDER',
   title: 'You did not clock out',
-  message: `You did not clock out on ${formatDay(date)}; ${at} was recorded. Please enter when you left.`,
+  message: `You did not clock out on ${formatDay(date)}; ${formatTimeOfDay(at)} was recorded. Please enter when you left.`,
   // Opens the form for the missing time until the time is entered.
   link: '?view=attendance',
   preference: 'attendanceMissing',

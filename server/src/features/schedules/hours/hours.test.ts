@@ -82,7 +82,7 @@ describe('a person’s', () => {
       .select()
       .from(notifications)
       .where(eq(notifications.userId, app.company.id('Employee')))
-    expect(notification?.message).toBe('Manager Test set your working hours: 08:00–14:30 from 18 Nov 2026.')
+    expect(notification?.message).toBe('Manager Test set your working hours: 8:00 AM–2:30 PM from 18 Nov 2026.')
   })
 
   test('apply to days from their first day on, and to none before', async () => {

@@ -9,6 +9,7 @@ import { hoursChanged } from '../planning/messages.ts'
 import { visiblePlanned } from '../planning/person.ts'
 import { hoursRefusal, canSetHours } from '../policy.ts'
 import { addHours, breakRefusal, hoursOf } from './queries.ts'
+import { formatTimeSpan } from '../../../kernel/timesOfDay.ts'
 
 /**
  * Sets a person's working hours from a given day on and notifies them. Past days do not change.
@@ -23,7 +24,7 @@ export function setWorkingHours(ctx: Context, { userId, ...input }: SetWorkingHo
     const today = localDate(now().toString(), person.zone)
     const { currentWorkingHours: before } = await hoursOf(tx, userId, today)
     await addHours(tx, userId, actor.id, input)
-    const words = `${input.startTime}–${input.endTime} from ${formatDate(input.effectiveFrom)}`
+    const words = `${formatTimeSpan(input.startTime, input.endTime)} from ${formatDate(input.effectiveFrom)}`
     return {
       action: 'working_hours.set',
       subject: { type: 'working_hours', id: null },

@@ -5,6 +5,7 @@ import { everyone } from '../../../people/groups.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import type { Series } from '../../../worktime/recurrence.ts'
 import { schedulesArea } from '../policy.ts'
+import { formatTimeSpan } from '../../../kernel/timesOfDay.ts'
 
 interface Name {
   id: string
@@ -14,8 +15,9 @@ interface Name {
 type Shift = Pick<Series, 'startTime' | 'endTime'> & { date: string }
 type Rule = Pick<Series, 'startTime' | 'endTime' | 'startDate' | 'endDate' | 'repeatType'>
 
-/** Returns a shift in words: `Mon 23 Nov 2026, 09:00–17:00`. */
-export const shiftWords = ({ date, startTime, endTime }: Shift) => `${formatDay(date)}, ${startTime}–${endTime}`
+/** Returns a shift in words: `Mon 23 Nov 2026, 9:00 AM–5:00 PM`. */
+export const shiftWords = ({ date, startTime, endTime }: Shift) =>
+  `${formatDay(date)}, ${formatTimeSpan(startTime, endTime)}`
 
 const repeatWords = {
   DAILY: () => 'daily',
@@ -23,9 +25,9 @@ const repeatWords = {
   MONTHLY: (start: string) => `monthly from ${formatDate(start)}`,
 } as const
 
-/** Returns a series in words: `daily, 09:00–17:00, 1–31 Dec 2026`. */
+/** Returns a series in words: `daily, 9:00 AM–5:00 PM, 1–31 Dec 2026`. */
 export const seriesWords = ({ repeatType, startTime, endTime, startDate, endDate }: Rule) =>
-  `${repeatWords[repeatType](startDate)}, ${startTime}–${endTime}, ${formatRange(startDate, endDate)}`
+  `${repeatWords[repeatType](startDate)}, ${formatTimeSpan(startTime, endTime)}, ${formatRange(startDate, endDate)}`
 
 /** The kind of a change to a person's plan: assigned (one shift or several), changed or removed. */
 export type ChangeKind = 'assigned' | 'assignedSeveral' | 'changed' | 'removed'

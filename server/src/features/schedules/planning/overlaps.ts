@@ -8,6 +8,7 @@ import { addDays } from '../../../kernel/days.ts'
 import { plannedTimes } from '../../../worktime/plan.ts'
 import { datesOf, type Series } from '../../../worktime/recurrence.ts'
 import { recurringSchedules, recurringSkips, shifts } from '../../../worktime/tables.ts'
+import { formatTimeSpan } from '../../../kernel/timesOfDay.ts'
 
 /** A span of work: its date, local times, and start and end in milliseconds since 1970. */
 export interface WorkTime {
@@ -153,9 +154,9 @@ export function overlapsOf<T extends WorkTime>(
   })
 }
 
-/** Returns a span of work in words: `Fri 24 Apr 2026, 00:00–08:00`. */
+/** Returns a span of work in words: `Fri 24 Apr 2026, 12:00 AM–8:00 AM`. */
 export const describeWorkTime = ({ date, startTime, endTime }: Pick<WorkTime, 'date' | 'startTime' | 'endTime'>) =>
-  `${formatDay(date)}, ${startTime}–${endTime}`
+  `${formatDay(date)}, ${formatTimeSpan(startTime, endTime)}`
 
 /** Returns the name for planned work: `recurring shift` or `shift`. */
 export const kindOf = ({ isRecurring }: PlannedWork) => (isRecurring ? 'recurring shift' : 'shift')

@@ -50,7 +50,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
       kind: 'OVERLAP',
       date: day,
       days: 1,
-      message: 'Overlaps the shift on Mon 23 Nov 2026, 16:00–20:00',
+      message: 'Overlaps the shift on Mon 23 Nov 2026, 4:00 PM–8:00 PM',
     },
   ],
   [
@@ -62,7 +62,7 @@ test.each<[string, object, object, Partial<ScheduleWarning>]>([
       date: day,
       days: 1,
       message:
-        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 15:00–23:30 and Mon 23 Nov 2026, 09:00–17:00: at least 11 h is usual',
+        'Only 9 h 30 min of rest between Sun 22 Nov 2026, 3:00 PM–11:30 PM and Mon 23 Nov 2026, 9:00 AM–5:00 PM: at least 11 h is usual',
     },
   ],
   ['and after', { date: '2026-11-24', startTime: '03:59', endTime: '08:00' }, {}, { kind: 'REST', date: day }],
@@ -96,7 +96,7 @@ test('a series has each warning once, for its first day', async () => {
     ['LONG_DAY', day, 10],
     ['HOLIDAY', '2026-11-25', 1],
   ])
-  expect(found[0]?.message).toBe('Overlaps the shift on Thu 26 Nov 2026, 10:00–11:00 (and on 1 more day)')
+  expect(found[0]?.message).toBe('Overlaps the shift on Thu 26 Nov 2026, 10:00 AM–11:00 AM (and on 1 more day)')
   expect(found.at(-1)?.message).toBe('Wed 25 Nov 2026 is a holiday: A feast')
 })
 
@@ -132,7 +132,7 @@ test('leave is shown to those who may see it', async () => {
 test.each([
   [
     { startDate: '2026-04-24', startTime: '00:00', endTime: '08:00' },
-    'The clocks change on the night of 24 Apr 2026: this shift lasts 7 h, not 8 h; it starts at 01:00',
+    'The clocks change on the night of 24 Apr 2026: this shift lasts 7 h, not 8 h; it starts at 1:00 AM',
   ],
   [
     { startDate: '2026-10-29', startTime: '22:00', endTime: '06:00' },
@@ -140,7 +140,7 @@ test.each([
   ],
   [
     { startDate: '2026-10-29', startTime: '15:00', endTime: '23:30' },
-    'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; it ends at the first 23:30',
+    'The clocks change on the night of 29 Oct 2026: this shift lasts 8 h 30 min; it ends at the first 11:30 PM',
   ],
 ])('when the clocks change: %j', async (changes, message) => {
   const { startDate } = changes

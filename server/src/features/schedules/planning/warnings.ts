@@ -23,6 +23,7 @@ import {
 } from './overlaps.ts'
 import { factsOfPerson, reducedConcern, findReducedDays, withoutPlan } from './ownHours.ts'
 import { visiblePlanned } from './person.ts'
+import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 
 const hourMs = 3_600_000
 /** Minimum rest between shifts and maximum working day, in milliseconds (time.md, "Schedules"). */
@@ -173,10 +174,10 @@ function clockChange(one: WorkTime, zone: string): DayWarning[] {
   const wall = (instant: number) => localTime(Temporal.Instant.fromEpochMilliseconds(instant).toString(), zone, date)
   const [begins, ends] = [wall(start), wall(end)]
   const differences = [
-    ...(begins.time === startTime ? [] : [`it starts at ${begins.time}`]),
-    ...(ends.time === endTime ? [] : [`it ends at ${ends.time}`]),
-    ...(begins.offset === null ? [] : [`it starts at the first ${startTime}`]),
-    ...(ends.offset === null ? [] : [`it ends at the first ${endTime}`]),
+    ...(begins.time === startTime ? [] : [`it starts at ${formatTimeOfDay(begins.time)}`]),
+    ...(ends.time === endTime ? [] : [`it ends at ${formatTimeOfDay(ends.time)}`]),
+    ...(begins.offset === null ? [] : [`it starts at the first ${formatTimeOfDay(startTime)}`]),
+    ...(ends.offset === null ? [] : [`it ends at the first ${formatTimeOfDay(endTime)}`]),
   ]
   if (end - start === nominal && !differences.length) return []
   const length =

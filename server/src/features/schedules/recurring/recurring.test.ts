@@ -101,7 +101,7 @@ describe('no two overlap', () => {
     await addSeries('Employee', { repeatType: 'MONTHLY', startDate: '2026-01-31', endDate: '2027-12-31' })
     const { status, body } = await give('Employee', { startDate: '2027-04-01', endDate: '2027-12-31' })
     expect([status, body.code]).toEqual([409, 'shift.overlap'])
-    expect(body.message).toBe('Overlaps the recurring shift on Fri 30 Apr 2027, 09:00–17:00.')
+    expect(body.message).toBe('Overlaps the recurring shift on Fri 30 Apr 2027, 9:00 AM–5:00 PM.')
     await addSeries('Employee', { startDate: '2027-04-01', endDate: '2027-04-29' })
   })
 
@@ -114,7 +114,7 @@ describe('no two overlap', () => {
   test('series with shifts', async () => {
     const shift = { userId: app.company.id('Employee'), date: '2026-12-02', startTime: '16:00', endTime: '20:00' }
     expect((await app.call('Manager', 'POST', '/shifts', shift)).status).toBe(201)
-    expect((await give('Employee')).body.message).toBe('Overlaps the shift on Wed 2 Dec 2026, 16:00–20:00.')
+    expect((await give('Employee')).body.message).toBe('Overlaps the shift on Wed 2 Dec 2026, 4:00 PM–8:00 PM.')
     await addSeries('Colleague')
   })
 
@@ -148,9 +148,9 @@ describe('changing one', () => {
     })
     expect((await edit(id, 'Employee', { updatedAt })).body.code).toBe('shift.changed_meanwhile')
     expect(await readNotices('Employee')).toEqual([
-      'Manager Test assigned you a shift: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
-      'Manager Test removed your shift: Tue 24 Nov 2026, 09:00–17:00.',
-      'Manager Test changed your shift: daily, 10:00–17:00, 23–26 Nov 2026.',
+      'Manager Test assigned you a shift: daily, 9:00 AM–5:00 PM, 23 Nov – 4 Dec 2026.',
+      'Manager Test removed your shift: Tue 24 Nov 2026, 9:00 AM–5:00 PM.',
+      'Manager Test changed your shift: daily, 10:00 AM–5:00 PM, 23–26 Nov 2026.',
     ])
   })
 
@@ -184,7 +184,7 @@ describe('removing it', () => {
       'This recurring schedule ends before that day',
     )
     expect((await readNotices('Employee')).at(-1)).toBe(
-      'Manager Test removed your shift: from Wed 25 Nov 2026: daily, 09:00–17:00, 23 Nov – 4 Dec 2026.',
+      'Manager Test removed your shift: from Wed 25 Nov 2026: daily, 9:00 AM–5:00 PM, 23 Nov – 4 Dec 2026.',
     )
   })
 

@@ -74,7 +74,7 @@ describe('assigning a schedule to several people', () => {
     await add('Employee', '2026-11-23', { startTime: '12:00', endTime: '20:00' })
     const { status, body } = await assign(['Colleague', 'Employee'])
     expect([status, body.code]).toEqual([409, 'shift.not_for_all'])
-    expect(body.message).toMatch(/^Nothing was saved\. Employee \S+: Overlaps the shift on .*12:00–20:00\.$/)
+    expect(body.message).toMatch(/^Nothing was saved\. Employee \S+: Overlaps the shift on .*12:00 PM–8:00 PM\.$/)
     expect(body.details.people).toMatchObject([{ userId: app.company.id('Employee') }])
     expect(await planOf('Colleague')).toEqual([])
     const late = await assign(['Employee', 'Colleague'], { date: '2001-01-01' })
@@ -138,7 +138,7 @@ describe('copying shifts', () => {
     )
     expect(await planOf('Colleague')).toEqual(['2026-11-24 22:00', '2026-12-01 22:00'])
     expect(await noticesOf('Employee')).toEqual([expect.stringMatching(/^New shifts: .*2 shifts, 30 Nov – 1 Dec 2026/)])
-    expect(await noticesOf('Colleague')).toEqual([expect.stringMatching(/^New shift: .*22:00–06:00/)])
+    expect(await noticesOf('Colleague')).toEqual([expect.stringMatching(/^New shift: .*10:00 PM–6:00 AM/)])
     const [entry] = await app.app.db
       .select({ after: auditEntries.after })
       .from(auditEntries)
@@ -163,7 +163,7 @@ describe('copying shifts', () => {
     const { body } = await copy(['Employee'])
     expect(body.copied.map(({ date }: { date: string }) => date)).toEqual(['2026-12-03'])
     expect(body.skipped.map(({ date, reason, message }: Record<string, string>) => [date, reason, message])).toEqual([
-      ['2026-11-30', 'SHIFT', 'Overlaps the shift on Mon 30 Nov 2026, 16:00–20:00'],
+      ['2026-11-30', 'SHIFT', 'Overlaps the shift on Mon 30 Nov 2026, 4:00 PM–8:00 PM'],
       ['2026-12-01', 'LEAVE', 'On leave on Tue 1 Dec 2026'],
       ['2026-12-02', 'HOLIDAY', 'Wed 2 Dec 2026 is a holiday: A feast'],
     ])

@@ -90,7 +90,7 @@ test('a shift that would overlap the current one is refused by name, and nothing
   const before = await shiftsOfEmployee()
   const { status, body } = await moveToZone('Asia/Tokyo')
   const message =
-    'In this time zone, the shift on Wed 11 Nov 2026, 02:00–08:00 overlaps the one on Tue 10 Nov 2026, 11:00–23:00'
+    'In this time zone, the shift on Wed 11 Nov 2026, 2:00 AM–8:00 AM overlaps the one on Tue 10 Nov 2026, 11:00 AM–11:00 PM'
   expect([status, body.code, body.message, body.errors?.[0].path]).toEqual([409, 'shift.overlap', message, 'timeZone'])
   expect(await shiftsOfEmployee()).toEqual(before)
   expect((await app.call('Hr', 'GET', `/users/${app.company.id(employee)}`)).body.user.timeZone).toBeNull()

@@ -107,15 +107,19 @@ describe('the time of a shift', () => {
 
 describe('no two shifts of a person overlap', () => {
   test.each([
-    ['the same', {}, 'Mon 23 Nov 2026, 09:00–17:00'],
-    ['within', { startTime: '10:00', endTime: '11:00' }, 'Mon 23 Nov 2026, 09:00–17:00'],
-    ['a minute', { startTime: '08:00', endTime: '09:01' }, 'Mon 23 Nov 2026, 09:00–17:00'],
+    ['the same', {}, 'Mon 23 Nov 2026, 9:00 AM–5:00 PM'],
+    ['within', { startTime: '10:00', endTime: '11:00' }, 'Mon 23 Nov 2026, 9:00 AM–5:00 PM'],
+    ['a minute', { startTime: '08:00', endTime: '09:01' }, 'Mon 23 Nov 2026, 9:00 AM–5:00 PM'],
     [
       'from the night before',
       { date: '2026-11-22', startTime: '22:00', endTime: '09:30' },
-      'Mon 23 Nov 2026, 09:00–17:00',
+      'Mon 23 Nov 2026, 9:00 AM–5:00 PM',
     ],
-    ['the night after', { date: '2026-11-25', startTime: '05:00', endTime: '08:00' }, 'Tue 24 Nov 2026, 22:00–06:00'],
+    [
+      'the night after',
+      { date: '2026-11-25', startTime: '05:00', endTime: '08:00' },
+      'Tue 24 Nov 2026, 10:00 PM–6:00 AM',
+    ],
   ])('%s is refused, and the other is named', async (_, changes, overlappingShift) => {
     await addShift('Employee')
     await addShift('Employee', { date: '2026-11-24', startTime: '22:00', endTime: '06:00' })
@@ -136,7 +140,7 @@ describe('no two shifts of a person overlap', () => {
   test('nor with a series, also across midnight', async () => {
     await series('Employee', { startTime: '22:00', endTime: '06:00' })
     const { status, body } = await give('Employee', { date: '2026-11-25', startTime: '05:30', endTime: '12:00' })
-    expect([status, body.message]).toEqual([409, 'Overlaps the recurring shift on Tue 24 Nov 2026, 22:00–06:00.'])
+    expect([status, body.message]).toEqual([409, 'Overlaps the recurring shift on Tue 24 Nov 2026, 10:00 PM–6:00 AM.'])
     // The series has no shift on Saturdays.
     await addShift('Employee', { date: '2026-11-28', startTime: '06:00', endTime: '12:00' })
     expect((await give('Employee', { date: '2026-11-28', startTime: '05:59', endTime: '06:00' })).status).toBe(409)
@@ -197,12 +201,12 @@ describe('changing one', () => {
       {
         type: 'TEAM_UPDATE',
         title: 'New shift',
-        message: 'Manager Test assigned you a shift: Mon 23 Nov 2026, 09:00–17:00.',
+        message: 'Manager Test assigned you a shift: Mon 23 Nov 2026, 9:00 AM–5:00 PM.',
       },
       {
         type: 'TEAM_UPDATE',
         title: 'Shift changed',
-        message: 'Manager Test changed your shift: Mon 23 Nov 2026, 10:00–18:00.',
+        message: 'Manager Test changed your shift: Mon 23 Nov 2026, 10:00 AM–6:00 PM.',
       },
     ])
     expect(await readNotices('Manager')).toEqual([])
