@@ -57,7 +57,7 @@ export async function buildServer(): Promise<void> {
         },
       })
       for (const { fileName } of output)
-        if (fileName.endsWith('.map') && fileName !== 'main.js.map') rmSync(join(dist, fileName))
+        if (fileName.endsWith('.map') && fileName !== 'builtServer.js.map') rmSync(join(dist, fileName))
       writeFileSync(join(dist, 'third-party-notices.txt'), notices)
     },
   )

@@ -261,9 +261,9 @@ test('an error is logged with its position in the source files', async () => {
 
 test('without the source map, an error is logged with its position in the built file', async () => {
   const stack = await stackOfFault(
-    `fs.readFileSync = (file, ...more) => readFileSync(/main.js.map$/.test(file) ? 'gone' : file, ...more)`,
+    `fs.readFileSync = (file, ...more) => readFileSync(/builtServer.js.map$/.test(file) ? 'gone' : file, ...more)`,
   )
-  expect(stack).toContain(`${new URL('../dist/main.js', import.meta.url).href}:`)
+  expect(stack).toContain(`${new URL('../dist/builtServer.js', import.meta.url).href}:`)
 })
 
 test('a server built before a migration existed refuses to start and changes nothing', async () => {

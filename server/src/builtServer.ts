@@ -1,0 +1,2 @@
+import './sourcePlaces.ts'
+import './serve.ts'
