@@ -7,7 +7,7 @@ import { demoPassword } from '../server/src/people/demo/accounts.ts'
 
 /** The screens, each with its user in the demo company and an element that exists once the screen is rendered. */
 const screens = [
-  { name: 'Dashboard', username: 'owner', at: '/', mainSelector: 'main section ul li' },
+  { name: 'Dashboard', username: 'owner', at: '/', mainSelector: 'main section:not([aria-busy]) > h2 + p' },
   { name: 'My Requests', username: 'employee', at: '/?view=leaves&tab=mine', mainSelector: 'main tbody td' },
   { name: 'All Users', username: 'hr', at: '/?view=users', mainSelector: 'main tbody td' },
   { name: 'Management Hierarchy', username: 'hr', at: '/?view=hierarchy', mainSelector: 'main [role=treeitem]' },
