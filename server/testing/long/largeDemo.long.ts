@@ -51,7 +51,7 @@ test('a large demo company that is killed midway is completed by a start with an
     [
       'old overtime without a decision',
       `select count(*)::int as value from attendance_days d left join overtime_approvals a on a.day_id = d.id
-       where d.overtime_seconds >= 60 and d.date < current_date - 7 and a.day_id is null`,
+       where d.overtime_seconds >= 60 and d.date < current_date - 14 and a.day_id is null`,
     ],
     ['months of payroll', 'select count(distinct period)::int - 24 as value from payroll_records'],
   ]
