@@ -37,7 +37,11 @@ export interface AdmissionOptions {
 /**
  * Returns whether a request is an API call. It looks at the matched route, because `/%61pi/…` leads to the same routes.
  */
-export const isCall = ({ routeOptions, url }: FastifyRequest) => (routeOptions.url ?? url).startsWith('/api/')
+export const isCall = ({ routeOptions, url }: FastifyRequest) =>
+  (routeOptions.url === undefined || routeOptions.url === filesRoute ? url : routeOptions.url).startsWith('/api/')
+
+/** The route of the web application's files. It also gets calls that do not exist. */
+const filesRoute = '/*'
 
 /** Returns whether a request is a health check, which is answered however busy the server is. */
 export const isHealth = ({ routeOptions }: FastifyRequest) => healthPaths.includes(routeOptions.url ?? '')

@@ -11,7 +11,7 @@ const floors: Record<string, (path: string) => number> = {
     return path === 'contract.ts' ? 2 : 1
   },
   server: (path) => {
-    if (/^(app|built|features|listen|main|serve)\.ts$|^(commands|start)\//.test(path)) return 3
+    if (/^(app|built|builtServer|features|listen|main|serve)\.ts$|^(commands|start)\//.test(path)) return 3
     if (path.startsWith('features/')) return 2
     return /^(access|notify|pay|people|reporting|worktime)\/|^feature\.ts$/.test(path) ? 1 : 0
   },

@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { beginSession } from '../../../access/sessions.ts'
+import { beginSession, hashToken } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -53,8 +53,14 @@ test('everyone’s sessions are found by name or by address', async () => {
 
 test('sessions are sorted by person and by time in both directions', async () => {
   const people = [await newcomer(app, 'Sortable Ada'), await newcomer(app, 'Sortable Bo')]
-  for (const person of people) await startSession(person)
-  await startSession(people[0] as string)
+  const start = async (person: string | undefined, minutesAgo: number) => {
+    const tokenHash = hashToken(await startSession(person ?? ''))
+    const createdAt = sql`now() - make_interval(mins => ${minutesAgo})`
+    await app.app.db.update(sessions).set({ createdAt }).where(eq(sessions.tokenHash, tokenHash))
+  }
+  await start(people[0], 3)
+  await start(people[1], 2)
+  await start(people[0], 1)
   const sorted = async (query: string) =>
     (await app.call(keeper, 'GET', `/sessions?search=sortable&${query}`)).body.sessions.map(
       ({ person }: any) => person.firstName,

@@ -15,7 +15,7 @@ afterAll(() => app.close())
 test('recounts stay open without a logged failure while another process works on payroll', async () => {
   const { db, pool } = app.app
   // Without records, the month has no differences and can be closed.
-  await db.insert(payrollRecounts).values({ userId: app.company.id('Employee'), period: '2026-06' })
+  await db.insert(payrollRecounts).values({ userId: app.company.id('Employee'), period: '2019-06' })
   // One connection, so that the setting holds for all queries.
   const own = await openDatabase(app.connection, { max: 1, log: () => undefined })
   await own.pool.query('set lock_timeout = 50')
