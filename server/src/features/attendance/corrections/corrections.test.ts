@@ -139,7 +139,7 @@ test('an arrival before midnight for a shift from midnight belongs to the day of
   expect(correction.after?.clockInTime).toEqual({ time: '23:40', dayOffset: -1, offset: null })
 })
 
-const gap = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
+const gap = 'This time does not exist on that day: the clocks went from 12:00 AM to 1:00 AM'
 const invalidCases: [what: string, more: Record<string, unknown>, path: string, message: string][] = [
   ['a start that does not exist', { date: '2026-04-24', clockIn: '00:30', clockOut: '08:00' }, 'clockIn', gap],
   ['an end that does not exist', { date: '2026-04-23', clockIn: '22:00', clockOut: '00:30' }, 'clockOut', gap],

@@ -1,5 +1,6 @@
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { addDays, minuteOf } from '../../../kernel/days.ts'
+import { formatTimeOfDay } from '../../../kernel/timesOfDay.ts'
 import { localDate, localTime, resolveTypedTime, type TypedTime } from '../../../worktime/zones.ts'
 import { formatInstant } from '../clocking/times.ts'
 import type { PlanColumns } from '../clocking/planColumns.ts'
@@ -70,5 +71,6 @@ function instantOf(field: 'clockIn' | 'clockOut', read: TypedTime): string {
   )
   if (read === 'invalid' || !('gap' in read)) return formatInstant((read as { instant: Temporal.Instant }).instant)
   const { from, to } = read.gap
-  return throwIf(invalid({ [field]: `This time does not exist on that day: the clocks went from ${from} to ${to}` }))
+  const change = `from ${formatTimeOfDay(from)} to ${formatTimeOfDay(to)}`
+  return throwIf(invalid({ [field]: `This time does not exist on that day: the clocks went ${change}` }))
 }

@@ -41,7 +41,7 @@ const announcements: readonly Announcement[] = [
   {
     type: 'SYSTEM_ALERT',
     title: 'Fire drill',
-    message: 'The alarm will sound on Thursday at 11:00.\nPlease take the stairs and meet in the car park.',
+    message: 'The alarm will sound on Thursday at 11:00 AM.\nPlease take the stairs and meet in the car park.',
     by: 'hr@demo.test',
     daysAgo: 5,
   },

@@ -1,6 +1,7 @@
 import { formatDayPart, formatNumber } from '@muster/contract/kit/formatters'
 import type { PayRules } from '@muster/contract/kit/pay'
 import type { Notice } from '../../../events/event.ts'
+import { formatTimeSpan } from '../../../kernel/timesOfDay.ts'
 import { firstDayOf } from '../periods.ts'
 
 const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
@@ -14,7 +15,7 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['night overtime', ({ premiums }) => percentOf(premiums.night)],
   ['rest-day overtime', ({ premiums }) => percentOf(premiums.restDay)],
   ['holiday overtime', ({ premiums }) => percentOf(premiums.holiday)],
-  ['night', ({ nightFrom, nightTo }) => `${nightFrom}–${nightTo}`],
+  ['night', ({ nightFrom, nightTo }) => formatTimeSpan(nightFrom, nightTo)],
   ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
   ['taxes and insurance', ({ pack }) => packs[pack]],
 ]

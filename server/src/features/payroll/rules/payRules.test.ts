@@ -107,7 +107,7 @@ test('100 and 300 hours and premiums of 300 % need no second confirmation', asyn
 test('the owner is notified of each change with the differences, even of their own', async () => {
   await set({ firstMonth: '2026-11' })
   await set({ divisor: 173, premiums: { ...specified.premiums, night: 75.5 } })
-  await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 } }, 'Owner')
+  await set({ divisor: 180, premiums: { ...specified.premiums, night: 75.5 }, nightFrom: '20:00' }, 'Owner')
   await app.app.waitForNotifications()
   const rows = await app.app.db
     .select()
@@ -117,7 +117,7 @@ test('the owner is notified of each change with the differences, even of their o
     .limit(2)
   expect(rows.map(({ userId }) => userId)).toEqual(Array(2).fill(app.company.id('Owner')))
   expect(rows.map(({ message }) => message)).toEqual([
-    'Owner Test changed the pay rules from November 2026: hours in a month 173 → 180.',
+    'Owner Test changed the pay rules from November 2026: hours in a month 173 → 180, night 7:00 PM–7:00 AM → 8:00 PM–7:00 AM.',
     'Hr Test changed the pay rules from November 2026: hours in a month 240 → 173, night overtime 70 % → 75.5 %.',
   ])
 })

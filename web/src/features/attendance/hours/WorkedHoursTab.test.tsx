@@ -123,7 +123,7 @@ test('starts the form with the day’s record and lets total, times and break up
 })
 
 test('shows a refusal at its field and keeps all input', async () => {
-  const message = 'This time does not exist on that day: the clocks went from 00:00 to 01:00'
+  const message = 'This time does not exist on that day: the clocks went from 12:00 AM to 1:00 AM'
   const { sent } = show([400, { message: 'Validation failed', errors: [{ path: 'clockOut', msg: message, message }] }])
   await waitFor(() => expect(field(clockOut).value).toBe('17:00'))
   type(/^Break Time/, '481')

@@ -8,7 +8,7 @@ import CreateScheduleDialog from './CreateScheduleDialog.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const message = 'This overlaps the shift of Omar Farouk on Mon 23 Nov 2026, 08:00–12:00.'
+const message = 'This overlaps the shift of Omar Farouk on Mon 23 Nov 2026, 8:00 AM–12:00 PM.'
 
 function show(answers: Record<string, Answer | ((body: unknown) => Answer)>) {
   const calls = answerCalls({
