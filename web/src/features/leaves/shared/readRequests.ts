@@ -13,14 +13,17 @@ export function findCachedRequest(queryClient: QueryClient, id: string): { leave
   return leaveRequest && { leaveRequest }
 }
 
-/** Replaces a request in all cached lists and in its cached details by the server's version, before they reload. */
+/**
+ * Updates a request in all cached lists and in its cached details to the server's version, before they reload. What only
+ * some lists say about it stays.
+ */
 export function updateCachedRequest(queryClient: QueryClient, now: LeaveRequest): void {
   queryClient.setQueriesData<Read>(
     leaveQueries,
     (data) =>
       data?.leaveRequests && {
         ...data,
-        leaveRequests: data.leaveRequests.map((request) => (request.id === now.id ? now : request)),
+        leaveRequests: data.leaveRequests.map((request) => (request.id === now.id ? { ...request, ...now } : request)),
       },
   )
   queryClient.setQueryData(orpc.leaves.get.queryKey({ input: { id: now.id } }), { leaveRequest: now })
