@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { maxMoney } from '../kit/money.ts'
+import { decimalsMessage, hasAtMostTwoDecimals, maxMoney } from '../kit/money.ts'
 import { chargingMethods } from '../kit/people.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
@@ -61,14 +61,12 @@ export type InvoiceLine = z.infer<typeof InvoiceLine>
 
 const quantity = 'Please enter a quantity greater than 0'
 export const amountRequired = 'Please enter an amount'
-const centsMessage = 'Please use at most two decimals'
-const hasAtMostTwoDecimals = (amount: number) => /^-?\d+(\.\d{1,2})?$/.test(String(amount))
 /** An amount that may be negative. */
 export const SignedAmount = z
   .number(amountRequired)
   .min(-maxMoney, 'This amount is too large')
   .max(maxMoney, 'This amount is too large')
-  .refine(hasAtMostTwoDecimals, centsMessage)
+  .refine(hasAtMostTwoDecimals, decimalsMessage)
 
 /** A line entered by hand. A negative rate makes it a discount. */
 export const ManualLine = z.object({
@@ -77,7 +75,7 @@ export const ManualLine = z.object({
     .number(quantity)
     .min(0.01, quantity)
     .max(1_000_000, 'This quantity is too large')
-    .refine(hasAtMostTwoDecimals, centsMessage)
+    .refine(hasAtMostTwoDecimals, decimalsMessage)
     .default(1),
   rate: SignedAmount,
 })

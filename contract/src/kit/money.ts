@@ -8,9 +8,9 @@ export type Currency = z.infer<typeof Currency>
 export const maxMoney = 999_999_999_999.99
 
 /** Returns true if a number is written with at most two decimals. It checks the text, because arithmetic is inexact. */
-const hasAtMostTwoDecimals = (amount: number) => /^\d+(\.\d{1,2})?$/.test(String(amount))
+export const hasAtMostTwoDecimals = (amount: number) => /^-?\d+(\.\d{1,2})?$/.test(String(amount))
 
-const centsMessage = 'Please use at most two decimals'
+export const decimalsMessage = 'Please use at most two decimals'
 
 /**
  * Returns a schema for an amount of 0 or more with at most two decimals. `required` is the error for a missing amount.
@@ -20,7 +20,7 @@ export const Amount = (required: string) =>
     .number(required)
     .min(0, required)
     .max(maxMoney, 'This amount is too large')
-    .refine(hasAtMostTwoDecimals, centsMessage)
+    .refine(hasAtMostTwoDecimals, decimalsMessage)
 
 /** Returns a schema like `Amount`, for amounts above 0. */
 export const AmountAboveZero = (required: string) =>
@@ -29,7 +29,7 @@ export const AmountAboveZero = (required: string) =>
     // A missing amount needs only one error.
     .refine((amount) => amount > 0, { error: required, abort: true })
     .max(maxMoney, 'This amount is too large')
-    .refine(hasAtMostTwoDecimals, centsMessage)
+    .refine(hasAtMostTwoDecimals, decimalsMessage)
 
 /** An amount with its currency. */
 export const Money = z.object({ amount: z.number(), currency: Currency })

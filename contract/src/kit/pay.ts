@@ -1,16 +1,18 @@
 import { z } from 'zod'
+import { decimalsMessage, hasAtMostTwoDecimals } from './money.ts'
 import { TimeOfDay } from './time.ts'
 
 /** The sets of tax and insurance rules that a company can choose from. */
 export const payPacks = ['NONE', 'EGYPT'] as const
 export type PayPack = (typeof payPacks)[number]
 
-const percentMessage = 'Please enter a percentage from 0 to 500'
-const Premium = z
-  .number(percentMessage)
-  .min(0, percentMessage)
-  .max(500, percentMessage)
-  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals')
+/** Returns a schema for a percentage from 0 to `max` with at most two decimals. */
+export function Percentage(max: number) {
+  const message = `Please enter a percentage from 0 to ${max}`
+  return z.number(message).min(0, message).max(max, message).refine(hasAtMostTwoDecimals, decimalsMessage)
+}
+
+const Premium = Percentage(500)
 const divisorMessage = 'Please enter a whole number of hours from 1 to 744'
 
 /** The company's pay rules, which apply from a given month. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Currency } from '../kit/money.ts'
+import { Amount, Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
 import { Day } from '../kit/time.ts'
@@ -7,11 +7,7 @@ import { Day } from '../kit/time.ts'
 export const SetAllowances = z.object({
   userId: Id,
   /** The part of the monthly salary that is not base pay, in the currency of the salary. */
-  allowances: z
-    .number('Please enter an amount of 0 or more')
-    .min(0, 'Please enter an amount of 0 or more')
-    .max(999_999_999_999.99, 'This amount is too large')
-    .refine((amount) => /^\d+(\.\d{1,2})?$/.test(String(amount)), 'Please use at most two decimals'),
+  allowances: Amount('Please enter an amount of 0 or more'),
   from: Day,
 })
 export type SetAllowances = z.infer<typeof SetAllowances>

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { Amount } from '../kit/money.ts'
+import { Percentage } from '../kit/pay.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
 import { PayRulesPreview } from './rules.ts'
 
-const percentMessage = 'Please enter a percentage from 0 to 100'
-const Percent = z
-  .number(percentMessage)
-  .min(0, percentMessage)
-  .max(100, percentMessage)
-  .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals')
+const Percent = Percentage(100)
 
 /** The limits of the insured wage and the rates of social insurance. */
 const Limits = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { decimalsMessage, hasAtMostTwoDecimals } from '../kit/money.ts'
 import { Id } from '../kit/text.ts'
 import { Day, Instant, TimeOfDay } from '../kit/time.ts'
 import { PersonName } from '../kit/people.ts'
@@ -31,7 +32,7 @@ const hours = {
     .number(hoursRange)
     .min(0.25, hoursRange)
     .max(24, hoursRange)
-    .refine((value) => /^\d+(\.\d{1,2})?$/.test(String(value)), 'Please use at most two decimals'),
+    .refine(hasAtMostTwoDecimals, decimalsMessage),
   startTime: TimeOfDay,
   endTime: TimeOfDay,
   breakDuration: z.int(breakRange).min(0, breakRange).max(480, breakRange),

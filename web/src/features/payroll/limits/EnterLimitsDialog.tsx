@@ -1,23 +1,19 @@
-import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { EnterLimits, type InsuranceLimits, type YearWithoutLimits } from '@muster/contract/payroll/limits'
 import type { PayRulesPreview } from '@muster/contract/payroll/rules'
 import { client } from '../../../kit/api/client.ts'
-import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
-import { Problem } from '../../../kit/form/FormElement.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
-import { RulesPreview } from '../rules/RulesPreview.tsx'
+import { FromMonthDialog } from '../rules/FromMonthDialog.tsx'
 import { listMonths } from '../rules/rulesForm.ts'
 import { limitFacts } from './limitFacts.ts'
 
@@ -151,7 +147,6 @@ function SendDialog(props: {
 }) {
   const { input, preview, onBack, onSent } = props
   const { t } = useTranslation()
-  const month = formatMonth(input.firstMonth)
   const form = useForm({
     initial: {},
     submit: (_, { context }) => client.payroll.enterLimits(input, { context }),
@@ -164,30 +159,16 @@ function SendDialog(props: {
     },
     invalidates: 'payroll',
   })
-  const back = () => !form.submitting && onBack()
   return (
-    <Dialog opened onClose={back} title={t('Enter these limits?')} size={560}>
-      <DialogForm
-        form={form}
-        buttons={
-          <DialogButtons problem={<Problem title={t('The limits could not be entered')} message={form.failure} />}>
-            <Button variant="default" onClick={back}>
-              {t('Back')}
-            </Button>
-            <SubmitButton label={t('Enter Limits')} waiting={form.submitting} />
-          </DialogButtons>
-        }
-      >
-        <Stack gap="md" mb="md">
-          <div className="well">
-            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
-              {t('From {month}', { month })}
-            </p>
-            <Facts facts={limitFacts(input)} folds />
-          </div>
-          {preview ? <RulesPreview preview={preview} /> : null}
-        </Stack>
-      </DialogForm>
-    </Dialog>
+    <FromMonthDialog
+      form={form}
+      title={t('Enter these limits?')}
+      submit={t('Enter Limits')}
+      failed={t('The limits could not be entered')}
+      firstMonth={input.firstMonth}
+      facts={<Facts facts={limitFacts(input)} folds />}
+      preview={preview}
+      onBack={onBack}
+    />
   )
 }

@@ -1,20 +1,16 @@
-import { Button, Stack } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
 import { unusualRules } from '@muster/contract/payroll/unusualRules'
 import { client } from '../../../kit/api/client.ts'
-import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
 import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
-import { Problem } from '../../../kit/form/FormElement.tsx'
 import type { Problems } from '../../../kit/form/state/problems.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import type { PayRulesVersion } from '@muster/contract/payroll/rules'
-import { RulesPreview } from './RulesPreview.tsx'
+import { FromMonthDialog } from './FromMonthDialog.tsx'
 import { ruleFacts, unusualLabels } from './ruleWords.ts'
 
 const initial = { isMeant: false }
@@ -45,48 +41,36 @@ export function ConfirmRulesDialog(props: {
     },
     invalidates: 'payroll',
   })
-  const back = () => !form.submitting && onBack()
   const changes = ruleFacts(input, latest).filter(({ changed }) => changed)
   return (
-    <Dialog opened onClose={back} title={t('Save these rules?')} size={560}>
-      <DialogForm
-        form={form}
-        buttons={
-          <DialogButtons problem={<Problem title={t('The rules could not be saved')} message={form.failure} />}>
-            <Button variant="default" onClick={back}>
-              {t('Back')}
-            </Button>
-            <SubmitButton label={t('Save Rules')} waiting={form.submitting} />
-          </DialogButtons>
-        }
-      >
-        <Stack gap="md" mb="md">
-          <div className="well">
-            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
-              {t('From {month}', { month })}
-            </p>
-            {changes.length > 0 ? (
-              <Facts facts={changes} folds />
-            ) : (
-              <p className="soft">{t('Same as the latest rules.')}</p>
-            )}
+    <FromMonthDialog
+      form={form}
+      title={t('Save these rules?')}
+      submit={t('Save Rules')}
+      failed={t('The rules could not be saved')}
+      firstMonth={input.firstMonth}
+      facts={
+        changes.length > 0 ? <Facts facts={changes} folds /> : <p className="soft">{t('Same as the latest rules.')}</p>
+      }
+      preview={preview}
+      onBack={onBack}
+      question={
+        unusual.length > 0 ? (
+          <div className="notice" data-colour="amber">
+            <IconAlertTriangle size={18} aria-hidden />
+            <CheckField
+              form={form}
+              name="isMeant"
+              label={t('These unusual values are correct: {values}', { values: unusual.join(', ') })}
+            />
           </div>
-          {unusual.length > 0 ? (
-            <div className="notice" data-colour="amber">
-              <IconAlertTriangle size={18} aria-hidden />
-              <CheckField
-                form={form}
-                name="isMeant"
-                label={t('These unusual values are correct: {values}', { values: unusual.join(', ') })}
-              />
-            </div>
-          ) : null}
-          {preview ? <RulesPreview preview={preview} /> : null}
-          <p className="soft small">
-            {t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}
-          </p>
-        </Stack>
-      </DialogForm>
-    </Dialog>
+        ) : null
+      }
+      note={
+        <p className="soft small">
+          {t('Saved rules can’t be deleted. New ones can replace them, even for the same month.')}
+        </p>
+      }
+    />
   )
 }
