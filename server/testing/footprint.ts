@@ -104,6 +104,7 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/gi, '<day>')
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')
+      .replace(/\bmonth=\d{4}-\d\d\b/g, 'month=<month>')
       .replace(/"place": ?\d+/g, '"place": <place>')
       // These are the progress of sealing and checking the trail, which continues in the background.
       .replace(/"(position|waiting|seals|checked)": ?\d+/g, '"$1": <entries>')
