@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './e2e/globalSetup.ts',
   testMatch: '**/*.e2e.ts',
   fullyParallel: true,
-  // A test waits some of its time, so two workers would leave two cores partly idle.
-  workers: 3,
+  // A test waits half of its time, so two workers would leave two cores partly idle.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   // Only ends a hanging test; it does not measure speed.

@@ -1,5 +1,5 @@
-// `npm test`: every check of the project. PostgreSQL 15, types and style are checked in parallel to the browser tests,
-// which spend part of their time waiting. A step that fails or can't run is counted, and the others still run. The last
+// `npm test`: every check of the project. The unit tests of the web, PostgreSQL 15, types and style are checked in
+// parallel to the other tests, which spend part of their time waiting. A step that fails or can't run is counted, and the others still run. The last
 // line is the total. `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30` runs the checks on another day, see
 // docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
@@ -52,8 +52,17 @@ async function listParts(show: Show): Promise<Counts> {
 }
 
 const excluded = hasPostgres15() ? ['--exclude', matrixTest] : []
-const parallelSteps: Step[] = [
+const projects = ['--project', 'contract', '--project', 'server']
+const testSteps: Step[] = [
+  ['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', [...projects, ...excluded])],
+  ['Browser tests', (show) => browserTests(show)],
+]
+/** Tests that take one core, next to the others. */
+const parallelTests: Step[] = [
+  ['Unit tests of the web', (show) => vitest(show, 'vitest-web.json', ['--project', 'web', '--maxWorkers=1'])],
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
+]
+const computingSteps: Step[] = [
   ['Words', checkWords],
   ['Licences and bill of materials', listParts],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
@@ -68,7 +77,6 @@ const prepared = await createTemporaryFolder()
 process.env[demoFolder] = join(prepared, 'data')
 // Runs before any test that serves the build.
 await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
-await runAll([['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', excluded)]], true)
-await Promise.all([runAll([['Browser tests', (show) => browserTests(show)]], true), runAll(parallelSteps, false)])
+await Promise.all([runAll(testSteps, true), runAll(parallelTests, false), runAll(computingSteps, false)])
 await removeTemporaryFolder(prepared)
 finish()

@@ -18,6 +18,7 @@ function timesIn(folder: string) {
   )
   const files = new Map([
     ...(vitestReport('vitest.json', folder)?.seconds ?? []),
+    ...(vitestReport('vitest-web.json', folder)?.seconds ?? []),
     ...(playwrightReport(folder)?.seconds ?? []),
   ])
   for (const [path, took] of vitestReport('vitest-postgres15.json', folder)?.seconds ?? [])
