@@ -39,6 +39,19 @@ test('a thread that fails while idle ends no server, and is replaced', async () 
   expect(await queue.run(null)).not.toBe(first)
 })
 
+test('an idle thread ends after a while, and one with tasks does not', async () => {
+  const file = await writeThread(`import { threadId } from 'node:worker_threads'
+    answerTasks((ms) => new Promise((resolve) => setTimeout(resolve, ms, threadId)))`)
+  const started = () => new Promise<Worker>((resolve) => void process.once('worker', resolve))
+  const starting = started()
+  const queue = new WorkerQueue<number, number>(file, { ...bounds, maxIdleMs: 50 })
+  const first = await queue.run(0)
+  expect(await queue.run(200)).toBe(first)
+  const thread = await starting
+  await new Promise((resolve) => thread.once('exit', resolve))
+  expect(await queue.run(0)).not.toBe(first)
+})
+
 test('a thread ended while it makes compressors one after another does not end the process', async () => {
   const file = await writeThread(`import { createInflateRaw } from 'node:zlib'
     answerTasks((endless) => { while (endless) runUninterrupted(() => createInflateRaw()).close() })`)
