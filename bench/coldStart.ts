@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { postmasterOf } from '../server/testing/muster.ts'
+import { memoryOf } from './processMemory.ts'
 
 /** The program to measure: the built server, or the sources with `node bench/coldStart.ts server/src/main.ts`. */
 const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
@@ -69,21 +70,8 @@ async function memoryAtRest({ pid }: ChildProcess, dataDir: string, rest: number
   await new Promise((resolve) => setTimeout(resolve, rest))
   const postmaster = await postmasterOf(dataDir)
   if (process.platform !== 'linux' || !pid || !postmaster) return {}
-  const database = [postmaster, ...(await childrenOf(postmaster))]
-  const sizes = await Promise.all(database.map(megabytesOf))
-  const total = sizes.reduce((sum, size) => sum + size, 0)
-  return { 'MB at rest': Math.round(await megabytesOf(pid)), 'MB of its database': Math.round(total) }
-}
-
-async function childrenOf(parent: number): Promise<number[]> {
-  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0)
-  const parents = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')))
-  return pids.filter((_, index) => parents[index]?.split(') ').at(-1)?.split(' ')[1] === String(parent))
-}
-
-async function megabytesOf(pid: number): Promise<number> {
-  const kilobytes = /^Pss:\s+(\d+)/m.exec(await readFile(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]
-  return Number(kilobytes ?? 0) / 1024
+  const { node, postgres } = await memoryOf({ server: pid, postmaster })
+  return { 'MB at rest': node, 'MB of its database': postgres }
 }
 
 async function killDatabase(dataDir: string) {

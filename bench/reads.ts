@@ -1,25 +1,11 @@
 // `npm run bench:reads`: the cost of the lists that people open most, in a company of 1,000 with three years of leave
 // and attendance, read by sixteen at once: answers per second, and the processor time of Node and PostgreSQL for each.
 // `--only=calendar,requests` limits it to lists with these words in their names.
-import { fork } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import autocannon from 'autocannon'
-import { sql } from 'drizzle-orm'
-import { beginSession } from '../server/src/access/sessions.ts'
-import { createApp } from '../server/src/app.ts'
-import { readCompanyToday } from '../server/src/companySettings/settings.ts'
-import { readConfig } from '../server/src/config.ts'
-import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
-import { createLog } from '../server/src/log.ts'
-import { personByEmail } from '../server/src/people/createPerson.ts'
+import { type FilledCompany, type Read, type ServedCompany, withFilledCompany } from './filledCompany.ts'
 import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
-import { fillCompany } from './scaleCompany.ts'
 import { lists } from './scaleLists.ts'
-import { fillRecords } from './scaleRecords.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const people = 1000
@@ -49,53 +35,19 @@ const chosen = [...lists, ...extraLists].filter(
   ([name]) => measured.includes(name) && (!words || words.some((word) => name.includes(word))),
 )
 
-interface Read {
-  name: string
-  path: string
-  token: string
-}
+await withFilledCompany(people, prepare, async (served, reads) => console.table(await measureAll(served, reads)))
 
-const dataDir = await mkdtemp(join(tmpdir(), 'muster-reads-'))
-const embedded = await startEmbedded({ dataDir, log: console.error })
-try {
-  console.table(await measureAll(await prepare()))
-} finally {
-  await embedded.stop()
-  await rm(dataDir, { recursive: true, force: true })
-}
-
-/** Fills the company, signs in the readers, and prints the number of statements and the size of each answer. */
-async function prepare(): Promise<Read[]> {
-  const config = { ...readConfig({}), dataDir: embedded.dataDir }
-  const running = await createApp({ config, connection: embedded.connection, log: createLog('warn') })
-  const { app, server } = running
-  const today = Temporal.PlainDate.from(await readCompanyToday(app.db))
-  await app.db.transaction(async (tx) => {
-    await fillCompany(tx, people, today.toString())
-    await fillRecords(tx, people, today.toString())
-  })
-  await app.db.execute(sql`vacuum analyze`)
-  await app.db.execute(sql`checkpoint`)
-  const from = today.subtract({ months: 1 }).with({ day: 1 })
-  const values = {
-    month: from.toPlainYearMonth().toString(),
-    from: from.toString(),
-    to: from.add({ months: 1 }).subtract({ days: 1 }).toString(),
-  }
+/** Signs in the readers, and prints the number of statements and the size of each answer. */
+async function prepare({ server, readOf }: FilledCompany): Promise<Read[]> {
   const reads: Read[] = []
   const answers: Record<string, { statements: number; kB: number }> = {}
   for (const [name, as, template] of chosen) {
-    const { id, token } = await app.db.transaction(async (tx) => {
-      const userId = await personByEmail(tx, as)
-      const session = await beginSession(tx, { userId, address: '127.0.0.1', userAgent: 'bench' })
-      return { id: userId, token: session.token }
-    })
-    const path = template.replace(/\{(\w+)\}/g, (_, word: string) => String({ ...values, id }[word]))
-    reads.push({ name, path: `/api${path}`, token })
-    const headers = { authorization: `Bearer ${token}` }
+    const one = await readOf(name, as, template)
+    reads.push(one)
+    const headers = { authorization: `Bearer ${one.token}` }
     let bytes = 0
     const read = async () => {
-      const answer = await server.inject({ method: 'GET', url: `/api${path}`, headers })
+      const answer = await server.inject({ method: 'GET', url: one.path, headers })
       if (answer.statusCode !== 200) throw new Error(`${name} answered ${answer.statusCode}: ${answer.body}`)
       bytes = answer.rawPayload.length
     }
@@ -107,23 +59,16 @@ async function prepare(): Promise<Read[]> {
       for (const { text } of statements) console.log(name, text.replace(/\s+/g, ' ').slice(0, 300))
   }
   console.table(answers)
-  await running.close()
   return reads
 }
 
-async function measureAll(reads: Read[]) {
-  const planFile = join(dataDir, 'plan.json')
-  await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))
-  const child = fork(join(import.meta.dirname, 'serveMuster.ts'), [planFile])
-  const [port] = (await once(child, 'message')) as [number]
-  const pidFile = await readFile(join(embedded.dataDir, 'postgres', 'postmaster.pid'), 'utf8')
-  const postmaster = Number(pidFile.split('\n')[0])
+async function measureAll({ port, server, postmaster }: ServedCompany, reads: Read[]) {
   const table: Record<string, Record<string, number>> = {}
   for (const read of reads) {
     await load(port, read, 1)
-    const before = await processorTime(child.pid ?? 0, postmaster)
+    const before = await processorTime(server, postmaster)
     const result = await load(port, read, seconds)
-    const after = await processorTime(child.pid ?? 0, postmaster)
+    const after = await processorTime(server, postmaster)
     const calls = result['2xx']
     const perCall = (ms: number) => Number((ms / calls).toFixed(2))
     table[read.name] = {
@@ -132,7 +77,6 @@ async function measureAll(reads: Read[]) {
       'PostgreSQL ms': perCall(after.postgres - before.postgres),
     }
   }
-  child.disconnect()
   return table
 }
 
