@@ -23,19 +23,20 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   await expectNoAxeViolations(page, 'filters of the audit trail')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Filters (2)' })).toBeFocused()
-  const rows = page.getByRole('table', { name: 'Audit Trail' }).getByRole('row')
-  await expect(rows).toHaveCount(2)
+  const rows = page.getByRole('region', { name: 'Audit Trail' }).getByRole('listitem')
+  await expect(rows).toHaveCount(1)
   await expectNoAxeViolations(page, 'audit trail')
 
-  await rows.nth(1).getByRole('button', { name: 'Profile changed' }).focus()
+  const entry = rows.first()
+  const opener = entry.getByRole('button', { name: 'changed the profile' })
+  await opener.focus()
   await page.keyboard.press('Enter')
-  const entry = page.getByRole('dialog', { name: 'Profile changed' })
   const firstName = entry.getByRole('row').filter({ hasText: 'First name' })
   await expect(firstName.getByRole('cell')).toHaveText(['New', 'Renamed'])
   await expectNoAxeViolations(page, 'an entry of the audit trail')
-  await page.keyboard.press('Escape')
-  await expect(entry).toBeHidden()
-  await expect(rows.nth(1).getByRole('button', { name: 'Profile changed' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(firstName).toHaveCount(0)
+  await expect(opener).toBeFocused()
 
   const saving = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export', exact: true }).click()
@@ -45,14 +46,13 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   expect(text.trim().split('\r\n')).toHaveLength(2)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  await page.getByRole('list', { name: 'Audit Trail' }).getByRole('button', { name: 'Profile changed' }).click()
+  await opener.click()
   await expect(entry).toContainText('New → Renamed')
   await expectNoAxeViolations(page, 'an entry of the audit trail on a phone')
-  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Filters (2)' }).click()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
-  await expect(page.getByRole('list', { name: 'Audit Trail' }).getByRole('listitem')).toHaveCount(20)
+  await expect.poll(() => rows.count()).toBeGreaterThan(10)
 })
 
 test('logged views are hidden by default, the address keeps the choice, and exports record what they contain', async ({
@@ -70,20 +70,20 @@ test('logged views are hidden by default, the address keeps the choice, and expo
   })
   expect(status).toBe(200)
   await page.goto(trail)
-  const table = page.getByRole('table', { name: 'Audit Trail' })
+  const entries = page.getByRole('region', { name: 'Audit Trail' })
   await expect(
-    table.getByRole('button', { name: 'Report exported: Payroll, October 2025', exact: true }).first(),
+    entries.getByRole('button', { name: /exported the report Payroll, October 2025$/ }).first(),
   ).toBeVisible()
-  await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
+  await expect(entries.getByText('viewed the audit trail')).toHaveCount(0)
   await page.getByRole('button', { name: 'Filters', exact: true }).click()
   await page.getByRole('combobox', { name: 'Access entries' }).selectOption('Show access entries')
-  await expect(table.getByText('Viewed the audit trail').first()).toBeVisible()
+  await expect(entries.getByText('viewed the audit trail').first()).toBeVisible()
   await expect(page).toHaveURL(/views=shown/)
   await page.reload()
-  await expect(table.getByText('Viewed the audit trail').first()).toBeVisible()
+  await expect(entries.getByText('viewed the audit trail').first()).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(lastName)
-  await expect(table.getByRole('row').filter({ hasText: lastName }).first()).toBeVisible()
-  await expect(table.getByText('Viewed the audit trail')).toHaveCount(0)
+  await expect(entries.getByRole('listitem').filter({ hasText: lastName }).first()).toBeVisible()
+  await expect(entries.getByText('viewed the audit trail')).toHaveCount(0)
 })
 
 test('an entry leads to its record', async ({ openAs, company }) => {
@@ -91,11 +91,9 @@ test('an entry leads to its record', async ({ openAs, company }) => {
     name: 'Of the trail',
   })
   const page = await openAs('owner', { at: `${trail}&search=${account.id}` })
-  await page.getByRole('table', { name: 'Audit Trail' }).getByRole('button', { name: 'Account created' }).click()
-  await page
-    .getByRole('dialog', { name: 'Account created' })
-    .getByRole('link', { name: `Account ${account.id}` })
-    .click()
+  const entries = page.getByRole('region', { name: 'Audit Trail' })
+  await entries.getByRole('button', { name: 'created the account' }).click()
+  await entries.getByRole('link', { name: `Account ${account.id}` }).click()
   await expect(page.getByRole('dialog', { name: 'Account Details' })).toContainText('Of the trail')
 })
 

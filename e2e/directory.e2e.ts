@@ -71,7 +71,7 @@ test('HR opens a person from All Users, edits them, and sees the change in the h
   await page.getByRole('tab', { name: 'Job' }).click()
   await expect(page.getByRole('region', { name: 'Position and department' })).toContainText('Lighthouse Keeper')
   await page.getByRole('tab', { name: 'History' }).click()
-  await expect(page.getByRole('table', { name: 'History' })).toContainText(nameOf('owner'))
+  await expect(page.getByRole('region', { name: 'History' })).toContainText(nameOf('owner'))
   await expectNoAxeViolations(page, 'page of a person, history')
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Job' })).toHaveAttribute('aria-selected', 'true')

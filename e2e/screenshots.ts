@@ -163,7 +163,7 @@ async function takeAll({ company, open: openAs }: Scene): Promise<void> {
   await template.frameLocator('iframe').getByText('Hello Salma,').waitFor()
   await takeScreenshot(templates, 'template')
   const trail = await open('owner', '/?view=settings&tab=audit')
-  await trail.getByRole('table').waitFor()
+  await trail.getByRole('region', { name: 'Audit Trail' }).getByRole('listitem').first().waitFor()
   await takeScreenshot(trail, 'audit')
 }
 

@@ -115,7 +115,7 @@ const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarSt
 const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|performance\/sorts)\./
 
 /** Matches modules of two pages that each of them includes. */
-const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)/
+const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)|\/kit\/list\/DayRows\./
 
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)
@@ -192,6 +192,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `shell`: needed soon by signed-in people, in the shell or on several pages;
  * - `of-jobs` and the like: shared only by a page and its own tabs and dialogs;
  * - `schemas`: validation of input with zod, and a feature's schemas that other features use too;
+ * - `audit`: the list of the audit trail, shared with the page of a person;
  * - `settings`: the contract's settings, shared by several tabs, except those of the company: only the owner opens
  *   them, and they load the library for account numbers;
  * - `days`: the calendars of the fields for days and months;
@@ -229,6 +230,7 @@ export const sharedModules = [
     test: /\/performance\/(shared\/(Stars|CardList|ScopeFilter|RecordFilters)|notes\/NoteCard)\./,
   },
   { name: ofPage, debugName: 'of a page' },
+  { name: 'audit', test: /\/features\/audit\/(labels|EntryList)\.|\/contract\/src\/audit\// },
   { name: 'settings', test: /\/contract\/src\/settings\/(?!system|companyDetails)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/days\/DayCalendar\./ },
   { name: 'effects', test: /\/kit\/effects\// },

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { allPermissions } from '@muster/contract/access/permissions'
+import { actionLabel } from '@muster/contract/audit/labels'
+import { actionSentence } from '@muster/contract/audit/sentences'
 import { refusalCodes } from '@muster/contract/kit/codes'
 import { effectKinds } from '@muster/contract/kit/effects'
 import { readSources, type Source, textsIn } from '../../testing/structure/sources.ts'
@@ -61,4 +63,8 @@ test('each action has a known subject', () => {
     [...text.matchAll(/\baction: '([^'.]+\.[^']+)'/g)].map(([, action = '']) => action),
   )
   expect(actionsInCode.filter((action) => !isAction(action))).toEqual([])
+})
+
+test('each action has a sentence', () => {
+  expect([...actionsListed].filter((action) => actionSentence(action) === actionLabel(action))).toEqual([])
 })

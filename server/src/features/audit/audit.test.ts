@@ -202,6 +202,8 @@ test('entries name their subject only to people who may see it elsewhere', async
     ['invoice.issued', { number: '2025-0007', total: 10 }],
     ['account.created', { name: 'Nile Logistics' }],
     ['account.updated', { email: 'bills@nile.example' }],
+    ['leave.approved', { status: 'APPROVED', startDate: '2025-12-14', endDate: '2025-12-18' }],
+    ['attendance.corrected', { date: '2025-11-20' }],
   ] as const
   // Entries of the same millisecond have no fixed order.
   const first = now()
@@ -225,6 +227,8 @@ test('entries name their subject only to people who may see it elsewhere', async
     '2025-0007',
     'Nile Logistics',
     null,
+    '14–18 Dec 2025',
+    '20 Nov 2025',
   ])
   // This person may not see other people's leave or pay.
   const contentsOfReader = await contents(reader)

@@ -8,37 +8,26 @@ import { PersonSelect } from '../../kit/form/people/PersonField.tsx'
 import { FoldedFilters } from '../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useToday } from '../../kit/session/session.tsx'
-import { useWide } from '../../kit/useNarrow.ts'
 import type { Trail } from './useTrail.ts'
 import { translateAction, areaOf } from './labels.ts'
 
 const first = '2000-01-01'
 
-/**
- * Lets the user filter the audit trail: by name or id, the person who acted and the action in the toolbar, by the
- * affected person, dates and views behind its button. In narrow windows all but the search are behind it.
- */
+/** Lets the user search the audit trail by name or id, and filter it behind a button. */
 export default function TrailFilters(props: { list: Trail; actions: readonly string[]; tools: ReactNode }) {
   const { list, actions, tools } = props
   const { t } = useTranslation()
   const today = useToday()
-  const isWide = useWide()
   const { from = '', to = '', action, actorId, personId, views } = list.filters
-  const common = (
-    <>
-      <PersonFilter list={list} name="actorId" label={t('By')} placeholder={t('By anyone')} hidesLabel={isWide} />
-      <ActionFilter list={list} actions={actions} hidesLabel={isWide} />
-    </>
-  )
   return (
     <FoldedFilters
       list={list}
       search={<SearchField list={list} aria-label={t('Search')} placeholder={t('Name, record ID or key ID')} />}
-      beside={isWide ? common : null}
-      count={[from || to, personId, views, ...(isWide ? [] : [action, actorId])].filter(Boolean).length}
+      count={[from || to, actorId, personId, action, views].filter(Boolean).length}
       tools={tools}
     >
-      {isWide ? null : common}
+      <PersonFilter list={list} name="actorId" label={t('By')} />
+      <ActionFilter list={list} actions={actions} />
       <PersonFilter list={list} name="personId" label={t('Affected person')} />
       <DayInput
         label={t('From')}
@@ -72,15 +61,12 @@ export default function TrailFilters(props: { list: Trail; actions: readonly str
 }
 
 /** Lets the user filter by an action or by all actions of an area. */
-function ActionFilter(props: { list: Trail; actions: readonly string[]; hidesLabel: boolean }) {
-  const { list, actions, hidesLabel } = props
+function ActionFilter({ list, actions }: { list: Trail; actions: readonly string[] }) {
   const { t } = useTranslation()
-  const label = t('Action')
   const areas = Map.groupBy(actions, areaOf)
   return (
     <NativeSelect
-      label={hidesLabel ? undefined : label}
-      aria-label={hidesLabel ? label : undefined}
+      label={t('Action')}
       value={list.filters.action ?? ''}
       onChange={({ currentTarget }) => list.set({ action: currentTarget.value })}
       data={[
@@ -98,14 +84,7 @@ function ActionFilter(props: { list: Trail; actions: readonly string[]; hidesLab
 }
 
 /** Lets the user filter by a person, whom they find by name. */
-function PersonFilter(props: {
-  list: Trail
-  name: 'actorId' | 'personId'
-  label: string
-  placeholder?: string
-  hidesLabel?: boolean
-}) {
-  const { list, name, ...field } = props
+function PersonFilter({ list, name, label }: { list: Trail; name: 'actorId' | 'personId'; label: string }) {
   const { t } = useTranslation()
   const id = list.filters[name]
   const query = useQuery({
@@ -114,7 +93,7 @@ function PersonFilter(props: {
   })
   return (
     <PersonSelect
-      {...field}
+      label={label}
       query={(search) => orpc.audit.people.queryOptions({ input: { search }, select: ({ people }) => people })}
       person={id === undefined ? null : (query.data ?? null)}
       onPerson={(person) => list.set({ [name]: typeof person === 'object' && person ? person.id : null })}

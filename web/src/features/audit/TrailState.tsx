@@ -43,7 +43,7 @@ export function TrailState() {
 function State({ seal, waiting, anchorFault, check }: AuditState) {
   const { t } = useTranslation()
   const sealed = seal
-    ? t('{count} entries sealed, including sign-ins and access. Latest: {when}.', {
+    ? t('{count} entries sealed, the latest {when}.', {
         count: seal.position,
         when: formatInstant(seal.at),
       })

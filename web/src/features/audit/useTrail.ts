@@ -28,7 +28,7 @@ export const inputOf = <T extends { views?: 'shown'; signIns?: 'only' | 'shown' 
 export const useTrail = () =>
   useListPage((input) => orpc.audit.list.queryOptions({ input: inputOf(input) }), {
     filters,
-    limit: 20,
+    limit: 50,
   })
 
 export type Trail = ReturnType<typeof useTrail>

@@ -2,6 +2,7 @@ import { IconBasket } from '@tabler/icons-react'
 import { useState } from 'react'
 import { decodeErrorBody } from '../../kit/api/errors.ts'
 import { formatCount } from '../../kit/format.ts'
+import { DayRows } from '../../kit/list/DayRows.tsx'
 import { DataTable } from '../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, Filters, SortFilter } from '../../kit/list/Filters.tsx'
@@ -167,6 +168,28 @@ export const lists: GallerySection = {
         Empty: <Orders sample="empty" />,
         'No matches': <Orders sample="filtered" />,
         Failed: <Orders sample="failed" />,
+      },
+    },
+    {
+      name: 'DayRows',
+      file: 'list/DayRows.tsx',
+      use: 'What happened, newest first, with one card per day.',
+      wide: true,
+      states: {
+        'Three days': (
+          <DayRows
+            rows={['2026-11-23T09:00:00Z', '2026-11-23T08:00:00Z', '2026-11-22T09:00:00Z', '2026-11-20T09:00:00Z']}
+            at={(instant) => instant}
+            timeZone="UTC"
+            today="2026-11-23"
+          >
+            {(instant) => (
+              <li key={instant} className="row">
+                Apples arrived
+              </li>
+            )}
+          </DayRows>
+        ),
       },
     },
     {

@@ -111,7 +111,7 @@ export function ListPage<T>(
                   </Suspense>
                 </span>
               ) : null}
-              {layout ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
+              {layout && !cards ? <LayoutMenu columns={table.columns} layout={shown} /> : null}
               {tools}
             </>
           }

@@ -20,13 +20,14 @@ const labels: Record<string, string> = {
 const describedFields = ['report', 'scope', 'department', 'leaveType', 'status', 'currency'] as const
 
 /**
- * Returns the recorded name of an entry's subject: a number, a name or a month; for an export its content, such as
- * `Payroll, October 2026`. Null if there is none.
+ * Returns the recorded name of an entry's subject: a number, a name, a month or days; for an export its content, such
+ * as `Payroll, October 2026`. Null if there is none.
  */
 export function entryContent({ action, after }: Pick<StoredEntry, 'action' | 'after'>): string | null {
   if (typeof after !== 'object' || after === null) return null
   const fields = after as Record<string, unknown>
-  if (!isExport(action)) return [fields['number'], fields['name'], monthIn(fields)].filter(isText).join(', ') || null
+  if (!isExport(action))
+    return [fields['number'], fields['name'], monthIn(fields), daysWithin(fields)].filter(isText).join(', ') || null
   const [name, ...filters] = describedFields.map((field) => labelOf(fields[field]))
   return [name, daysOf(fields), ...filters].filter(Boolean).join(', ') || null
 }
@@ -37,6 +38,14 @@ const monthIn = ({ period }: Record<string, unknown>): string | null =>
   typeof period === 'string' && /^\d{4}-\d{2}$/.test(period) ? monthOf(Temporal.PlainYearMonth.from(period)) : null
 
 const labelOf = (value: unknown) => (typeof value === 'string' ? (labels[value] ?? value) : null)
+
+/** Returns the days that an entry is about, such as those of leave or the day of a correction. */
+function daysWithin({ startDate, endDate, date }: Record<string, unknown>): string | null {
+  const [first, last] = [startDate ?? date, endDate ?? startDate ?? date]
+  return isDay(first) && isDay(last) ? formatRange(first, last) : null
+}
+
+const isDay = (value: unknown): value is string => typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value)
 
 function daysOf({ period, month, year, startDate, endDate, from, to }: Record<string, unknown>): string | null {
   if (typeof year === 'number')

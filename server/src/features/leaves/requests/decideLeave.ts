@@ -40,6 +40,7 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
       const request = await lockVisibleLeave(tx, ctx.actor, id)
       await assertCanDecide(tx, ctx.actor, request, status)
       throwIf(staleRefusal(request.updatedAt, updatedAt))
+      const { startDate, endDate } = request
       const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
       const rows = await inOrder(
         () => updateStatus(tx, ctx, { id, status, reason }),
@@ -52,8 +53,8 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
         action: actions[status],
         subject: { type: 'leave_request', id },
         personId: request.userId,
-        before: { status: request.status },
-        after: { status, rejectionReason: reason },
+        before: { status: request.status, startDate, endDate },
+        after: { status, rejectionReason: reason, startDate, endDate },
         events: [...leaveDecided(ctx, request, status, reason), ...(await eventsOfPastDays(tx, ctx, request, status))],
         answer: { leaveRequest },
       }

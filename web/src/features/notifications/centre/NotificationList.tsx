@@ -3,13 +3,10 @@ import { IconArrowUp } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
-import { formatDay } from '../../../kit/format.ts'
-import { byDay } from './days.ts'
+import { DayRows } from '../../../kit/list/DayRows.tsx'
 import { ScrollAnchor, headerBottom } from './ScrollAnchor.tsx'
 import { NotificationItem, type NoticeActions } from './NotificationItem.tsx'
 import classes from './centre.module.css'
-
-const dayBefore = (day: string) => Temporal.PlainDate.from(day).subtract({ days: 1 }).toString()
 
 /** Shows notifications grouped by day, in the given order. New ones don't move the row that the user is reading. */
 export function NotificationList(props: {
@@ -45,11 +42,6 @@ export function NotificationList(props: {
     window.scrollBy(0, (area.current?.getBoundingClientRect().top ?? 0) - headerBottom() - 16)
   }
 
-  const dayName = (day: string) => {
-    if (day === today) return t('Today')
-    return day === dayBefore(today) ? t('Yesterday') : null
-  }
-
   return (
     <ScrollAnchor
       area={area}
@@ -65,18 +57,9 @@ export function NotificationList(props: {
             </Button>
           </div>
         ) : null}
-        {byDay(notices, timeZone).map(([day, ofDay]) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`} className={classes.day}>
-              {dayName(day)} <span className={dayName(day) ? 'faint' : undefined}>{formatDay(day)}</span>
-            </h2>
-            <ul className="rows card">
-              {ofDay.map((notice) => (
-                <NotificationItem key={notice.id} notice={notice} actions={actions} />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <DayRows rows={notices} at={({ createdAt }) => createdAt} timeZone={timeZone} today={today}>
+          {(notice) => <NotificationItem key={notice.id} notice={notice} actions={actions} />}
+        </DayRows>
         {children}
       </div>
     </ScrollAnchor>

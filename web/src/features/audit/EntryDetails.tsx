@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { AuditDetail, AuditEntry, AuditEntryDetail } from '@muster/contract/audit/calls'
 import { orpc } from '../../kit/api/client.ts'
-import { Dialog } from '../../kit/dialog/Dialog.tsx'
 import { formatCount, formatInstant } from '../../kit/format.ts'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../kit/Loaded.tsx'
@@ -12,23 +11,20 @@ import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { addressOf, mayFollow } from '../../kit/views.ts'
-import { describeEntry, fieldLabel, nameOf, formatValue } from './labels.ts'
+import { fieldLabel, nameOf, formatValue } from './labels.ts'
 
-/** Shows an audit entry: who acted, the affected person, the origin, and each field before and after. */
-export default function EntryDialog({ entry, onClose }: { entry: AuditEntry | null; onClose: () => void }) {
+/** Shows the details of an entry below its row: each field before and after, and the technical details. */
+export default function EntryDetails({ id }: { id: string }) {
   const query = useQuery({
-    ...orpc.audit.get.queryOptions({ input: { id: entry?.id ?? '' }, select: ({ entry: whole }) => whole }),
-    enabled: entry !== null,
+    ...orpc.audit.get.queryOptions({ input: { id }, select: ({ entry: whole }) => whole }),
     // Every request is logged as a view, so the entry is not fetched again.
     refetchOnWindowFocus: false,
     staleTime: Infinity,
   })
   return (
-    <Dialog opened={entry !== null} onClose={onClose} title={entry ? describeEntry(entry) : ''} size={720}>
-      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-        {(whole) => <Entry entry={whole} />}
-      </Loaded>
-    </Dialog>
+    <Loaded query={query} skeleton={<ListSkeleton rows={2} height={48} />}>
+      {(whole) => <Entry entry={whole} />}
+    </Loaded>
   )
 }
 
@@ -39,6 +35,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
   const nameWithEmail = (one: NonNullable<AuditEntry['actor']>) => [nameOf(one), one.email].filter(Boolean).join(', ')
   return (
     <Stack gap="md">
+      {details.length ? <Details details={details} names={names} /> : null}
       <Facts
         folds
         facts={[
@@ -52,11 +49,6 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
           { label: t('Request ID'), value: requestId, wide: true },
         ]}
       />
-      {details.length ? (
-        <Details details={details} names={names} />
-      ) : (
-        <p className="soft">{t('No further details.')}</p>
-      )}
     </Stack>
   )
 }
