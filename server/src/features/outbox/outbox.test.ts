@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(await subjects('?sort=subject&order=desc&limit=2&page=2')).toEqual(['Kept', 'Given up'])
     expect(await subjects('?sort=created')).toEqual(['Waits', 'Failing', 'Given up', 'Kept', 'Sent'])
     const statuses = (await list('?sort=status')).mails.map(({ status }: any) => status)
-    expect(statuses).toEqual(['WAITING', 'SENT', 'FAILED', 'FAILED', 'KEPT'])
+    expect(statuses).toEqual(['FAILED', 'FAILED', 'KEPT', 'WAITING', 'SENT'])
     expect(new Set(statuses)).toEqual(new Set(mailStatuses))
     expect((await app.call('Owner', 'GET', '/outbox?sort=text')).status).toBe(400)
   })

@@ -1,24 +1,21 @@
-import { Box, Button, Group, Stack } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { IconAlertTriangle, IconMail, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { OutboxMail, RetryAllMails } from '@muster/contract/outbox/calls'
-import { mailSorts } from '@muster/contract/outbox/statuses'
+import type { MailStatus, OutboxMail, RetryAllMails } from '@muster/contract/outbox/calls'
 import { mailStatuses } from '@muster/contract/outbox/statuses'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { Ago } from '../../../kit/time/Ago.tsx'
-import { formatCount, formatInstant } from '../../../kit/format.ts'
-import { Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
+import { formatCount } from '../../../kit/format.ts'
+import { Filters, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
-import { Person, PersonLink } from '../../../kit/people/Person.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
 import { MailDialog } from '../MailDialog.tsx'
+import { MailGroups } from '../MailGroups.tsx'
 import { mailStyles } from '../mailStyles.ts'
 
 const filters = { status: oneOf(mailStatuses), search: text(100) }
@@ -29,56 +26,14 @@ const smtpExample = { account: 'SMTP_URL=smtp://user:password@', server: 'mail.e
 /** The time between reloads in milliseconds; queued mails are sent within seconds. */
 const refetchMs = 4000
 
-/** Shows the subject of a mail and, if it could not be sent, the error. */
-function MailSubject({ mail: { subject, status, error, tries, nextTry } }: { mail: OutboxMail }) {
-  const { t } = useTranslation()
-  return (
-    <Stack component="span" gap={0} py={4} className="breaks">
-      <span className="medium" dir="auto">
-        {subject}
-      </span>
-      {status === 'FAILED' ? (
-        <span className="faint small">
-          {error}
-          {' · '}
-          {t('Attempts: {tries}', { tries })}
-          {' · '}
-          {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
-        </span>
-      ) : null}
-    </Stack>
-  )
-}
-
-/** Shows the person that a mail went to, or else the address. */
-function Recipient({ mail: { person, recipient } }: { mail: OutboxMail }) {
-  const isNarrow = useNarrow()
-  if (!person) return <span className="breaks">{recipient}</span>
-  if (isNarrow) return <PersonLink person={person} />
-  const address = (
-    <span className="breaks" style={{ whiteSpace: 'normal' }}>
-      {recipient}
-    </span>
-  )
-  return <Person person={person} secondary={address} />
-}
-
-/** Labels of the sort orders, as translation keys. */
-const sortLabels = {
-  newest: 'Newest first',
-  subject: ['Email', 'text'],
-  status: ['Status', 'step'],
-  created: ['Created', 'time'],
-} as const
-
-/** Shows the company's mails (queued, sent and failed), and lets the user retry failed ones. */
+/** Shows the company's mails by their status, failed ones first, and lets the user send them again. */
 export default function OutboxTab() {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.outbox.list.queryOptions({ input }), {
     filters,
     limit: 20,
     every: refetchMs,
-    sorts: mailSorts,
+    sorts: ['status'],
   })
   // The dialog shows the mail until its closing animation ends.
   const [openMail, setOpenMail] = useState<{ mail: OutboxMail; open: boolean } | null>(null)
@@ -106,29 +61,19 @@ export default function OutboxTab() {
       confirmLabel: status === 'FAILED' ? t('Retry Failed Emails') : t('Send Held Emails'),
     }),
   })
-  // Both buttons always keep their place, so that neither moves the other or the list.
-  const all = (status: RetryAllMails['status'], label: string) => {
-    const isEmpty = (counts?.[status] ?? 0) === 0
-    return (
+  /** Returns the button that sends all mails of a status again. */
+  const actionOf = (status: MailStatus) =>
+    sends && (status === 'FAILED' || status === 'KEPT') ? (
       <Button
         variant="default"
         leftSection={<IconRefresh size={16} aria-hidden />}
-        aria-disabled={isEmpty || undefined}
-        data-disabled={isEmpty || undefined}
-        onClick={() => !isEmpty && retryAll.confirm({ status })}
+        onClick={() => retryAll.confirm({ status })}
       >
-        {label}
+        {status === 'FAILED' ? t('Retry Failed Emails') : t('Send Held Emails')}
       </Button>
-    )
-  }
+    ) : null
   return (
     <section aria-label={t('Outbox')}>
-      {sends === false ? null : (
-        <Group justify="end" gap="xs" mb="md">
-          {all('FAILED', t('Retry Failed Emails'))}
-          {all('KEPT', t('Send Held Emails'))}
-        </Group>
-      )}
       {sends === false ? (
         <Box className="notice" data-colour="amber" mb="sm">
           <IconAlertTriangle size={20} stroke={1.75} aria-hidden />
@@ -145,58 +90,31 @@ export default function OutboxTab() {
           </p>
         </Box>
       ) : null}
-      <StatusFilter list={list} statusStyles={mailStyles} counts={counts ?? null} uncounted="SENT" />
       <ListPage
         list={list}
         filters={
-          <Filters list={list}>
-            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
-            <SortFilter list={list} labels={sortLabels} />
-          </Filters>
+          <>
+            <StatusFilter list={list} statusStyles={mailStyles} counts={counts ?? null} uncounted="SENT" />
+            <Filters list={list}>
+              <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by address or subject')} />
+            </Filters>
+          </>
         }
         layout="outbox"
         rows={list.data?.mails}
-        columns={[
-          {
-            key: 'subject',
-            sortable: true,
-            header: t('Email'),
-            width: '36%',
-            render: (mail) => <MailSubject mail={mail} />,
-          },
-          { key: 'to', selfEvident: true, header: t('To'), render: (mail) => <Recipient mail={mail} /> },
-          {
-            key: 'status',
-            sortable: true,
-            phone: 'status',
-            header: t('Status'),
-            width: 1,
-            render: ({ status }) => <StatusBadge look={mailStyles[status]} />,
-          },
-          {
-            key: 'sent',
-            phone: 'hidden',
-            header: t('Sent'),
-            width: 1,
-            render: ({ sentAt }) => (sentAt ? <Ago at={sentAt} className="nowrap" /> : '–'),
-          },
-          {
-            key: 'created',
-            sortable: true,
-            selfEvident: true,
-            header: t('Created'),
-            width: 1,
-            render: ({ createdAt }) => <Ago at={createdAt} className="nowrap" />,
-          },
-        ]}
+        columns={[]}
         rowKey={({ id }) => id}
-        onSort={(key) => list.toggleSort(key as (typeof mailSorts)[number])}
-        onRowClick={(mail) => setOpenMail({ mail, open: true })}
-        rowActions={(mail) =>
-          sends && mail.status !== 'SENT'
-            ? [{ label: t('Try again'), icon: <IconRefresh size={16} />, onClick: () => void retry.run(mail) }]
-            : []
-        }
+        cards={(mails, loading) => (
+          <MailGroups
+            mails={mails}
+            counts={counts ?? {}}
+            loading={loading}
+            actionOf={actionOf}
+            onOpen={(mail) => setOpenMail({ mail, open: true })}
+            onRetry={sends ? (mail) => void retry.run(mail) : undefined}
+          />
+        )}
+        skeleton={<ListSkeleton rows={8} height={52} />}
         caption={t('Outbox')}
         empty={{
           icon: <IconMail size={20} />,
