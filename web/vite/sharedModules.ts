@@ -193,6 +193,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `of-jobs` and the like: shared only by a page and its own tabs and dialogs;
  * - `schemas`: validation of input with zod, and a feature's schemas that other features use too;
  * - `audit`: the list of the audit trail, shared with the page of a person;
+ * - `system-tabs`: small pieces of the tabs for keys, backups and email templates;
  * - `settings`: the contract's settings, shared by several tabs, except those of the company: only the owner opens
  *   them, and they load the library for account numbers;
  * - `days`: the calendars of the fields for days and months;
@@ -231,6 +232,10 @@ export const sharedModules = [
   },
   { name: ofPage, debugName: 'of a page' },
   { name: 'audit', test: /\/features\/audit\/(labels|EntryList)\.|\/contract\/src\/audit\// },
+  {
+    name: 'system-tabs',
+    test: /\/kit\/(page\/TabHead|CopyButton)\.|\/templates\/(labels|queries|useTemplateActions)\.|\/settings\/keys\/KeyExpiry\./,
+  },
   { name: 'settings', test: /\/contract\/src\/settings\/(?!system|companyDetails)/ },
   { name: 'days', test: /\/@mantine\/dates\/|\/dayjs\/|\/kit\/form\/days\/DayCalendar\./ },
   { name: 'effects', test: /\/kit\/effects\// },

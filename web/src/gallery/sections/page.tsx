@@ -10,6 +10,7 @@ import { FormSkeleton, PageSkeleton } from '../../kit/page/PageSkeleton.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { Part, Section, SectionLine, Subsection } from '../../kit/page/Section.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
+import { TabHead } from '../../kit/page/TabHead.tsx'
 import type { GallerySection } from '../exhibit.ts'
 
 const longText =
@@ -41,6 +42,18 @@ export const page: GallerySection = {
         ),
         'Long text': <PageHeader title={longText} description={longText} action={<Button>Request Leave</Button>} />,
         'Title only': <PageHeader title="Leave" />,
+      },
+    },
+    {
+      name: 'TabHead',
+      file: 'page/TabHead.tsx',
+      use: 'The top of a tab that has a primary action of its own.',
+      wide: true,
+      states: {
+        'With its action': (
+          <TabHead description="Baskets of the orchard." action={{ label: 'Add Basket', onClick: () => undefined }} />
+        ),
+        'Without one': <TabHead description="Baskets of the orchard." />,
       },
     },
     {

@@ -62,6 +62,8 @@ export interface DataTableProps<T> {
   /** Called when a row is clicked. Keyboard users open the row from its first column, or the one after the person. */
   onRowClick?: (row: T) => void
   rowActions?: (row: T) => RowAction[]
+  /** The key of the row whose details are shown beside the table. */
+  currentKey?: string
   /** True while other rows, which will replace these, are loading. */
   loading?: boolean
   empty: ReactNode
@@ -108,7 +110,7 @@ function Header<T>({ column, sorting, onSort }: { column: Column<T> } & Pick<Dat
 
 /** Shows the value of a cell. The cell that opens the row contains the button for keyboard users. */
 function Value<T>(props: DataTableProps<T> & { row: T; index: number; className?: string }) {
-  const { row, index, columns, onRowClick, className } = props
+  const { row, index, columns, rowKey, currentKey, onRowClick, className } = props
   const column = columns[index]
   const value = column?.render(row)
   const person = columns.length > 1 ? columns[0]?.person : undefined
@@ -118,6 +120,7 @@ function Value<T>(props: DataTableProps<T> & { row: T; index: number; className?
       <UnstyledButton
         className={className}
         aria-description={person && fullName(person(row))}
+        aria-current={rowKey(row) === currentKey || undefined}
         onClick={() => onRowClick(row)}
       >
         <WithoutPersonLinks>{value}</WithoutPersonLinks>
@@ -181,7 +184,8 @@ function NarrowRows<T>(props: DataTableProps<T>) {
 
 /** Shows rows as a table, or as a list of records of two or three lines below 640 px. */
 export function DataTable<T>(props: DataTableProps<T>) {
-  const { rows, columns, rowKey, onRowClick, rowActions, loading, sortFilter, empty, caption, compact } = props
+  const { rows, columns, rowKey, currentKey, onRowClick, rowActions, loading, sortFilter, empty, caption, compact } =
+    props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   if (rows.length === 0) return <div className="card">{empty}</div>
@@ -213,6 +217,7 @@ export function DataTable<T>(props: DataTableProps<T>) {
             <tr
               key={rowKey(row)}
               data-opens={onRowClick ? true : undefined}
+              data-current={rowKey(row) === currentKey || undefined}
               onClick={onRowClick && ((event) => !targetsControl(event) && onRowClick(row))}
             >
               {columns.map(({ key, align }, index) => (

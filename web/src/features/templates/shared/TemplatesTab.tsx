@@ -1,11 +1,9 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
 import {
   IconEye,
   IconHistory,
   IconLock,
   IconMail,
   IconPencil,
-  IconPlus,
   IconPower,
   IconSend,
   IconTrash,
@@ -17,24 +15,31 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { EmailTemplate, TemplateEvent } from '@muster/contract/templates/calls'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatDate, formatInstant, localDayOf } from '../../../kit/format.ts'
-import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { Choices } from '../../../kit/form/choices/Choices.tsx'
+import { DataTable } from '../../../kit/list/DataTable.tsx'
+import { Filters } from '../../../kit/list/Filters.tsx'
+import { type FilterValues, oneOf, text } from '../../../kit/list/filters.ts'
+import { NoMatches, Toolbar } from '../../../kit/list/ListPage.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useFilters } from '../../../kit/list/useListPage.ts'
 import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { TabHead } from '../../../kit/page/TabHead.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
+import { useWide } from '../../../kit/useNarrow.ts'
 import { useEvents } from '../queries.ts'
 import { useTemplateActions } from '../useTemplateActions.tsx'
-import { categoryLabels, isTemplate, type Mail, styleOf } from '../labels.ts'
+import { isTemplate, type Mail } from '../labels.ts'
+import { useColumns } from '../useColumns.tsx'
+import classes from './TemplatesTab.module.css'
 
 const TemplateDialog = lazyPart(() => import('../edit/TemplateDialog.tsx'))
 const PreviewDialog = lazyPart(() => import('../edit/PreviewDialog.tsx'))
+const MailPane = lazyPart(() => import('../edit/MailPane.tsx'))
 const VersionsDialog = lazyPart(() => import('../versions/VersionsDialog.tsx'))
 
 /** Shows the tab Email Templates. A template replaces the built-in text of an email (specification 3, section 2). */
@@ -57,7 +62,6 @@ export default function TemplatesTab() {
 function Templates() {
   const { t } = useTranslation()
   const { can, roles } = useSession()
-  const isNarrow = useNarrow()
   const query = useQuery(orpc.templates.list.queryOptions({}))
   const events = useEvents()
   const [dialog, setDialog] = useState<ReactNode>(null)
@@ -70,8 +74,13 @@ function Templates() {
   const preview = (mail: Mail) =>
     setDialog(<PreviewDialog mail={mail} onWrite={isTemplate(mail) ? undefined : writeOf(mail)} onClose={onClose} />)
   const actions = useTemplateActions()
-  const columns = useColumns(events.data?.events ?? [], writeOf)
+  const isSplit = useWide()
+  const list = useFilters(filters)
+  const nameOf = ({ event }: Mail) =>
+    t(events.data?.events.find((each) => each.event === event)?.name ?? event ?? 'No email')
+  const columns = useColumns(nameOf, isSplit)
   const { sort, ...sorted } = useSorting(columns)
+  const [selectedKey, setSelectedKey] = useState<string | null>(null)
   useFocusReturn(dialog !== null || actions.isAsking)
 
   const previewAction = (mail: Mail): RowAction => ({
@@ -111,24 +120,14 @@ function Templates() {
       : []),
   ]
 
+  const actionsOf = (mail: Mail) => (isTemplate(mail) ? templateActions(mail) : writeAction(mail))
+
   return (
     <>
-      <Group justify="space-between" align="center" gap="0.75rem 1rem" mb="md" wrap="nowrap">
-        <p className="soft measure">
-          {t('An active template replaces the built-in text. Deactivate it to restore the default.')}
-        </p>
-        {mayCreate ? (
-          isNarrow ? (
-            <ActionIcon size={44} aria-label={t('Create Template')} onClick={() => create()}>
-              <IconPlus size={20} aria-hidden />
-            </ActionIcon>
-          ) : (
-            <Button leftSection={<IconPlus size={16} aria-hidden />} style={{ flex: 'none' }} onClick={() => create()}>
-              {t('Create Template')}
-            </Button>
-          )
-        ) : null}
-      </Group>
+      <TabHead
+        description={t('An active template replaces the built-in text. Deactivate it to restore the default.')}
+        action={mayCreate ? { label: t('Create Template'), onClick: () => create() } : undefined}
+      />
       <Loaded
         framed
         query={{
@@ -137,23 +136,78 @@ function Templates() {
           refetch: () => void Promise.all([query.refetch(), events.refetch()]),
         }}
         failed={t('Failed to fetch email templates')}
-        skeleton={<TableSkeleton columns={6} />}
+        skeleton={<TableSkeleton columns={isSplit ? 2 : 5} />}
       >
-        {({ templates, events: mails }) => (
-          <DataTable
-            {...sorted}
-            rows={sort(mailsOf(templates, mails))}
-            columns={columns}
-            rowKey={(mail) => (isTemplate(mail) ? mail.id : mail.event)}
-            onRowClick={preview}
-            rowActions={(mail) => [
-              previewAction(mail),
-              ...(isTemplate(mail) ? templateActions(mail) : writeAction(mail)),
-            ]}
-            caption={t('Email Templates')}
-            empty={<EmptyState icon={<IconMail size={20} />} title={t('No email templates yet')} />}
-          />
-        )}
+        {({ templates, events: mails }) => {
+          const all = mailsOf(templates, mails)
+          const rows = sort(
+            all.filter((mail) =>
+              isMatch(mail, list.filters, `${isTemplate(mail) ? mail.name : t(mail.name)} ${nameOf(mail)}`),
+            ),
+          )
+          const selected = rows.find((mail) => keyOf(mail) === selectedKey) ?? rows[0]
+          const table = (
+            <DataTable
+              {...sorted}
+              rows={rows}
+              columns={columns}
+              rowKey={keyOf}
+              currentKey={isSplit && selected ? keyOf(selected) : undefined}
+              onRowClick={(mail) => (isSplit ? setSelectedKey(keyOf(mail)) : preview(mail))}
+              rowActions={(mail) => [previewAction(mail), ...actionsOf(mail)]}
+              caption={t('Email Templates')}
+              empty={
+                list.filtered ? (
+                  <NoMatches
+                    title={t('No emails match these filters')}
+                    clear={t('Show all emails')}
+                    onClear={() => list.clear()}
+                  />
+                ) : (
+                  <EmptyState icon={<IconMail size={20} />} title={t('No email templates yet')} />
+                )
+              }
+            />
+          )
+          return (
+            <>
+              <Toolbar
+                filters={
+                  <>
+                    <div>
+                      <Choices
+                        legend={t('Emails')}
+                        choices={[
+                          { key: null, face: t('All') },
+                          {
+                            key: 'templates',
+                            face: t('{label} ({count})', { label: t('Templates'), count: templates.length }),
+                          },
+                          { key: 'built-in', face: t('Built-in') },
+                        ]}
+                        chosen={list.filters.only ?? null}
+                        onChoose={(only) => list.set({ only })}
+                      />
+                    </div>
+                    <Filters list={list}>
+                      <SearchField list={list} aria-label={t('Search')} placeholder={t('Search emails')} />
+                    </Filters>
+                  </>
+                }
+              />
+              {isSplit && selected ? (
+                <div className={classes.split}>
+                  {table}
+                  <Suspense fallback={null}>
+                    <MailPane mail={selected} usedFor={nameOf(selected)} actions={actionsOf(selected).slice(0, 3)} />
+                  </Suspense>
+                </div>
+              ) : (
+                table
+              )}
+            </>
+          )
+        }}
       </Loaded>
       <Suspense fallback={null}>{dialog}</Suspense>
       {actions.question}
@@ -161,125 +215,17 @@ function Templates() {
   )
 }
 
+const filters = { only: oneOf(['templates', 'built-in']), search: text(100) }
+
+const keyOf = (mail: Mail) => (isTemplate(mail) ? mail.id : mail.event)
+
+/** Returns true if an email matches the filters. `words` is the text that is searched. */
+const isMatch = (mail: Mail, { only, search = '' }: FilterValues<typeof filters>, words: string) =>
+  (only === undefined || isTemplate(mail) === (only === 'templates')) &&
+  words.toLocaleLowerCase().includes(search.toLocaleLowerCase())
+
 /** Returns the templates, and after them the emails that have no active one, whose built-in text is sent. */
 const mailsOf = (templates: readonly EmailTemplate[], events: readonly TemplateEvent[]): Mail[] => {
   const written = new Set(templates.filter(({ isActive }) => isActive).map(({ event }) => event))
   return [...templates, ...events.filter(({ event }) => !written.has(event))]
-}
-
-function useColumns(
-  events: readonly TemplateEvent[],
-  writeOf: (event: TemplateEvent) => (() => void) | undefined,
-): Column<Mail>[] {
-  const { t } = useTranslation()
-  const isFolded = useFolded()
-  const isNarrow = useNarrow()
-  const nameOf = ({ event }: Mail) => t(events.find((each) => each.event === event)?.name ?? event ?? 'No email')
-  const columns: (Column<Mail> | null)[] = [
-    {
-      key: 'name',
-      header: t('Name'),
-      width: isFolded ? '38%' : undefined,
-      value: (mail) => (isTemplate(mail) ? mail.name : t(mail.name)),
-      render: (mail) => (
-        <Stack component="span" gap={0} py={4} className="breaks">
-          <span className="medium" dir="auto">
-            {isTemplate(mail) ? mail.name : t(mail.name)}
-          </span>
-          {isNarrow ? null : (
-            <span className="faint small" style={{ fontWeight: 400 }} dir="auto">
-              {isTemplate(mail) ? mail.subject : t(mail.description)}
-            </span>
-          )}
-          {isTemplate(mail) && mail.problem !== null ? (
-            <span className="small">{t('Built-in text is sent instead. {problem}', { problem: t(mail.problem) })}</span>
-          ) : null}
-        </Stack>
-      ),
-    },
-    {
-      key: 'event',
-      selfEvident: true,
-      header: t('Used for'),
-      width: isFolded ? undefined : 148,
-      value: nameOf,
-      render: (mail) =>
-        !isTemplate(mail) ? (
-          isNarrow ? (
-            t(mail.description)
-          ) : null
-        ) : isNarrow ? (
-          nameOf(mail)
-        ) : (
-          <Stack component="span" gap={0} py={4}>
-            <span className={mail.event === null ? 'faint' : undefined}>{nameOf(mail)}</span>
-            {mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null}
-          </Stack>
-        ),
-    },
-    {
-      key: 'category',
-      phone: 'hidden',
-      header: t('Category'),
-      value: ({ category }) => t(categoryLabels[category]),
-      render: ({ category }) => t(categoryLabels[category]),
-    },
-    {
-      key: 'status',
-      phone: 'status',
-      header: t('Status'),
-      width: 1,
-      value: (mail) => t(styleOf(mail).label),
-      render: (mail) => <StatusBadge look={styleOf(mail)} />,
-    },
-    isFolded
-      ? null
-      : {
-          key: 'changed',
-          header: t('Changed'),
-          width: 1,
-          value: (mail) => (isTemplate(mail) ? mail.updatedAt : null),
-          sorts: 'time',
-          render: (mail) => {
-            if (!isTemplate(mail)) return null
-            const { updatedAt, creator } = mail
-            const day = formatDate(localDayOf(updatedAt))
-            return isNarrow ? (
-              day
-            ) : (
-              <Stack component="span" gap={0} py={4}>
-                <span className="numbers nowrap" title={formatInstant(updatedAt)}>
-                  {day}
-                </span>
-                {creator ? (
-                  <span className="faint small">{t('Created by {name}', { name: fullName(creator) })}</span>
-                ) : null}
-              </Stack>
-            )
-          },
-        },
-    isFolded
-      ? null
-      : {
-          key: 'write',
-          phone: 'figure',
-          selfEvident: true,
-          header: t('Template'),
-          width: 1,
-          render: (mail) => (isTemplate(mail) ? null : <WriteButton mail={mail} onWrite={writeOf(mail)} />),
-        },
-  ]
-  return columns.filter((column) => column !== null)
-}
-
-/** Shows the button that writes the first template of an email, or who may. */
-function WriteButton({ mail, onWrite }: { mail: TemplateEvent; onWrite?: () => void }) {
-  const { t } = useTranslation()
-  if (!onWrite)
-    return mail.needsSuperAdmin ? <span className="faint small">{t('Only Super Admins can edit')}</span> : null
-  return (
-    <Button variant="subtle" size="compact-sm" aria-description={t(mail.name)} onClick={onWrite}>
-      {t('Write Template')}
-    </Button>
-  )
 }
