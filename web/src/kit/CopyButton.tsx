@@ -1,3 +1,5 @@
+import { ActionIcon, Group } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { showFailure } from './messages/toasts.ts'
@@ -36,5 +38,30 @@ export function CopyButton({
         {copied ? t('Copied') : null}
       </span>
     </>
+  )
+}
+
+/** Shows a command or a path with a button that copies it. */
+export function CopyableCode({ children }: { children: string }) {
+  const { t } = useTranslation()
+  return (
+    <Group component="span" gap={4} wrap="nowrap">
+      <code dir="ltr" className="breaks">
+        {children}
+      </code>
+      <CopyButton text={children}>
+        {({ copied, copy }) => (
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            size={28}
+            aria-label={t('Copy {text}', { text: children })}
+            onClick={copy}
+          >
+            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
+          </ActionIcon>
+        )}
+      </CopyButton>
+    </Group>
   )
 }

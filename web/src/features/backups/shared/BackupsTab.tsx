@@ -1,22 +1,38 @@
-import { ActionIcon, Button, Group, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconCopy, IconDatabaseExport, IconLoader2, IconTrash } from '@tabler/icons-react'
+import { Button, Group } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconFileDatabase,
+  IconDatabaseExport,
+  IconLoader2,
+  IconShieldCheck,
+  IconShieldX,
+  IconStack2,
+  IconTerminal2,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
 import type { BackupProblem } from '@muster/contract/backups/problem'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { CopyButton } from '../../../kit/CopyButton.tsx'
+import { CopyableCode } from '../../../kit/CopyButton.tsx'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
-import { Section } from '../../../kit/page/Section.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
+import { Section, SectionLine } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { Ago } from '../../../kit/time/Ago.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
+import classes from './BackupsTab.module.css'
 import { backupProblemTitles } from './problemTitles.ts'
 
 const stateStyles: Record<Backup['state'], StatusStyle> = {
@@ -28,6 +44,8 @@ const missingFile: StatusStyle = { colour: 'grey', label: 'File missing' }
 
 /** Returns the look of a backup's state. */
 const styleOf = ({ state, isThere }: Backup) => (state === 'DONE' && !isThere ? missingFile : stateStyles[state])
+
+const isComplete = ({ state, isThere }: Backup) => state === 'DONE' && isThere
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
@@ -107,11 +125,8 @@ export default function BackupsTab() {
 
   return (
     <>
-      <Section
+      <SectionLine
         title={t('Backups')}
-        description={t(
-          'A backup contains the database, all files and their key. It is verified while you keep working.',
-        )}
         action={
           <Button
             leftSection={<IconDatabaseExport size={18} aria-hidden />}
@@ -123,36 +138,41 @@ export default function BackupsTab() {
           </Button>
         }
       >
-        <Loaded query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-          {({ backups, problem }) => (
-            <Stack gap="md">
-              {problem ? <Problem problem={problem} /> : null}
-              {backups.length === 0 ? null : (
-                <DataTable
-                  {...sorted}
-                  rows={sort(backups)}
-                  columns={columns}
-                  rowKey={({ id }) => id}
-                  caption={t('Backups')}
-                  rowActions={(backup) =>
-                    isRunning(backup)
-                      ? []
-                      : [
-                          {
-                            label: t('Delete'),
-                            icon: <IconTrash size={16} aria-hidden />,
-                            danger: true,
-                            onClick: () => remove.confirm(backup),
-                          },
-                        ]
-                  }
-                  empty={null}
+        {query.data ? <Verdict problem={query.data.problem} /> : null}
+      </SectionLine>
+      <Loaded framed query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
+        {({ backups }) => (
+          <>
+            <Figures backups={backups} />
+            <DataTable
+              {...sorted}
+              rows={sort(backups)}
+              columns={columns}
+              rowKey={({ id }) => id}
+              caption={t('Backups')}
+              rowActions={(backup) =>
+                isRunning(backup)
+                  ? []
+                  : [
+                      {
+                        label: t('Delete'),
+                        icon: <IconTrash size={16} aria-hidden />,
+                        danger: true,
+                        onClick: () => remove.confirm(backup),
+                      },
+                    ]
+              }
+              empty={
+                <EmptyState
+                  icon={<IconDatabaseExport size={20} />}
+                  title={t('No backups yet')}
+                  message={t('A backup contains the database, all files and their key. Each one appears here.')}
                 />
-              )}
-            </Stack>
-          )}
-        </Loaded>
-      </Section>
+              }
+            />
+          </>
+        )}
+      </Loaded>
       {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
       {remove.confirmDialog}
     </>
@@ -169,58 +189,88 @@ function State({ backup }: { backup: Backup }) {
   )
 }
 
-/** Shows why backups need attention, and what to do. */
-function Problem({ problem: { reason, lastAt } }: { problem: BackupProblem }) {
+/** Shows whether the company's data is safe, and what to do if it isn't. */
+function Verdict({ problem }: { problem: BackupProblem | null }) {
   const { t } = useTranslation()
+  const Icon = problem ? IconShieldX : IconShieldCheck
   return (
-    <p className="notice" data-colour="amber">
-      <IconAlertTriangle size={18} aria-hidden />
-      <span>
-        <strong>{t(backupProblemTitles[reason])}</strong>
-        {lastAt ? ` · ${t('Last completed: {time}', { time: formatInstant(lastAt) })}` : null}
-        <br />
-        {t('Back up now, or schedule the command below.')}
-      </span>
-    </p>
+    <Group gap="0.125rem 0.5rem" role="status">
+      <Icon size={20} color={problem ? 'var(--red-ink)' : 'var(--green-ink)'} aria-hidden />
+      <p className="strong">{problem ? t(backupProblemTitles[problem.reason]) : t('Your data is backed up')}</p>
+      <p className="soft">
+        {problem ? t('Back up now, or schedule the command below.') : t('The last backup was verified.')}
+      </p>
+    </Group>
+  )
+}
+
+/** Shows the age and size of the last backup, the number of backups, and whether they are made by themselves. */
+function Figures({ backups }: { backups: readonly Backup[] }) {
+  const { t } = useTranslation()
+  const complete = backups.filter(isComplete)
+  const [last] = complete
+  if (!last) return null
+  const scheduled = complete.find(({ startedBy }) => startedBy === null)
+  const totalBytes = complete.reduce((total, { bytes }) => total + bytes, 0)
+  return (
+    <div className={classes.figures}>
+      <FigureStrip dense>
+        <FigureCell
+          label={t('Last backup')}
+          icon={IconClock}
+          figure={<Ago at={last.startedAt} />}
+          detail={formatInstant(last.startedAt)}
+        />
+        <FigureCell
+          label={t('Size')}
+          icon={IconFileDatabase}
+          figure={formatFileSize(last.bytes)}
+          detail={t('{rows} rows, {files} files', {
+            rows: formatCount(last.rows ?? 0),
+            files: formatCount(last.files ?? 0),
+          })}
+        />
+        <FigureCell
+          label={t('Backups kept')}
+          icon={IconStack2}
+          figure={complete.length}
+          detail={t('{size} in total', { size: formatFileSize(totalBytes) })}
+        />
+        <FigureCell
+          label={t('Nightly backups')}
+          icon={IconTerminal2}
+          figure={scheduled ? <Ago at={scheduled.startedAt} /> : t('Not scheduled')}
+          detail={scheduled ? formatInstant(scheduled.startedAt) : t('Schedule the command below.')}
+        />
+      </FigureStrip>
+    </div>
   )
 }
 
 /** Shows the backup folder and the commands that restore a backup. */
 function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
   const { t } = useTranslation()
-  const command = (text: string) => (
-    <Group component="span" gap={4} wrap="nowrap">
-      <code dir="ltr" className="breaks">
-        {text}
-      </code>
-      <CopyButton text={text}>
-        {({ copied, copy }) => (
-          <ActionIcon variant="subtle" color="gray" size={28} aria-label={t('Copy {text}', { text })} onClick={copy}>
-            {copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-          </ActionIcon>
-        )}
-      </CopyButton>
-    </Group>
-  )
   return (
-    <Section
-      title={t('Storage and restore')}
-      description={t('A backup reveals all data, so it can’t be downloaded. Copy it to another safe disk.')}
-    >
-      <Facts
-        folds
-        facts={[
-          { label: t('Folder on the server'), value: command(folder), wide: true },
-          { label: t('Command for nightly backups'), value: command('npm run backup') },
-          { label: t('Command to restore'), value: command('npm run restore -- FILE') },
-        ]}
-      />
-      <p className="soft measure">{t('Restore only into an empty data folder and an empty database.')}</p>
-      {keyElsewhere ? (
-        <p className="soft measure">
-          {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Store a copy of it with them.')}
-        </p>
-      ) : null}
-    </Section>
+    <div className={classes.storage}>
+      <Section
+        title={t('Storage and restore')}
+        description={t('A backup reveals all data, so it can’t be downloaded. Copy it to another safe disk.')}
+      >
+        <Facts
+          folds
+          facts={[
+            { label: t('Folder on the server'), value: <CopyableCode>{folder}</CopyableCode>, wide: true },
+            { label: t('Command for nightly backups'), value: <CopyableCode>npm run backup</CopyableCode> },
+            { label: t('Command to restore'), value: <CopyableCode>npm run restore -- FILE</CopyableCode> },
+          ]}
+        />
+        <p className="soft measure">{t('Restore only into an empty data folder and an empty database.')}</p>
+        {keyElsewhere ? (
+          <p className="soft measure">
+            {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Store a copy of it with them.')}
+          </p>
+        ) : null}
+      </Section>
+    </div>
   )
 }

@@ -1,34 +1,31 @@
-import { Button, Group } from '@mantine/core'
-import { IconAlertTriangle, IconKey, IconKeyOff, IconLockOpen, IconPlus } from '@tabler/icons-react'
+import { Box, Stack } from '@mantine/core'
+import { IconAlertTriangle, IconKey, IconKeyOff, IconLockOpen } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
 import { keySorts } from '@muster/contract/auth/keySorts'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatDay, formatInstant, localDayOf } from '../../../kit/format.ts'
+import { CopyableCode } from '../../../kit/CopyButton.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { SortFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { PersonLink } from '../../../kit/people/Person.tsx'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { TabHead } from '../../../kit/page/TabHead.tsx'
+import { Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { Ago } from '../../../kit/time/Ago.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { lastDayOf } from '../../roles/shared/Expiry.tsx'
+import { KeyExpiry, statusStyles } from './KeyExpiry.tsx'
 
+const KeyDialog = lazyPart(() => import('./KeyDialog.tsx'))
 const CreateKeyDialog = lazyPart(() => import('./CreateKeyDialog.tsx'))
-
-const statusStyles: Record<ApiKey['status'], StatusStyle> = {
-  ACTIVE: { label: 'In use', colour: 'green' },
-  IDLE: { label: 'Inactive', colour: 'amber' },
-  SUSPENDED: { label: 'Suspended', colour: 'amber' },
-  EXPIRED: { label: 'Expired', colour: 'grey' },
-  REVOKED: { label: 'Revoked', colour: 'grey' },
-}
 
 /** The labels of the sort orders, as translation keys. */
 const sortLabels = {
@@ -42,7 +39,7 @@ const sortLabels = {
 /** Shows the tab API Keys, where the user lists, creates and revokes keys for other programs. */
 export default function KeysTab() {
   const { t } = useTranslation()
-  const { timeZone, isOwner } = useSession().user
+  const { isOwner } = useSession().user
   const list = useListPage((input) => orpc.auth.apiKeys.queryOptions({ input }), {
     filters: {},
     limit: 20,
@@ -50,6 +47,7 @@ export default function KeysTab() {
   })
   const isNarrow = useNarrow()
   const [isCreating, setIsCreating] = useState(false)
+  const [openKey, setOpenKey] = useState<ApiKey | null>(null)
   const revoke = useAction({
     call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
     onSuccess: (_, { name }) => showSuccess(t('Key revoked'), name),
@@ -80,18 +78,20 @@ export default function KeysTab() {
     }),
   })
   const columns: Column<ApiKey>[] = [
-    { key: 'name', sortable: true, header: t('Name'), render: ({ name }) => name },
     {
-      key: 'hint',
-      selfEvident: true,
-      header: t('Key'),
-      // Browsers break the line after the dots themselves, unless the next character is a hyphen.
-      render: ({ hint }) => (
-        <code>
-          muster_…
-          <wbr />
-          {hint}
-        </code>
+      key: 'name',
+      sortable: true,
+      header: t('Name'),
+      render: ({ name, hint }) => (
+        <Stack component="span" gap={0} py={4} className="breaks">
+          <span className="medium">{name}</span>
+          {/* Browsers break the line after the dots themselves, unless the next character is a hyphen. */}
+          <code className="faint small">
+            muster_…
+            <wbr />
+            {hint}
+          </code>
+        </Stack>
       ),
     },
     {
@@ -99,15 +99,13 @@ export default function KeysTab() {
       sortable: true,
       selfEvident: true,
       header: t('Created by'),
-      render: ({ person }) => <PersonLink person={person} />,
+      render: ({ person }) => (isNarrow ? <PersonLink person={person} /> : <Person person={person} />),
     },
     {
       key: 'permissions',
       selfEvident: true,
       header: t('Permissions'),
-      render: ({ permissions }) => (
-        <span title={permissions.join(', ')}>{t('{count} permissions', { count: permissions.length })}</span>
-      ),
+      render: ({ permissions }) => t('{count} permissions', { count: permissions.length }),
     },
     {
       key: 'status',
@@ -119,31 +117,31 @@ export default function KeysTab() {
       key: 'expires',
       sortable: true,
       header: t('Expires on'),
-      render: ({ expiresAt }) => formatDay(lastDayOf(expiresAt, timeZone)),
+      render: (apiKey) => <KeyExpiry apiKey={apiKey} />,
     },
     {
       key: 'used',
       sortable: true,
       header: t('Last used'),
       render: ({ lastUsedAt, lastUsedFrom }) =>
-        isNarrow
-          ? lastUsedAt && `${formatDay(localDayOf(lastUsedAt))} · ${lastUsedFrom}`
-          : lastUsedAt
-            ? formatInstant(lastUsedAt)
-            : t('Never'),
-      below: ({ lastUsedFrom }) => (isNarrow ? null : <span className="faint small">{lastUsedFrom}</span>),
+        isNarrow ? (
+          ((lastUsedAt && <Ago at={lastUsedAt} />) ?? t('Never'))
+        ) : lastUsedAt ? (
+          <Stack component="span" gap={0} py={4}>
+            <Ago at={lastUsedAt} className="nowrap" />
+            <span className="faint small">{t('from {address}', { address: lastUsedFrom })}</span>
+          </Stack>
+        ) : (
+          <span className="faint">{t('Never')}</span>
+        ),
     },
   ]
   return (
     <>
-      <Group justify="space-between" align="flex-start" mb="md">
-        <p className="soft measure">
-          {t('Keys let other programs use Muster with some of their creator’s permissions.')}
-        </p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsCreating(true)}>
-          {t('Create Key')}
-        </Button>
-      </Group>
+      <TabHead
+        description={t('Keys let other programs use Muster with some of their creator’s permissions.')}
+        action={{ label: t('Create Key'), onClick: () => setIsCreating(true) }}
+      />
       {list.data?.keys.some(({ status }) => status === 'SUSPENDED') ? (
         <p className="notice" data-colour="amber" style={{ marginBlockEnd: '1rem' }}>
           <IconAlertTriangle size={18} aria-hidden />
@@ -158,6 +156,7 @@ export default function KeysTab() {
         rows={list.data?.keys}
         columns={columns}
         rowKey={({ id }) => id}
+        onRowClick={setOpenKey}
         rowActions={(key) =>
           key.status === 'REVOKED' || key.status === 'EXPIRED'
             ? []
@@ -181,18 +180,48 @@ export default function KeysTab() {
         }
         onSort={(key) => list.toggleSort(key as (typeof keySorts)[number])}
         caption={t('API Keys')}
-        count={(count) => t('{count} keys', { count })}
         empty={{
           icon: <IconKey size={20} />,
           title: t('No keys yet'),
           message: t('API keys appear here. Create one to connect a program.'),
         }}
       />
+      <Usage />
       <Suspense fallback={null}>
+        {openKey ? <KeyDialog apiKey={openKey} onClose={() => setOpenKey(null)} /> : null}
         {isCreating ? <CreateKeyDialog onClose={() => setIsCreating(false)} /> : null}
       </Suspense>
       {revoke.confirmDialog}
       {release.confirmDialog}
     </>
+  )
+}
+
+/** Shows how a program uses a key. */
+function Usage() {
+  const { t } = useTranslation()
+  return (
+    <Box mt="lg">
+      <Section title={t('Using a key')} description={t('Send the key in a header with each request.')}>
+        <Facts
+          folds
+          facts={[
+            {
+              label: t('Example'),
+              value: (
+                <CopyableCode>
+                  {`curl -H "Authorization: Bearer muster_…" ${window.location.origin}/api/users`}
+                </CopyableCode>
+              ),
+              wide: true,
+            },
+            {
+              label: t('All calls'),
+              value: <CopyableCode>{`${window.location.origin}/api/openapi.json`}</CopyableCode>,
+            },
+          ]}
+        />
+      </Section>
+    </Box>
   )
 }
