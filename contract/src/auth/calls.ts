@@ -34,6 +34,8 @@ export const SessionUser = PersonName.extend({
   company: Company,
   /** The first day of the week in the company's calendars. */
   firstDayOfWeek: z.enum(weekDays),
+  /** True while no mail server is configured and emails are held in the outbox. */
+  isMailHeld: z.boolean(),
   /** The keys of the views that the company has switched off. */
   closedViews: z.array(z.string()),
   userRoles: z.array(

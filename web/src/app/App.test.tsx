@@ -26,6 +26,7 @@ const user: SessionUser = {
   timeZone: 'Africa/Cairo',
   company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
+  isMailHeld: false,
   closedViews: [],
   userRoles: [
     {

@@ -32,6 +32,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   timeZone: 'Africa/Cairo',
   company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
+  isMailHeld: false,
   closedViews: [],
   userRoles: [
     {

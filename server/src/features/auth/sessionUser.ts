@@ -52,6 +52,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     timeZone,
     company: presentIdentity(await identityOf(db)),
     firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
+    isMailHeld: config.smtpUrl === null,
     closedViews: (await readSetting(db, 'directoryOpen')) ? [] : ['directory'],
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(

@@ -5,6 +5,7 @@ import { SessionProvider } from '../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { userDetail as person, userWith } from '../../testing/samples.ts'
 import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
+import AddUserDialog from './form/AddUserDialog.tsx'
 import ResetPasswordDialog from './account/ResetPasswordDialog.tsx'
 
 async function reset(permissions: Permission[], isMailHeld: boolean) {
@@ -40,3 +41,18 @@ test.each<[string, Permission[], boolean]>([
   if (button) fireEvent.click(button)
   expect(window.location.search).toBe(leads ? '?view=settings&tab=outbox&status=KEPT' : '')
 })
+
+test.each([true, false])(
+  'says before a person is added whether the activation email is held: %s',
+  async (isMailHeld) => {
+    answerCalls({})
+    renderPage(
+      <SessionProvider user={{ ...userWith(['users.create']), isMailHeld }}>
+        <AddUserDialog onClose={() => undefined} />
+      </SessionProvider>,
+    )
+    await screen.findByText(/New users start with the role Employee/)
+    const sentence = screen.queryByText('The activation email waits in the outbox until a mail server is set up.')
+    expect(sentence !== null).toBe(isMailHeld)
+  },
+)

@@ -39,6 +39,7 @@ export const viewer: Session['user'] = {
   timeZone: 'Africa/Cairo',
   company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
+  isMailHeld: false,
   closedViews: [],
   userRoles: [
     {

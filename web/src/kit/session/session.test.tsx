@@ -34,6 +34,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   timeZone: 'Africa/Cairo',
   company: { name: 'Muster', logo: null },
   firstDayOfWeek: 'Sunday',
+  isMailHeld: false,
   closedViews: [],
   userRoles,
 })

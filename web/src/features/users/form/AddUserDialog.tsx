@@ -6,7 +6,7 @@ import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
 import { passwordHint, usePasswordRules } from '../../../kit/form/passwordRules.ts'
 import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useOutboxAction } from '../account/useOutboxAction.ts'
 import { PayFields } from './PayFields.tsx'
@@ -18,6 +18,7 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const rules = usePasswordRules()
   const outbox = useOutboxAction()
+  const { isMailHeld } = useSession().user
   const form = useForm({
     initial: newUser(useToday()),
     schema: CreateUser,
@@ -25,8 +26,8 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
     check: missingInNew,
     names,
     submit: (input, { context }) => client.users.create(input, { context }),
-    onSuccess: ({ user: { email }, isMailHeld }) => {
-      if (isMailHeld)
+    onSuccess: ({ user: { email }, isMailHeld: isHeld }) => {
+      if (isHeld)
         showSuccess(
           t('User created successfully!'),
           t('The activation link for {email} is held in the outbox, because no mail server is set up.', { email }),
@@ -43,6 +44,9 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
       <p className="soft">
         {t('New users start with the role Employee and this year’s leave, and activate their account by email.')}
       </p>
+      {isMailHeld ? (
+        <p className="soft">{t('The activation email waits in the outbox until a mail server is set up.')}</p>
+      ) : null}
       <PersonFields form={form}>
         <CheckField
           form={form}

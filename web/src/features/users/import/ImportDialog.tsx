@@ -2,6 +2,7 @@ import { Anchor, Box, Group, Loader, Stack } from '@mantine/core'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useSession } from '../../../kit/session/session.tsx'
 import type { ImportProgress as Import } from '@muster/contract/users/import'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { FileInput } from '../../../kit/form/files/FileField.tsx'
@@ -54,6 +55,7 @@ function Template() {
 function ImportForm(props: { last: Import | null; onClose: () => void; onShow: () => void }) {
   const { last, onClose, onShow } = props
   const { t } = useTranslation()
+  const { isMailHeld } = useSession().user
   const { file, check, refusal, choose, form } = useImport({ onBegun: onShow, onDone: onClose })
   const { create = 0, change = 0, same: unchanged = 0, refused: rejected = 0 } = check?.counts ?? {}
   const count = create + change
@@ -67,7 +69,11 @@ function ImportForm(props: { last: Import | null; onClose: () => void; onShow: (
       size={880}
     >
       <p className="soft">
-        {t('Use the columns of the export. People are matched by email; new people get an activation link.')}
+        {isMailHeld
+          ? t(
+              'Use the columns of the export. People are matched by email; activation emails wait in the outbox until a mail server is set up.',
+            )
+          : t('Use the columns of the export. People are matched by email; new people get an activation link.')}
       </p>
       <Template />
       <FileInput

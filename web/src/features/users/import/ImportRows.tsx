@@ -3,6 +3,7 @@ import { Box, NativeSelect, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ImportCheck, ImportRow } from '@muster/contract/users/import'
+import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { ImportLines } from './ImportLines.tsx'
 
@@ -19,8 +20,14 @@ const outcomes = Object.keys(looks) as Outcome[]
 /** Shows the errors of a line, or its changes if it has none. */
 function Details({ row }: { row: ImportRow }) {
   const { t } = useTranslation()
+  const { isMailHeld } = useSession().user
   const { problems, changes, outcome } = row
-  if (!problems.length && outcome === 'create') return <span className="soft">{t('Gets an activation email')}</span>
+  if (!problems.length && outcome === 'create')
+    return (
+      <span className="soft">
+        {isMailHeld ? t('Activation email waits in the outbox') : t('Gets an activation email')}
+      </span>
+    )
   return (
     <Stack component="ul" className="breaks" gap={4} py={6}>
       {problems.map(({ column, message }) => (

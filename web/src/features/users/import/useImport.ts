@@ -5,8 +5,10 @@ import { importFileTooLargeMessage, maxImportBytes } from '@muster/contract/user
 import { client, orpc } from '../../../kit/api/client.ts'
 import { apiError, connectionLost, messageOf, type ApiError } from '../../../kit/api/errors.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useSession } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { importCounts } from './lastImport.ts'
+import { useOutboxAction } from '../account/useOutboxAction.ts'
 
 const sentence = (error: ApiError) => error.fieldErrors.file || messageOf(error, connectionLost)
 
@@ -18,6 +20,8 @@ const sentence = (error: ApiError) => error.fieldErrors.file || messageOf(error,
 export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: () => void }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
+  const { isMailHeld } = useSession().user
+  const outbox = useOutboxAction()
   const [tooLarge, setTooLarge] = useState(false)
   // If another file is chosen in the meantime, only the check of that one is used.
   const checking = useMutation({
@@ -36,7 +40,10 @@ export function useImport({ onBegun, onDone }: { onBegun: () => void; onDone: ()
       checking.reset()
       const { status, leftOut } = startedImport.import
       if (status !== 'DONE' || leftOut.length) return onBegun()
-      showSuccess(t('People imported'), importCounts(t, startedImport.import))
+      const counts = importCounts(t, startedImport.import)
+      if (isMailHeld && startedImport.import.created > 0)
+        showSuccess(t('People imported'), t('{counts}. Activation emails wait in the outbox.', { counts }), outbox)
+      else showSuccess(t('People imported'), counts)
       onDone()
     },
     explainRefusal: (error, { file }) => {
