@@ -11,10 +11,17 @@ const Count = z.number().int()
 
 /**
  * Figures of the whole company (specification 1, section 3). `recentlyAdded` counts the people added in the last seven
- * days.
+ * days, `addedBefore` those of the seven days before, and `addedThisMonth` those of the last 30.
  */
 export const AdminDashboard = z.object({
-  users: z.object({ total: Count, active: Count, inactive: Count, recentlyAdded: Count }),
+  users: z.object({
+    total: Count,
+    active: Count,
+    inactive: Count,
+    recentlyAdded: Count,
+    addedBefore: Count,
+    addedThisMonth: Count,
+  }),
   leaves: z.object({ pending: Count }),
   /** Number of active people in each department and role, largest first. */
   departments: z.array(z.object({ department: z.string(), count: Count })),

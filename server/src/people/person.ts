@@ -74,5 +74,8 @@ export async function nameOf(db: Queryable, id: string): Promise<{ firstName: st
   return found
 }
 
+/** Returns the SQL condition, for a query of `users`, that the account was created within an interval until now. */
+export const isAddedWithin = (interval: string) => sql`${users.createdAt} > now() - ${interval}::interval`
+
 /** The SQL condition, for a query of `users`, that the account was created in the last seven days. */
-export const isNew = sql`${users.createdAt} > now() - interval '7 days'`
+export const isNew = isAddedWithin('7 days')

@@ -87,7 +87,7 @@ test('company figures: people who left or are not activated are inactive; roles 
   await leave('Stranger', first.add({ months: 3 }), 2, { status: 'PENDING' })
   expect(await dashboard('Owner', 'admin')).toEqual({
     dashboard: {
-      users: { total: 10, active: 8, inactive: 2, recentlyAdded: 9 },
+      users: { total: 10, active: 8, inactive: 2, recentlyAdded: 9, addedBefore: 1, addedThisMonth: 10 },
       leaves: { pending: 1 },
       departments: [
         { department: 'Engineering', count: 6 },

@@ -18,7 +18,7 @@ import { type PartOfLeave, workingDaysOf } from '../leaves/shared/daysWithin.ts'
 import { type Todays, readTodays } from '../../people/today.ts'
 import { isActiveRole } from '../../people/heldPermissions.ts'
 import { managementPaths, roles, userRoles, users } from '../../people/tables.ts'
-import { isNew } from '../../people/person.ts'
+import { isAddedWithin, isNew } from '../../people/person.ts'
 
 /**
  * Condition for accounts that are deactivated or not activated yet. Written exactly as in the index on names, so that
@@ -51,7 +51,9 @@ export async function adminDashboard(db: Db): Promise<AdminDashboard> {
       (select json_build_object('total', coalesce(sum(count), 0),
         'active', coalesce(sum(count) filter (where status = 'ACTIVE'), 0),
         'inactive', coalesce(sum(count) filter (where status <> 'ACTIVE'), 0),
-        'recentlyAdded', (select count(*) from ${users} where ${isNew})) from people) as users,
+        'recentlyAdded', (select count(*) from ${users} where ${isNew}),
+        'addedBefore', (select count(*) from ${users} where ${isAddedWithin('14 days')} and not ${isNew}),
+        'addedThisMonth', (select count(*) from ${users} where ${isAddedWithin('30 days')})) from people) as users,
       json_build_object('pending', ${pendingRequests}) as leaves,
       (select coalesce(json_agg(json_build_object('department', department, 'count', active)
         order by active desc, department), '[]') from departments) as departments,

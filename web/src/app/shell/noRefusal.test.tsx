@@ -50,7 +50,7 @@ const member = {
 const page = { currentPage: 1, totalPages: 1, totalItems: 1, itemsPerPage: 20 }
 const company = {
   dashboard: {
-    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1 },
+    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1, addedBefore: 2, addedThisMonth: 3 },
     leaves: { pending: 7 },
     departments: [],
     roles: [],

@@ -9,9 +9,11 @@ import {
   IconUserUp,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
+import { formatCount, formatPercent } from '../../kit/format.ts'
 import { FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { mayOpen } from '../../kit/views.ts'
@@ -34,6 +36,13 @@ const actions: readonly QuickAction[] = [
   },
 ]
 
+/** Returns the change of a number since the week before as text. */
+function changeText(t: TFunction, change: number): string {
+  if (change === 0) return t('as the week before')
+  const by = formatCount(Math.abs(change))
+  return change > 0 ? t('▲ {by} vs. the week before', { by }) : t('▼ {by} vs. the week before', { by })
+}
+
 /** Shows the key figures of the company (specification 1, section 2.4). */
 export function AdminDashboard() {
   const { t } = useTranslation()
@@ -48,42 +57,55 @@ export function AdminDashboard() {
   return (
     <>
       <div className={classes.parts}>
-        <AttentionList />
-        <FigureStrip>
-          <Figure
-            label={t('Total Users')}
-            icon={IconUsers}
-            of={companyPart}
-            figure={({ users }) => users.total}
-            detail={({ users }) => t('{inactive} inactive', { inactive: users.inactive })}
-            href={usersLink()}
-          />
-          <Figure
-            label={t('Active Users')}
-            icon={IconUserCheck}
-            of={companyPart}
-            figure={({ users }) => users.active}
-            detail={() => t('can sign in')}
-            href={usersLink('&status=ACTIVE')}
-          />
-          <Figure
-            label={t('Pending Leaves')}
-            icon={IconCalendarEvent}
-            of={companyPart}
-            figure={({ leaves }) => leaves.pending}
-            detail={() => t('pending approval')}
-            href={session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined}
-          />
-          <Figure
-            label={t('New This Week')}
-            icon={IconUserUp}
-            of={companyPart}
-            figure={({ users }) => users.recentlyAdded}
-            detail={() => t('added in the last 7 days')}
-            href={usersLink('&added=week')}
-          />
-        </FigureStrip>
-        <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
+        <div className={classes.columns}>
+          <AttentionList />
+          <div className={`${classes.aside} ${classes.stack}`}>
+            <FigureStrip>
+              <Figure
+                label={t('Total Users')}
+                icon={IconUsers}
+                of={companyPart}
+                figure={({ users }) => users.total}
+                detail={({ users }) =>
+                  users.addedThisMonth > 0
+                    ? t('▲ {count} added in 30 days', { count: users.addedThisMonth })
+                    : t('{inactive} inactive', { inactive: users.inactive })
+                }
+                href={usersLink()}
+              />
+              <Figure
+                label={t('Active Users')}
+                icon={IconUserCheck}
+                of={companyPart}
+                figure={({ users }) => users.active}
+                detail={({ users }) =>
+                  t('{percent} of all, {inactive} inactive', {
+                    percent: formatPercent((users.active / Math.max(1, users.total)) * 100),
+                    inactive: formatCount(users.inactive),
+                  })
+                }
+                href={usersLink('&status=ACTIVE')}
+              />
+              <Figure
+                label={t('Pending Leaves')}
+                icon={IconCalendarEvent}
+                of={companyPart}
+                figure={({ leaves }) => leaves.pending}
+                detail={() => t('pending approval')}
+                href={session.can('leaves.all_view') ? '?view=leaves&tab=team&status=PENDING' : undefined}
+              />
+              <Figure
+                label={t('New This Week')}
+                icon={IconUserUp}
+                of={companyPart}
+                figure={({ users }) => users.recentlyAdded}
+                detail={({ users }) => changeText(t, users.recentlyAdded - users.addedBefore)}
+                href={usersLink('&added=week')}
+              />
+            </FigureStrip>
+            <QuickActions actions={actions}>{mayTest ? <TestNotification /> : null}</QuickActions>
+          </div>
+        </div>
         {companyPart.isFailed ? null : (
           <div className={`${classes.columns} ${classes.even}`}>
             <Distribution

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Attention } from '@muster/contract/dashboards/attention'
 import { SessionProvider } from '../../kit/session/session.tsx'
@@ -39,4 +39,37 @@ test('says so if nothing needs attention', async () => {
   const none = { count: 0, next: null }
   const list = await show({ backup: null, mails: { failed: 0, held: 0 }, keys: none, payrollMonths: [] })
   expect(await list.findByText('Nothing needs your attention.')).toBeTruthy()
+})
+
+test('sums up the requests pending the reader’s decision, and starts a backup with one press', async () => {
+  let started = 0
+  answerCalls({
+    'GET /dashboard/attention': [200, { backup: { reason: 'NONE', lastAt: null } }],
+    'GET /approvals': [
+      200,
+      {
+        counts: [
+          { kind: 'leave', count: 19 },
+          { kind: 'overtime', count: 3 },
+          { kind: 'corrections', count: 0 },
+        ],
+      },
+    ],
+    'POST /backups': () => {
+      started += 1
+      return [202, {}]
+    },
+  })
+  renderPage(
+    <SessionProvider
+      user={userWith(['dashboard.admin', 'leaves.approve', 'leaves.all_view', 'settings.backup_restore'])}
+    >
+      <AttentionList />
+    </SessionProvider>,
+  )
+  const link = await screen.findByRole('link', { name: '19 requests pending your approval' })
+  expect(link.getAttribute('href')).toBe('?view=approvals&tab=leave')
+  expect(screen.getByText('Leave 19')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Back Up Now' }))
+  await waitFor(() => expect(started).toBe(1))
 })

@@ -1,12 +1,25 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight, IconDatabaseExport, IconKey, IconMailX, IconReceipt2, type Icon } from '@tabler/icons-react'
+import {
+  IconChecklist,
+  IconChevronRight,
+  IconDatabaseExport,
+  IconKey,
+  IconMailX,
+  IconReceipt2,
+  type Icon,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { Attention } from '@muster/contract/dashboards/attention'
-import { orpc } from '../../kit/api/client.ts'
+import type { PendingCount } from '@muster/contract/approvals/calls'
+import { client, orpc } from '../../kit/api/client.ts'
 import { formatInstant, formatMonth } from '../../kit/format.ts'
+import { showSuccess } from '../../kit/messages/toasts.ts'
 import { AddressLink } from '../../kit/session/address.tsx'
+import { useSession } from '../../kit/session/session.tsx'
+import { useAction } from '../../kit/useAction.tsx'
+import { type DecisionTab, decisionTabsOf } from '../../kit/views.ts'
 import { backupProblemTitles } from '../backups/shared/problemTitles.ts'
 import { ListPanel, usePart } from './Panel.tsx'
 import classes from './home/home.module.css'
@@ -14,15 +27,21 @@ import classes from './home/home.module.css'
 interface Matter {
   id: string
   icon: Icon
-  colour: 'amber' | 'red'
+  colour: 'amber' | 'blue' | 'red'
   title: string
   detail: string
   href: string
   /** The label of the button at the end of the row. */
   action: string
+  /** Puts the matter right with one press. Without it, the button is part of the link. */
+  run?: () => void
 }
 
-const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['backup']>): Matter => ({
+const backupMatter = (
+  t: TFunction,
+  { reason, lastAt }: NonNullable<Attention['backup']>,
+  run: (() => void) | undefined,
+): Matter => ({
   id: 'backup',
   icon: IconDatabaseExport,
   colour: 'red',
@@ -30,14 +49,16 @@ const backupMatter = (t: TFunction, { reason, lastAt }: NonNullable<Attention['b
   detail: lastAt ? t('Last completed: {time}', { time: formatInstant(lastAt) }) : t('Create one now.'),
   href: '?view=settings&tab=backups',
   action: t('Back Up Now'),
+  run,
 })
 
 /** Returns what needs attention, the most urgent first. */
 function mattersOf(
   t: TFunction,
   { backup, mails, keys, payrollMonths = [], yearsWithoutLimits = [] }: Attention,
+  startBackup: (() => void) | undefined,
 ): Matter[] {
-  const mailMatter = (id: string, count: number, title: string, status: string): Matter[] =>
+  const mailMatter = (id: string, count: number, title: string, detail: string, status: string): Matter[] =>
     count === 0
       ? []
       : [
@@ -46,15 +67,27 @@ function mattersOf(
             icon: IconMailX,
             colour: 'amber',
             title: t(title, { count }),
-            detail: t('Email outbox'),
+            detail: t(detail),
             href: `?view=settings&tab=outbox&status=${status}`,
             action: t('View Emails'),
           },
         ]
   return [
-    ...(backup ? [backupMatter(t, backup)] : []),
-    ...mailMatter('failed', mails?.failed ?? 0, '{count} emails could not be sent', 'FAILED'),
-    ...mailMatter('held', mails?.held ?? 0, '{count} emails held without a mail server', 'KEPT'),
+    ...(backup ? [backupMatter(t, backup, startBackup)] : []),
+    ...mailMatter(
+      'failed',
+      mails?.failed ?? 0,
+      '{count} emails could not be sent',
+      'See why, and try again.',
+      'FAILED',
+    ),
+    ...mailMatter(
+      'held',
+      mails?.held ?? 0,
+      '{count} emails held without a mail server',
+      'Set one up to send them.',
+      'KEPT',
+    ),
     ...(keys?.next
       ? [
           {
@@ -89,19 +122,54 @@ function mattersOf(
   ]
 }
 
-/** Shows what needs an administrator, each as a link to where it is put right. */
+/** Returns the requests pending the reader's decision as one matter, if there are any. */
+function approvalMatter(t: TFunction, kinds: readonly DecisionTab[], counts: readonly PendingCount[]): Matter[] {
+  const pending = kinds.flatMap(({ key, label }) => {
+    const count = counts.find(({ kind }) => kind === key)?.count ?? 0
+    return count > 0 ? [{ key, count, text: t('{label} {count}', { label: t(label), count }) }] : []
+  })
+  const [first] = pending
+  if (!first) return []
+  return [
+    {
+      id: 'approvals',
+      icon: IconChecklist,
+      colour: 'blue',
+      title: t('{requests} pending your approval', {
+        requests: t('{count} requests', { count: pending.reduce((sum, { count }) => sum + count, 0) }),
+      }),
+      detail: pending.map(({ text }) => text).join(' · '),
+      href: `?view=approvals&tab=${first.key}`,
+      action: t('Review'),
+    },
+  ]
+}
+
+/** Shows what needs an administrator, each matter with the step that puts it right. */
 export function AttentionList() {
   const { t } = useTranslation()
+  const session = useSession()
+  const kinds = decisionTabsOf(session)
+  const attention = usePart('What needs attention', useQuery(orpc.dashboards.attention.queryOptions()))
+  const pending = useQuery({ ...orpc.approvals.countPending.queryOptions(), enabled: kinds.length > 0 })
+  const backup = useAction({
+    call: (_: void, context) => client.backups.create(undefined, { context }),
+    onSuccess: () => showSuccess(t('Backup started'), t('It runs in the background. You can keep working.')),
+    failureTitle: t('Failed to start the backup'),
+    invalidates: 'backups',
+  })
+  const startBackup = session.can('settings.backup_restore') ? () => void backup.run() : undefined
   return (
     <ListPanel
       title={t('Needs your attention')}
-      of={usePart('What needs attention', useQuery(orpc.dashboards.attention.queryOptions()))}
-      rows={(attention) => mattersOf(t, attention)}
+      // The rows appear together, so that none moves another.
+      of={pending.isLoading ? { ...attention, data: undefined } : attention}
+      rows={(data) => [...approvalMatter(t, kinds, pending.data?.counts ?? []), ...mattersOf(t, data, startBackup)]}
       skeletonRows={2}
       height={60}
       empty={t('Nothing needs your attention.')}
     >
-      {({ icon: MatterIcon, colour, title, detail, href, action }) => (
+      {({ icon: MatterIcon, colour, title, detail, href, action, run }) => (
         <li className={`row ${classes.task}`}>
           <span className="sign" data-colour={colour} aria-hidden="true">
             <MatterIcon size={20} stroke={1.75} />
@@ -110,12 +178,18 @@ export function AttentionList() {
             <AddressLink className="row-link breaks" href={href}>
               {title}
             </AddressLink>
-            <p className="faint small truncate">{detail}</p>
+            <p className="faint small breaks">{detail}</p>
           </div>
-          {/* The link covers the row, so this only shows what it does. */}
-          <Button component="span" className={classes.step} variant="default" size="xs" aria-hidden>
-            {action}
-          </Button>
+          {run ? (
+            <Button className={`${classes.step} ${classes.above}`} size="xs" loading={backup.isBusy} onClick={run}>
+              {action}
+            </Button>
+          ) : (
+            /* The link covers the row, so this only shows what it does. */
+            <Button component="span" className={classes.step} variant="default" size="xs" aria-hidden>
+              {action}
+            </Button>
+          )}
           <IconChevronRight className={`${classes.onward} icon mantine-rotate-rtl`} size={16} aria-hidden />
         </li>
       )}

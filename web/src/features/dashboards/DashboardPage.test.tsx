@@ -35,7 +35,7 @@ const team = {
 }
 const companyFigures = {
   dashboard: {
-    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1 },
+    users: { total: 48, active: 46, inactive: 2, recentlyAdded: 1, addedBefore: 2, addedThisMonth: 3 },
     leaves: { pending: 7 },
     departments: [{ department: 'Engineering', count: 14 }],
     roles: [],

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
-import { formatDate } from '../../../kit/format.ts'
+import { formatDate, formatDays } from '../../../kit/format.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
@@ -29,7 +29,7 @@ export function KeyExpiry({ apiKey: { status, expiresAt } }: { apiKey: ApiKey })
   if (status === 'EXPIRED' || status === 'REVOKED') return <span className="faint">{day}</span>
   const count = Temporal.PlainDate.from(today).until(lastDay).days
   if (count < 0) return day
-  const left = count === 0 ? t('Ends today') : t('Ends in {count} days', { count })
+  const left = count === 0 ? t('Ends today') : t('Ends in {days}', { days: formatDays(count) })
   if (isNarrow) return `${formatDate(lastDay)} (${left})`
   return (
     <Stack component="span" gap={0} py={4} align="flex-start">
