@@ -65,15 +65,17 @@ function Preferences(props: { stored?: NotificationPreferences; retry: Component
           <RetryButton {...retry} />
         </Stack>
       )}
-      {preferenceGroups().map(({ title, description, choices }) => (
-        <Section key={title} title={t(title)} description={t(description)}>
-          <Box my="-sm">
-            {choices.map(({ flag, label, description }) => (
-              <SwitchField key={flag} form={form} name={flag} label={t(label)} description={t(description)} />
-            ))}
-          </Box>
-        </Section>
-      ))}
+      <div className="grid-cards" style={{ ['--card' as string]: '26rem' }}>
+        {preferenceGroups().map(({ title, description, choices }) => (
+          <Section key={title} title={t(title)} description={t(description)}>
+            <Box my="-sm">
+              {choices.map(({ flag, label, description }) => (
+                <SwitchField key={flag} form={form} name={flag} label={t(label)} description={t(description)} />
+              ))}
+            </Box>
+          </Section>
+        ))}
+      </div>
       <Stack gap="sm" mt="xs" maw="45rem">
         <Problem title={t('Failed to update notification settings')} message={form.failure} />
       </Stack>

@@ -11,7 +11,11 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
 import { deviceName, DeviceIcon } from './device.tsx'
+
+/** Number of sessions shown at first, the current one and the most recently used. */
+const maxFirst = 4
 
 /** Shows the user's sessions and lets them end all but the current one. */
 export function SessionsSection() {
@@ -19,6 +23,7 @@ export function SessionsSection() {
   const sessions = useQuery(orpc.auth.sessions.queryOptions())
   const keyCount = sessions.data?.keys ?? 0
   const [endKeys, setEndKeys] = useState(true)
+  const [showsAll, setShowsAll] = useState(false)
   const end = useAction({
     call: (target: Session | 'others') =>
       target === 'others' ? client.auth.endOtherSessions({ endKeys }) : client.auth.endSession({ id: target.id }),
@@ -65,11 +70,18 @@ export function SessionsSection() {
     >
       <Loaded query={sessions} skeleton={<ListSkeleton rows={2} height={64} />}>
         {(data) => (
-          <Box component="ul" className="rows" my="-sm">
-            {data.sessions.map((session) => (
-              <SessionRow key={session.id} session={session} onEnd={() => end.confirm(session)} />
-            ))}
-          </Box>
+          <div>
+            <Box component="ul" className="rows" my="-sm">
+              {data.sessions.slice(0, showsAll ? undefined : maxFirst).map((session) => (
+                <SessionRow key={session.id} session={session} onEnd={() => end.confirm(session)} />
+              ))}
+            </Box>
+            {showsAll || data.sessions.length <= maxFirst ? null : (
+              <Button ref={passFocusOnUnmount} variant="subtle" mt="md" onClick={() => setShowsAll(true)}>
+                {t('Show all {count} sessions', { count: data.sessions.length })}
+              </Button>
+            )}
+          </div>
         )}
       </Loaded>
       {end.confirmDialog}
@@ -95,9 +107,12 @@ function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void })
           ) : null}
         </Group>
         <p className="faint small breaks">
-          {isCurrent ? t('In use now') : t('Last used: {when}', { when: lastUsed })} · {address}
+          {[
+            isCurrent ? t('In use now') : t('Last used: {when}', { when: lastUsed }),
+            address,
+            t('Signed in {when}', { when: formatInstant(createdAt) }),
+          ].join(' · ')}
         </p>
-        <p className="faint small breaks">{t('Signed in {when}', { when: formatInstant(createdAt) })}</p>
       </Box>
       {isCurrent ? null : (
         <Button
