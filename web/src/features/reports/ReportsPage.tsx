@@ -7,6 +7,7 @@ import { PageHeader } from '../../kit/page/PageHeader.tsx'
 import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 import { DashboardTab } from './dashboard/DashboardTab.tsx'
 
 const DetailedTab = lazyPart(() => import('./detailed/DetailedTab.tsx'))
@@ -22,6 +23,7 @@ export default function ReportsPage() {
   const { t } = useTranslation()
   const { can } = useSession()
   const { params } = useAddress()
+  const isNarrow = useNarrow()
   if (!can(routes.reports.dashboard['~orpc'].meta.needs))
     return (
       <>
@@ -37,7 +39,10 @@ export default function ReportsPage() {
   ]
   return (
     <>
-      <PageHeader title={t('Reports & Analytics')} description={t('Key figures for any period.')} />
+      <PageHeader
+        title={t('Reports & Analytics')}
+        description={isNarrow ? undefined : t('Key figures for any period.')}
+      />
       <PageTabs
         label={t('Reports & Analytics')}
         tabs={tabs}

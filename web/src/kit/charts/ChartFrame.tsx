@@ -13,9 +13,15 @@ export interface ChartSeries {
   values: readonly (number | null)[]
 }
 
+/** A level to compare with, drawn as a dashed line; its label names it and its value. */
+export interface ChartReference {
+  label: string
+  value: number
+}
+
 /**
- * Shows a chart in a card, with its legend if it has several series, and a button that shows its values as a table.
- * Screen readers always have the table.
+ * Shows a chart in a card, with its legend if it has several series or a reference, and a button that shows its values
+ * as a table. Screen readers always have the table.
  */
 export function ChartFrame(props: {
   caption: string
@@ -23,23 +29,25 @@ export function ChartFrame(props: {
   rowHeader: string
   rows: readonly { key: string; label: string }[]
   series: readonly ChartSeries[]
+  reference?: ChartReference | null
   /** Formats a value of a series for the table. */
   format: (value: number | null) => string
   children: ReactNode
 }) {
-  const { caption, rowHeader, rows, series, format, children } = props
+  const { caption, rowHeader, rows, series, reference = null, format, children } = props
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(false)
   const id = useId()
   return (
     <div className={`${classes.frame} card`}>
-      {series.length > 1 ? (
+      {series.length > 1 || reference ? (
         <ul className={`${classes.legend} unmarked small soft`} aria-hidden="true">
           {series.map(({ label, colour }) => (
             <li key={label} data-colour={colour}>
               {label}
             </li>
           ))}
+          {reference ? <li data-reference>{reference.label}</li> : null}
         </ul>
       ) : null}
       {children}

@@ -22,7 +22,7 @@ export function Sparkline({ values, previous }: { values: readonly (number | nul
   if (points.length < 2 || !last) return <span className={classes.sparkline} aria-hidden="true" />
   const path = points.map((point) => `${point.x.toFixed(1)} ${point.y.toFixed(1)}`)
   return (
-    <svg className={classes.sparkline} width={width} height={height} aria-hidden="true" focusable="false">
+    <svg className={classes.sparkline} viewBox={`0 0 ${width} ${height}`} aria-hidden="true" focusable="false">
       {previous === null ? null : (
         <path className={classes.previous} d={`M${edge} ${y(previous).toFixed(1)}H${width - edge}`} />
       )}

@@ -1,4 +1,4 @@
-import { ChartFrame, type ChartSeries } from './ChartFrame.tsx'
+import { ChartFrame, type ChartReference, type ChartSeries } from './ChartFrame.tsx'
 import classes from './charts.module.css'
 import { scaleOf } from './scale.ts'
 
@@ -34,18 +34,30 @@ export function TimeChart(props: {
   maxValue?: number
   /** The smallest step of the scale. */
   minStep?: number
+  /** True if the scale of lines may begin above 0, where they would all lie at the top. */
+  startsHigh?: boolean
+  reference?: ChartReference | null
   /** True if lines run across periods without a value, because each period has a value of one series only. */
   joinsGaps?: boolean
 }) {
   const { caption, rowHeader, periods, series, kind, format, formatShort, maxValue, minStep, joinsGaps } = props
+  const { startsHigh = false, reference = null } = props
   const known = series.flatMap(({ values }) => values.filter((value) => value !== null))
-  const scale = scaleOf(maxValue ?? Math.max(0, ...known), minStep)
-  const end = scale.at(-1) ?? 1
-  const share = (value: number) => Math.max(0, Math.min(100, (100 * value) / end))
+  if (reference) known.push(reference.value)
+  const scale = scaleOf(maxValue ?? Math.max(0, ...known), minStep, startsHigh ? Math.min(...known) : 0)
+  const [start = 0, end = 1] = [scale[0], scale.at(-1)]
+  const share = (value: number) => Math.max(0, Math.min(100, (100 * (value - start)) / (end - start)))
   const columns = { gridTemplateColumns: `repeat(${periods.length}, minmax(0, 1fr))` }
   const labelEvery = Math.ceil(periods.length / maxNarrowLabels)
   return (
-    <ChartFrame caption={caption} rowHeader={rowHeader} rows={periods} series={series} format={format}>
+    <ChartFrame
+      caption={caption}
+      rowHeader={rowHeader}
+      rows={periods}
+      series={series}
+      reference={reference}
+      format={format}
+    >
       <div className={classes.chart} data-dense={periods.length >= denseFrom || undefined} aria-hidden="true">
         <div className={classes.scale}>
           {/* The longest label sets the width. */}
@@ -60,6 +72,9 @@ export function TimeChart(props: {
           {scale.map((tick) => (
             <span key={tick} className={classes.line} style={{ insetBlockEnd: `${share(tick)}%` }} />
           ))}
+          {reference ? (
+            <span className={classes.reference} style={{ insetBlockEnd: `${share(reference.value)}%` }} />
+          ) : null}
           {kind === 'lines' ? (
             <svg className={classes.lines} viewBox="0 0 100 100" preserveAspectRatio="none">
               {series.map(({ label, colour, values }) => (

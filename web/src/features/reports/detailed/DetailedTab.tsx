@@ -1,4 +1,5 @@
-import { UnstyledButton } from '@mantine/core'
+import { Button } from '@mantine/core'
+import { IconChartLine } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ReportRange } from '@muster/contract/reports/days'
 import {
@@ -9,14 +10,16 @@ import {
   type ReportId,
 } from '@muster/contract/reports/metrics'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
+import { currentSearch } from '../../../kit/history.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
+import { AddressLink, patchSearch, useAddress } from '../../../kit/session/address.tsx'
 import { ExportReport } from '../shared/ExportReport.tsx'
 import { FigureTable } from '../shared/FigureTable.tsx'
 import { RangeFields } from '../shared/range.tsx'
 import { type Section, sectionsOf, useSections } from '../shared/useSections.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './DetailedTab.module.css'
 import { ReportGraphs } from './ReportGraphs.tsx'
 
@@ -27,28 +30,37 @@ export default function DetailedTab() {
   const { t } = useTranslation()
   const query = useSections()
   const { params, set } = useAddress()
+  const isNarrow = useNarrow()
   const selectedReport = reportFilter.read(params.get('report') ?? '') ?? null
   return (
     <>
-      <RangeFields legend={!(selectedReport && reports[selectedReport].byMonth)} />
+      <RangeFields legend={!selectedReport && !isNarrow} />
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={4} />}>
         {(answer) => {
           const sections = sectionsOf(answer)
           const one = sections.find(({ report }) => report === selectedReport)
           return (
             <div className={classes.within} aria-busy={query.isPlaceholderData || undefined}>
-              <Choices<ReportId | null>
-                legend={t('Report')}
-                chosen={one?.report ?? null}
-                onChoose={(report) => set({ report, figure: null })}
-                choices={[
-                  { key: null, face: t('All') },
-                  ...sections.map(({ report }) => ({ key: report, face: t(reports[report].label) })),
-                ]}
-              />
-              {(one ? [one] : sections).map((section) => (
-                <Report key={section.report} section={section} range={answer.range} withGraphs={section === one} />
-              ))}
+              <div className={classes.choice}>
+                <Choices<ReportId | null>
+                  legend={t('Report')}
+                  chosen={one?.report ?? null}
+                  onChoose={(report) => set({ report, figure: null })}
+                  choices={[
+                    { key: null, face: t('All') },
+                    ...sections.map(({ report }) => ({ key: report, face: t(reports[report].label) })),
+                  ]}
+                />
+                {one ? <ExportReport report={one.report} brief /> : null}
+              </div>
+              {one ? (
+                <section className={classes.one} aria-label={t(reports[one.report].label)}>
+                  <Figures section={one} range={answer.range} compact />
+                  {one.figures.length ? <ReportGraphs report={one.report} /> : null}
+                </section>
+              ) : (
+                sections.map((section) => <Report key={section.report} section={section} range={answer.range} />)
+              )}
             </div>
           )
         }}
@@ -57,38 +69,50 @@ export default function DetailedTab() {
   )
 }
 
-function Report(props: { section: Section; range: ReportRange; withGraphs: boolean }) {
-  const { section, range, withGraphs } = props
-  const { report, figures, series } = section
+/** Shows a report with all its figures, and the way to its charts. */
+function Report({ section, range }: { section: Section; range: ReportRange }) {
+  const { report, figures } = section
   const { t } = useTranslation()
-  const { set } = useAddress()
   const title = t(reports[report].label)
   return (
     <section className={classes.report} aria-label={title}>
       <div className={classes.head}>
         <h2 className="lead">{title}</h2>
-        <ExportReport report={report} />
+        {figures.length ? (
+          <Button
+            component={AddressLink}
+            variant="default"
+            leftSection={<IconChartLine size={16} aria-hidden />}
+            href={patchSearch(currentSearch(), { report, figure: null })}
+            aria-label={t('Charts of {report}', { report: title })}
+          >
+            {t('Charts')}
+          </Button>
+        ) : null}
+        <ExportReport report={report} brief />
       </div>
-      {withGraphs && figures.length ? <ReportGraphs report={report} /> : null}
-      {figures.length ? (
-        <FigureTable
-          range={range}
-          series={series}
-          caption={t('{report}: all figures', { report: title })}
-          figures={figures.map(([name, figure]) => ({ report, name, figure }))}
-        />
-      ) : (
-        <p className="nothing">
-          {t(noTrainingMessage)} {t(noTrainingReason)}
-        </p>
-      )}
-      {withGraphs || figures.length === 0 ? null : (
-        <p className={classes.more}>
-          <UnstyledButton className="link" onClick={() => set({ report, figure: null })}>
-            {t('{report} over time and by department', { report: title })}
-          </UnstyledButton>
-        </p>
-      )}
+      <Figures section={section} range={range} />
     </section>
+  )
+}
+
+/** Shows the figures of a report, or why it has none. */
+function Figures({ section, range, compact }: { section: Section; range: ReportRange; compact?: boolean }) {
+  const { report, figures, series } = section
+  const { t } = useTranslation()
+  if (figures.length === 0)
+    return (
+      <p className="nothing">
+        {t(noTrainingMessage)} {t(noTrainingReason)}
+      </p>
+    )
+  return (
+    <FigureTable
+      range={range}
+      series={series}
+      compact={compact}
+      caption={t('{report}: all figures', { report: t(reports[report].label) })}
+      figures={figures.map(([name, figure]) => ({ report, name, figure }))}
+    />
   )
 }

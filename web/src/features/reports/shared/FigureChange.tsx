@@ -25,8 +25,10 @@ export function FigureChange(props: {
   figure: Metric
   range: ReportRange
   reviews: number
+  /** True where the previous period is named beside the change. */
+  brief?: boolean
 }) {
-  const { report, name, figure, range, reviews } = props
+  const { report, name, figure, range, reviews, brief = false } = props
   const { t } = useTranslation()
   const change = changeOf(figure)
   const few =
@@ -39,12 +41,18 @@ export function FigureChange(props: {
   return (
     <span className={`${classes.change} small numbers`} data-outcome={outcome}>
       {change.direction === 'none' ? (
-        t('No change vs. {period}', { period })
+        brief ? (
+          t('No change')
+        ) : (
+          t('No change vs. {period}', { period })
+        )
       ) : (
         <>
           <span aria-hidden="true">{changeArrows[change.direction]} </span>
           <span className="visually-hidden">{change.direction === 'up' ? t('Up') : t('Down')} </span>
-          {t('{change} vs. {period}', { change: changeText(change, figure.currency), period })}
+          {brief
+            ? changeText(change, figure.currency)
+            : t('{change} vs. {period}', { change: changeText(change, figure.currency), period })}
         </>
       )}
       {outcome === 'neutral' ? null : (

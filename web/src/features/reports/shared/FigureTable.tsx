@@ -1,16 +1,18 @@
 import { useTranslation } from 'react-i18next'
+import { previousPeriodText } from '@muster/contract/reports/comparison'
 import type { ReportRange } from '@muster/contract/reports/days'
 import type { Metric, Series } from '@muster/contract/reports/figures'
 import { reports, type ReportId } from '@muster/contract/reports/metrics'
+import { i18n } from '../../../i18n.ts'
 import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
-import { FigureChange } from './FigureChange.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { FigureChange } from './FigureChange.tsx'
+import { FigureList } from './FigureList.tsx'
 import { courseOf } from './course.ts'
 import { describeFigure, figureText } from './figures.ts'
-import classes from './figures.module.css'
 
 /** A figure with its report and its name. */
 export interface NamedFigure {
@@ -20,38 +22,25 @@ export interface NamedFigure {
 }
 
 /**
- * Shows figures with their values in the previous period and the change. Each links to the records behind it.
- * `ofSeveral` adds a column with the report, `series` one with the course of each figure.
+ * Shows figures with their values in the previous period and the change, on a phone or if `compact` as a list. Each
+ * opens the records behind it. `ofSeveral` adds a column with the report, `series` one with the course of each figure.
  */
 export function FigureTable(props: {
   caption: string
   figures: readonly NamedFigure[]
   range: ReportRange
-  series?: Series
+  series?: Series | undefined
   ofSeveral?: boolean
+  compact?: boolean | undefined
 }) {
-  const { caption, figures, range, series, ofSeveral = false } = props
+  const { caption, figures, range, series, ofSeveral = false, compact = false } = props
   const { t } = useTranslation()
   const { set } = useAddress()
   const isNarrow = useNarrow()
   const today = useToday()
   const reviews = figures.find(({ report, name }) => report === 'performance' && name === 'reviews')?.figure.value ?? 0
-  const previous: Column<NamedFigure> = {
-    key: 'previous',
-    selfEvident: true,
-    header: t('Previous period'),
-    align: 'end',
-    render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
-  }
-  const change: Column<NamedFigure> = {
-    key: 'change',
-    selfEvident: true,
-    header: t('Change'),
-    align: 'end',
-    render: ({ report, name, figure }) => (
-      <FigureChange report={report} name={name} figure={figure} range={range} reviews={reviews} />
-    ),
-  }
+  if (isNarrow || compact) return <FigureList {...props} reviews={reviews} />
+  const [first] = figures
   const columns: Column<NamedFigure>[] = [
     {
       key: 'name',
@@ -71,7 +60,6 @@ export function FigureTable(props: {
       ? [
           {
             key: 'report',
-            selfEvident: true,
             header: t('Report'),
             render: ({ report }: NamedFigure) => t(reports[report].label),
           },
@@ -81,7 +69,6 @@ export function FigureTable(props: {
       ? [
           {
             key: 'course',
-            selfEvident: true,
             header: t('Trend'),
             render: (named: NamedFigure) => <Sparkline {...courseOf(series, { ...named, today, reviews })} />,
           },
@@ -89,24 +76,36 @@ export function FigureTable(props: {
       : []),
     {
       key: 'value',
-      selfEvident: true,
       header: t('This period'),
       align: 'end',
       render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
     },
-    // On a phone, the values are at the end: this period's above the previous one's.
-    ...(isNarrow ? [change, previous] : [previous, change]),
+    {
+      key: 'previous',
+      header:
+        ofSeveral || !first
+          ? t('Previous period')
+          : t('Previous period ({period})', { period: previousPeriodText(first.report, range, i18n.language) }),
+      align: 'end',
+      render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
+    },
+    {
+      key: 'change',
+      header: t('Change'),
+      align: 'end',
+      render: ({ report, name, figure }) => (
+        <FigureChange brief={!ofSeveral} report={report} name={name} figure={figure} range={range} reviews={reviews} />
+      ),
+    },
   ]
   return (
-    <div className={classes.table}>
-      <DataTable
-        caption={caption}
-        rows={figures}
-        columns={columns}
-        rowKey={({ report, name }) => `${report}.${name}`}
-        onRowClick={({ report, name }) => set({ metric: `${report}.${name}` })}
-        empty={null}
-      />
-    </div>
+    <DataTable
+      caption={caption}
+      rows={figures}
+      columns={columns}
+      rowKey={({ report, name }) => `${report}.${name}`}
+      onRowClick={({ report, name }) => set({ metric: `${report}.${name}` })}
+      empty={null}
+    />
   )
 }
