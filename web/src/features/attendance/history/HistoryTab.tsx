@@ -1,11 +1,8 @@
 import { Group } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
-import { correctHoursNeeds } from '@muster/contract/attendance/view'
-import { orpc } from '../../../kit/api/client.ts'
 import { day, readFilters } from '../../../kit/list/filters.ts'
 import { MonthPicker, useMonth } from '../../../kit/page/MonthPicker.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
+import { usePendingDates } from '../shared/usePendingDates.ts'
 import { MonthDays } from './MonthDays.tsx'
 import { MonthTotals } from './MonthTotals.tsx'
 import { useMonthDays } from './useMonthDays.ts'
@@ -14,24 +11,15 @@ import { useMonthDays } from './useMonthDays.ts'
 export default function HistoryTab() {
   const { month, setMonth } = useMonth()
   const { params } = useAddress()
-  const { can } = useSession()
   const { data } = useMonthDays(month)
-  const corrections = useQuery({
-    ...orpc.attendance.corrections.queryOptions({ input: { whose: 'own', page: 1, limit: 100 } }),
-    enabled: can(correctHoursNeeds),
-  })
-  const pending = corrections.data?.corrections.filter(({ status }) => status === 'PENDING') ?? []
+  const pendingDates = usePendingDates()
   return (
     <>
       <Group justify="space-between" gap="0.25rem 1.5rem" mb="xs">
         <MonthPicker month={month} onMonth={setMonth} inToolbar />
         <MonthTotals month={month} records={data?.records} />
       </Group>
-      <MonthDays
-        month={month}
-        day={readFilters({ day }, params).day}
-        pendingDates={new Set(pending.map(({ date }) => date))}
-      />
+      <MonthDays month={month} day={readFilters({ day }, params).day} pendingDates={pendingDates} />
     </>
   )
 }

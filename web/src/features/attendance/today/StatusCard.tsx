@@ -32,7 +32,7 @@ export function StatusCard({ clock }: { clock: ClockState }) {
   const { t } = useTranslation()
   const { today, elapsed } = clock
   return (
-    <section className={`card ${classes.status}`} aria-label={t('Your status')}>
+    <section className={classes.status} aria-label={t('Your status')}>
       <Clock localNow={today.localNow} elapsed={elapsed} zone={today.zone} />
       <div className={classes.state}>
         <ClockStateText clock={clock} className={classes.sentence} />

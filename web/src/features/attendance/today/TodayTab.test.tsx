@@ -5,7 +5,7 @@ import type { Today } from '@muster/contract/attendance/clocking'
 import { formatLocalTime, formatTimeOfDay } from '../../../kit/format.ts'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
-import { breakOf, entryOf, local, recordOf, todayOf } from '../../../testing/attendance.ts'
+import { breakOf, correctionOf, entryOf, local, recordOf, todayOf } from '../../../testing/attendance.ts'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { pageOf, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
@@ -404,4 +404,30 @@ test('the days before today have a row each', async () => {
   show(() => clockedIn())
   const rows = within(await screen.findByRole('list', { name: 'Recent Days' })).getAllByRole('button')
   expect(rows.map(({ textContent }) => textContent)).toEqual([expect.stringMatching(/^Sun 22 Nov 2026Present9:00/)])
+})
+
+test('the line of the day shows the planned hours, sessions and breaks, and the days before mark pending corrections', async () => {
+  const record = recordOf({
+    date: '2026-11-23',
+    clockOut: null,
+    clockOutTime: null,
+    clockEntries: [entryOf('2026-11-23T07:00:00Z', null, 3605)],
+    breaks: [breakOf('LUNCH', '2026-11-23T07:30:00Z', '2026-11-23T07:45:00Z', 900)],
+  })
+  const plan = { start: local('2026-11-23T07:00:00Z'), end: local('2026-11-23T15:00:00Z') }
+  show(
+    () => clockedIn({ record }),
+    {
+      'GET /schedules/calendar': [200, { days: [{ date: '2026-11-23', kind: 'NONE', leaveType: null, plan }] }],
+      'GET /attendance/corrections': [200, { corrections: [correctionOf({ date: '2026-11-22' })] }],
+    },
+    [...employee, 'attendance.edit_working_hours'],
+  )
+  const kinds = await waitFor(() => {
+    const items = [...document.querySelectorAll('[data-kind]')].map((item) => item.textContent)
+    expect(items).toHaveLength(3)
+    return items
+  })
+  expect(kinds).toEqual(['Planned', 'Worked', 'Break'])
+  expect(await screen.findByText('Correction pending')).toBeTruthy()
 })

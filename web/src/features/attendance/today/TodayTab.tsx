@@ -11,6 +11,7 @@ import { ClockEntries } from './ClockEntries.tsx'
 import { MonthFigures } from './MonthFigures.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
+import { DayLine } from './DayLine.tsx'
 import classes from './Today.module.css'
 
 const RecentDays = lazyPart(() => import('./RecentDays.tsx'))
@@ -47,13 +48,22 @@ function TodayContent({
   return (
     <Stack gap="md" className={classes.tab}>
       <ForgottenNotice clock={clock} />
-      <StatusCard clock={clock} />
-      <TodayFigures record={record} live={clock.live} />
-      <ClockEntries entries={record?.clockEntries ?? []} />
-      <MonthFigures month={today.today.slice(0, 7)} />
-      <Suspense>
-        <RecentDays today={today.today} />
-      </Suspense>
+      <Stack gap="md" className={classes.parts}>
+        <div className={`${classes.day} card`}>
+          <StatusCard clock={clock} />
+          <DayLine clock={clock} />
+          <TodayFigures record={record} live={clock.live} />
+        </div>
+        <Stack gap="md" className={classes.aside}>
+          <ClockEntries entries={record?.clockEntries ?? []} />
+          <MonthFigures month={today.today.slice(0, 7)} />
+        </Stack>
+        <div className={classes.recent}>
+          <Suspense>
+            <RecentDays today={today.today} />
+          </Suspense>
+        </div>
+      </Stack>
       {clock.form}
     </Stack>
   )
