@@ -25,7 +25,7 @@ test('a manager adds a shift, is warned of an overlap, makes it a series and rem
   const page = await openAs('manager', { at: schedules })
   await expect(page.getByRole('heading', { name: 'Employee Schedules' })).toBeVisible()
   await expect(page.getByRole('radio', { name: 'Week' })).toBeChecked()
-  await page.getByRole('radio', { name: 'Employee Schedules' }).check()
+  await page.getByRole('radio', { name: 'Months' }).check()
   await page.getByRole('searchbox', { name: 'Search' }).fill(`${username}@demo`)
   const row = page.getByRole('listitem').filter({ hasText: name })
   await row.getByRole('button', { name }).click()

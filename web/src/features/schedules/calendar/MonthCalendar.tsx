@@ -3,8 +3,10 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
+import { formatClock } from '../../../kit/format.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
+import { Times } from '../shared/Times.tsx'
 import { describeDay, dayStyles, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 
@@ -100,8 +102,13 @@ function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void;
         <Icon size={14} stroke={2} />
       </span>
       <span className={classes.word} aria-hidden>
-        {shortLabel(day)}
+        <Times text={shortLabel(day) ?? ''} />
       </span>
+      {day.kind === 'WORKED' && day.hoursWorked !== null ? (
+        <span className={`${classes.brief} numbers`} aria-hidden>
+          {formatClock(Math.round(day.hoursWorked * 60))}
+        </span>
+      ) : null}
     </UnstyledButton>
   )
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
@@ -16,7 +16,24 @@ import { DayDialog } from '../calendar/DayDialog.tsx'
 import { CalendarSkeleton, Legend, MonthCalendar } from '../calendar/MonthCalendar.tsx'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { dayActions } from './dayActions.ts'
+import classes from './PersonSchedule.module.css'
 import { ScheduleLists } from './ScheduleLists.tsx'
+
+/** Returns a person's shifts on the days of the calendar of a month, which begin before it and end after it. */
+function useShiftsAround(month: string, userId: string, days: readonly CalendarDay[] | undefined) {
+  const middle = Temporal.PlainYearMonth.from(month)
+  const months = [-1, 0, 1].map((step) => middle.add({ months: step }).toString())
+  const queries = useQueries({
+    queries: months.map((each) => orpc.schedules.shifts.queryOptions({ input: { month: each, userId } })),
+  })
+  const [first = '', last = ''] = [days?.[0]?.date, days?.at(-1)?.date]
+  const lists = queries.flatMap(({ data }) => (data ? [data.shifts] : []))
+  return {
+    data: lists.length === months.length ? lists.flat().filter(({ date }) => date >= first && date <= last) : undefined,
+    error: queries.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(queries.map((query) => query.refetch())),
+  }
+}
 
 /**
  * Shows a person's month: a calendar of six weeks, and a list of shifts and recurring schedules (specification 2,
@@ -37,7 +54,7 @@ export function PersonSchedule(props: {
   const input = { month, userId: person.id }
   const placeholderData = keepPreviousData
   const calendar = useQuery(orpc.schedules.calendar.queryOptions({ input, placeholderData }))
-  const shiftsQuery = useQuery(orpc.schedules.shifts.queryOptions({ input, placeholderData }))
+  const shifts = useShiftsAround(month, person.id, calendar.data?.days)
   const seriesQuery = useQuery(orpc.schedules.recurring.queryOptions({ input, placeholderData }))
   const { params, set } = useAddress()
   const { day: selectedDay } = readFilters({ day }, params)
@@ -48,10 +65,9 @@ export function PersonSchedule(props: {
   const close = () => set({ day: null, month: month === currentMonth ? null : month }, { replace: true })
   useFocusReturn(openedDay !== null)
   const lists = {
-    data: shiftsQuery.data &&
-      seriesQuery.data && { shifts: shiftsQuery.data.shifts, series: seriesQuery.data.schedules },
-    error: shiftsQuery.error ?? seriesQuery.error,
-    refetch: () => Promise.all([shiftsQuery.refetch(), seriesQuery.refetch()]),
+    data: shifts.data && seriesQuery.data && { shifts: shifts.data, series: seriesQuery.data.schedules },
+    error: shifts.error ?? seriesQuery.error,
+    refetch: () => Promise.all([shifts.refetch(), seriesQuery.refetch()]),
   }
 
   /** Returns the text for an empty list, which must not contradict the calendar above. */
@@ -64,24 +80,28 @@ export function PersonSchedule(props: {
 
   return (
     <>
-      <MonthPicker month={month} onMonth={setMonth} />
-      <Loaded query={calendar} skeleton={<CalendarSkeleton />}>
-        {({ days }) => (
-          <MonthCalendar
-            days={days}
-            caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
-            busy={calendar.isPlaceholderData}
-            onOpen={open}
-          />
-        )}
-      </Loaded>
-      <Legend />
-      <div style={{ marginBlockStart: '1.25rem' }}>
-        <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
-          {(loadedLists) => (
-            <ScheduleLists {...loadedLists} empty={emptyMessageOf(calendar.data?.days ?? [])} dialogs={dialogs} />
-          )}
-        </Loaded>
+      <div className={classes.within}>
+        <div className={classes.parts}>
+          <div>
+            <MonthPicker month={month} onMonth={setMonth} />
+            <Loaded query={calendar} skeleton={<CalendarSkeleton />}>
+              {({ days }) => (
+                <MonthCalendar
+                  days={days}
+                  caption={t('Schedule of {name}, {month}', { name: fullName(person), month: formatMonth(month) })}
+                  busy={calendar.isPlaceholderData}
+                  onOpen={open}
+                />
+              )}
+            </Loaded>
+            <Legend />
+          </div>
+          <Loaded query={lists} skeleton={<ListSkeleton rows={2} height={64} />}>
+            {(loadedLists) => (
+              <ScheduleLists {...loadedLists} empty={emptyMessageOf(calendar.data?.days ?? [])} dialogs={dialogs} />
+            )}
+          </Loaded>
+        </div>
       </div>
       <DayDialog
         day={openedDay}

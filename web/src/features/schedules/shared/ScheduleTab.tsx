@@ -22,7 +22,7 @@ const seesOthers = anyOf('attendance.team_view', 'attendance.all_view', 'attenda
 
 const viewOptions = [
   { key: 'week', label: 'Week', Icon: IconCalendarWeek },
-  { key: 'all', label: 'Employee Schedules', Icon: IconUsers },
+  { key: 'all', label: 'Months', Icon: IconUsers },
   { key: 'own', label: 'My Schedule', Icon: IconUser },
 ] as const
 
@@ -50,7 +50,7 @@ export default function ScheduleTab() {
         <h2 className={readsOthers && isNarrow ? 'visually-hidden' : undefined}>
           {isOwn ? t('My Schedule') : t('Employee Schedules')}
         </h2>
-        <Group gap="sm" wrap={isNarrow ? 'nowrap' : 'wrap'}>
+        <Group gap="sm" {...(isNarrow && readsOthers && { wrap: 'nowrap', flex: 1, justify: 'space-between' })}>
           {readsOthers ? (
             <ViewChoice
               legend={t('Schedules shown')}

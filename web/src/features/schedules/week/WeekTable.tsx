@@ -10,6 +10,8 @@ export function WeekTable({ week, busy, onOpen, onAdd }: WeekProps) {
   const { t, i18n } = useTranslation()
   const { people, days, today, can, pagination } = week
   const total = people.reduce((sum, { plannedMinutes }) => sum + plannedMinutes, 0)
+  // A department that is the same in each row says nothing.
+  const isOneDepartment = new Set(people.map(({ department }) => department)).size === 1
   const headingOf = (date: string) =>
     formatDayPart(Temporal.PlainDate.from(date), i18n.language, { weekday: 'short', day: 'numeric' })
   return (
@@ -44,7 +46,7 @@ export function WeekTable({ week, busy, onOpen, onAdd }: WeekProps) {
           {people.map((person) => (
             <tr key={person.id}>
               <th scope="row">
-                <Person person={person} secondary={person.department} size={28} />
+                <Person person={person} secondary={isOneDepartment ? undefined : person.department} size={28} />
               </th>
               {person.days.map((day, index) => (
                 <td
