@@ -13,7 +13,13 @@ type Progress = ReturnType<typeof useProgress>
  * Shows the progress of an open goal, or when a goal was completed (specification 3, section 2). Completing a goal
  * removes the slider and moves the focus to `next`.
  */
-export function GoalProgress({ progress, next }: { progress: Progress; next: RefObject<HTMLElement | null> }) {
+export function GoalProgress(props: {
+  progress: Progress
+  next: RefObject<HTMLElement | null>
+  /** True if the figure stands beside the bar rather than above it. */
+  isInline?: boolean
+}) {
+  const { progress, next, isInline = false } = props
   const { t } = useTranslation()
   const { status, completedAt } = progress.goal
   const isCompleted = status === 'COMPLETED'
@@ -33,7 +39,7 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
           {completedAt ? t('Completed {day}', { day: formatDate(localDayOf(completedAt)) }) : t('Completed')}
         </p>
       ) : (
-        <Open progress={progress} />
+        <Open progress={progress} isInline={isInline} />
       )}
     </div>
   )
@@ -43,7 +49,7 @@ export function GoalProgress({ progress, next }: { progress: Progress; next: Ref
  * Shows the progress of an open goal, green at 100 (specification 3, section 2). Readers who may change it get a
  * slider.
  */
-function Open({ progress }: { progress: Progress }) {
+function Open({ progress, isInline }: { progress: Progress; isInline: boolean }) {
   const { t } = useTranslation()
   const { goal, value, isSaving, isSaved } = progress
   const percentText = formatPercent(value)
@@ -51,11 +57,12 @@ function Open({ progress }: { progress: Progress }) {
   return (
     <div
       className={classes.progress}
+      data-inline={isInline || undefined}
       data-full={value === 100 || undefined}
       data-late={goal.status === 'OVERDUE' || undefined}
     >
       <div className={classes.words}>
-        <span className="soft small">{t('Progress')}</span>
+        <span className={isInline ? 'visually-hidden' : 'soft small'}>{t('Progress')}</span>
         <span className="faint small" role="status">
           {state}
         </span>

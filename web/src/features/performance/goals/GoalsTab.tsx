@@ -6,24 +6,23 @@ import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { ChoiceFilter, SortFilter } from '../../../kit/list/Filters.tsx'
 import { oneOf, text } from '../../../kit/list/filters.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { CardList } from '../shared/CardList.tsx'
+import { RecordList } from '../shared/RecordList.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { goalStyles, priorityWords } from '../shared/labels.ts'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
-import { CardsSkeleton } from './CardsSkeleton.tsx'
-import { GoalCard } from './GoalCard.tsx'
-import classes from './GoalCard.module.css'
+import { GoalRow } from './GoalRow.tsx'
+import classes from './GoalRow.module.css'
 
 const statuses = Object.keys(goalStyles) as GoalStatus[]
 const priorities = Object.keys(priorityWords) as GoalPriority[]
 const filters = { search: text(100), status: oneOf(statuses), priority: oneOf(priorities), scope }
 
-/** Number of goals per page, which fills rows of two, three and four cards. */
-const pageSize = 12
+const pageSize = 20
 
 /** The labels of the sort orders of one person's goals, as translation keys. */
 const ownSortLabels = {
@@ -34,7 +33,7 @@ const ownSortLabels = {
 /** The same for the goals of several people. */
 const sortLabels = { ...ownSortLabels, user: ['Employee', 'text'] } as const
 
-/** Shows the goals visible to the reader, as cards with progress sliders. */
+/** Shows the goals visible to the reader, as rows with progress sliders. */
 export default function GoalsTab({ person, rights, actions }: TabProps) {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -45,7 +44,7 @@ export default function GoalsTab({ person, rights, actions }: TabProps) {
   )
   const maySet = rights ? rights.goal : can(routes.performance.setGoal['~orpc'].meta.needs)
   return (
-    <CardList
+    <RecordList
       list={list}
       filters={
         <RecordFilters list={list} person={person}>
@@ -67,10 +66,10 @@ export default function GoalsTab({ person, rights, actions }: TabProps) {
         </RecordFilters>
       }
       rows={list.data?.goals}
-      card={(goal) => <GoalCard key={goal.id} goal={goal} actions={actions} />}
+      row={(goal) => <GoalRow key={goal.id} goal={goal} actions={actions} />}
       label={t('Goals')}
-      className={`${classes.cards} grid-cards`}
-      skeleton={<CardsSkeleton />}
+      className={`${classes.goals} rows card`}
+      skeleton={<ListSkeleton rows={6} height={64} />}
       count={(count) => t('{count} goals', { count })}
       empty={{
         icon: <IconTargetArrow size={20} />,

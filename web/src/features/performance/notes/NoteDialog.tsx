@@ -10,7 +10,7 @@ import type { PerformanceActions } from '../shared/links.ts'
 import { Subject } from '../shared/Subject.tsx'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
-import { NoteBadges } from './NoteCard.tsx'
+import { NoteBadges } from './NoteRow.tsx'
 
 /** Shows the note named in the URL. */
 export const NoteDialog = ({ isHidden, actions }: { isHidden: boolean; actions: PerformanceActions }) => {

@@ -9,13 +9,14 @@ import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { CardList } from '../shared/CardList.tsx'
+import { RecordList } from '../shared/RecordList.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
 import { scope } from '../shared/ScopeFilter.tsx'
 import { CreateFirst, RecordFilters } from '../shared/RecordFilters.tsx'
 import { noteStyles } from '../shared/labels.ts'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
-import { NoteCard } from './NoteCard.tsx'
+import { NoteRow } from './NoteRow.tsx'
+import classes from './NoteRow.module.css'
 
 const types = Object.keys(noteStyles) as NoteType[]
 const filters = { search: text(100), type: withKey('type', oneOf(types)), only: oneOf(['recent']), scope }
@@ -35,7 +36,7 @@ export default function NotesTab({ person, rights, actions }: TabProps) {
   )
   const mayAdd = rights ? rights.note : can(routes.performance.addNote['~orpc'].meta.needs)
   return (
-    <CardList
+    <RecordList
       list={list}
       filters={
         <RecordFilters list={list} person={person}>
@@ -57,10 +58,10 @@ export default function NotesTab({ person, rights, actions }: TabProps) {
         </RecordFilters>
       }
       rows={list.data?.notes}
-      card={(note) => <NoteCard key={note.id} note={note} actions={actions} />}
+      row={(note) => <NoteRow key={note.id} note={note} actions={actions} />}
       label={t('Notes')}
-      className="rows card"
-      skeleton={<ListSkeleton rows={4} height={92} />}
+      className={`${classes.notes} rows card`}
+      skeleton={<ListSkeleton rows={4} height={64} />}
       count={(count) => t('{count} notes', { count })}
       empty={{
         icon: <IconMessage size={20} />,

@@ -13,9 +13,8 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { GoalCard } from '../goals/GoalCard.tsx'
-import goalClasses from '../goals/GoalCard.module.css'
-import { CardsSkeleton } from '../goals/CardsSkeleton.tsx'
+import { GoalRow } from '../goals/GoalRow.tsx'
+import goalClasses from '../goals/GoalRow.module.css'
 import { ReviewLine } from '../reviews/ReviewLine.tsx'
 import { ReviewState } from '../reviews/ReviewState.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
@@ -112,12 +111,12 @@ export function OverviewTab({ person, actions }: TabProps) {
         </Loaded>
       </Part>
       <Part title={t('Goals in Progress')} end={<ViewAllLink tab="goals" label={t('Goals')} />}>
-        <Loaded framed query={goals} skeleton={<CardsSkeleton cards={3} />}>
+        <Loaded framed query={goals} skeleton={<ListSkeleton rows={3} height={isNarrow ? 112 : 56} />}>
           {(data) =>
             data.goals.length > 0 ? (
-              <ul className={`${goalClasses.cards} grid-cards`} aria-label={t('Goals in Progress')}>
+              <ul className={`${goalClasses.goals} rows card`} aria-label={t('Goals in Progress')}>
                 {data.goals.map((goal) => (
-                  <GoalCard key={goal.id} goal={goal} actions={actions} heading="h3" />
+                  <GoalRow key={goal.id} goal={goal} actions={actions} heading="h3" />
                 ))}
               </ul>
             ) : (

@@ -85,14 +85,22 @@ function useColumns(): Column<Review>[] {
     { key: 'status', phone: 'status', header: t('Status'), render: (review) => <ReviewState review={review} /> },
   ]
   if (isFolded) return columns
+  const date: Column<Review> = {
+    key: 'date',
+    sortable: true,
+    selfEvident: true,
+    header: t('Date'),
+    render: (review) => <span className="nowrap">{dayOfReview(review)}</span>,
+  }
   if (isNarrow)
     return [
       ...columns,
+      date,
       {
         key: 'author',
         selfEvident: true,
         header: t('Written by'),
-        render: (review) => <ReviewLine review={review} />,
+        render: (review) => <ReviewLine review={review} isDated />,
       },
     ]
   return [
@@ -111,13 +119,7 @@ function useColumns(): Column<Review>[] {
         </>
       ),
     },
-    {
-      key: 'date',
-      sortable: true,
-      selfEvident: true,
-      header: t('Date'),
-      render: (review) => <span className="nowrap">{dayOfReview(review)}</span>,
-    },
+    date,
   ]
 }
 

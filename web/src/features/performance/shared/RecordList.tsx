@@ -9,24 +9,24 @@ import type { ListState } from '../../../kit/list/useListPage.ts'
  * Shows goals or notes, with their filters and count above and the pager below. Shows `empty` if there are none, or
  * `noMatches` if the filters match none.
  */
-export function CardList<T>(props: {
+export function RecordList<T>(props: {
   list: ListState
   filters: ReactNode
   /** The rows; undefined while loading. */
   rows: readonly T[] | undefined
-  /** Renders the card of a row. */
-  card: (row: T) => ReactNode
+  /** Renders a row. */
+  row: (row: T) => ReactNode
   /** Label of the list for screen readers. */
   label: string
   className: string
-  /** Placeholder cards shown while loading. */
+  /** Placeholder rows shown while loading. */
   skeleton: ReactNode
   /** Returns the count as a text, such as “3 goals”. */
   count: (total: number) => string
   empty: EmptyStateProps
   noMatches: NoMatchesProps
 }) {
-  const { list, filters, rows, card, label, className, skeleton, count, empty, noMatches } = props
+  const { list, filters, rows, row, label, className, skeleton, count, empty, noMatches } = props
   const { query, pagination, setPage } = list
   return (
     <>
@@ -35,7 +35,7 @@ export function CardList<T>(props: {
         {(loaded) =>
           loaded.length > 0 ? (
             <ul className={className} aria-label={label} aria-busy={list.loading || undefined}>
-              {loaded.map(card)}
+              {loaded.map(row)}
             </ul>
           ) : (
             <div className="card">

@@ -1,4 +1,4 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import type { Note } from '@muster/contract/performance/notes'
 import { localDayOf, formatDate } from '../../../kit/format.ts'
@@ -9,7 +9,7 @@ import { openNote, type PerformanceActions } from '../shared/links.ts'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { noteStyles } from '../shared/labels.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
-import classes from './NoteCard.module.css'
+import classes from './NoteRow.module.css'
 
 const privately: StatusStyle = { colour: 'grey', Icon: IconLock, label: 'Private' }
 
@@ -22,25 +22,25 @@ export const NoteBadges = ({ note: { type, isPrivate } }: { note: Note }) => (
 )
 
 /** Shows a note as a row of a list. Its title opens it. */
-export function NoteCard({ note, actions }: { note: Note; actions: PerformanceActions }) {
+export function NoteRow({ note, actions }: { note: Note; actions: PerformanceActions }) {
   const visibility = usePerformanceScope()
   const menu = useRecordMenu()
   const { title, content, user, createdBy, createdAt } = note
+  // The date never breaks across lines.
+  const day = formatDate(localDayOf(createdAt)).replaceAll(' ', '\u00a0')
   const actionsOf = menu(note, {
     open: () => openNote(note),
     edit: () => actions.editNote(note),
     remove: () => actions.removeNote(note),
   })
   return (
-    <li className={`${classes.note} row`}>
-      <Stack gap={4} flex={1} miw={0}>
-        <Group gap="4px 0.75rem">
-          {visibility.namesInList(user) ? <Person person={user} size={24} /> : null}
-          <NoteBadges note={note} />
-          <p className={`${classes.author} faint small`}>
-            <ByPerson person={createdBy} when={formatDate(localDayOf(createdAt))} />
-          </p>
-        </Group>
+    <li className={classes.note}>
+      {visibility.namesInList(user) ? (
+        <div className={classes.who}>
+          <Person person={user} size={24} />
+        </div>
+      ) : null}
+      <div className={classes.text}>
         <h2 className="breaks">
           <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openNote(note)}>
             {title}
@@ -49,8 +49,14 @@ export function NoteCard({ note, actions }: { note: Note; actions: PerformanceAc
         <p className={`${classes.content} soft breaks`} dir="auto">
           {content}
         </p>
-      </Stack>
-      <span className={classes.above}>
+      </div>
+      <div className={classes.badges}>
+        <NoteBadges note={note} />
+      </div>
+      <p className={`${classes.author} faint small`}>
+        <ByPerson person={createdBy} when={day} />
+      </p>
+      <span className={classes.menu}>
         <RowActions actions={actionsOf} />
       </span>
     </li>

@@ -1,4 +1,4 @@
-import { Group, Stack, UnstyledButton } from '@mantine/core'
+import { Group, UnstyledButton } from '@mantine/core'
 import { IconRotate } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,12 +12,12 @@ import { goalStyles, priorityStyles } from '../shared/labels.ts'
 import { Subject } from '../shared/Subject.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
-import classes from './GoalCard.module.css'
+import classes from './GoalRow.module.css'
 import { GoalProgress } from './GoalProgress.tsx'
 import { useProgress } from './useProgress.ts'
 
-/** Shows a goal with its progress. Its title opens the details. */
-export function GoalCard(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
+/** Shows a goal with its progress as a row of a list. Its title opens the details. */
+export function GoalRow(props: { goal: Goal; actions: PerformanceActions; heading?: 'h2' | 'h3' }) {
   const { goal: loadedGoal, actions, heading: Title = 'h2' } = props
   const { t } = useTranslation()
   const visibility = usePerformanceScope()
@@ -40,36 +40,46 @@ export function GoalCard(props: { goal: Goal; actions: PerformanceActions; headi
   })
 
   return (
-    <Stack component="li" className={`${classes.card} card`} gap="sm">
-      <Group className={classes.head} justify="space-between" align="flex-start" wrap="nowrap" gap="xs">
-        <Title className="lead breaks">
-          <UnstyledButton ref={opener} className={classes.title} dir="auto" onClick={() => openGoal(goal)}>
+    <li className={classes.goal}>
+      <div className={classes.what}>
+        <Title className="breaks">
+          <UnstyledButton
+            ref={opener}
+            className={`row-link ${classes.title}`}
+            dir="auto"
+            onClick={() => openGoal(goal)}
+          >
             {title}
           </UnstyledButton>
         </Title>
-        <RowActions actions={actionsOf} />
-      </Group>
-      <Group justify="space-between" gap="xs">
+        {description ? (
+          <p className={`${classes.about} soft small breaks`} dir="auto">
+            {description}
+          </p>
+        ) : null}
+      </div>
+      <div className={classes.who}>
         {visibility.namesInList(goal.user) ? <Subject person={goal.user} size={24} /> : null}
-        <span className="soft small numbers">{t('Due {day}', { day: formatDay(targetDate) })}</span>
-      </Group>
-      {description ? (
-        <p className={`${classes.about} soft breaks`} dir="auto">
-          {description}
-        </p>
-      ) : null}
-      <Group gap="xs">
+        <span className="soft small numbers">
+          {t('Due {day}', { day: formatDay(targetDate) })}
+          {status === 'OVERDUE' ? (
+            <span className={classes.late}>
+              {' · '}
+              {t('{days} late', { days: formatDays(Temporal.PlainDate.from(targetDate).until(today).days) })}
+            </span>
+          ) : null}
+        </span>
+      </div>
+      <Group className={classes.state} gap="0.25rem">
         <StatusBadge look={goalStyles[status]} />
         <StatusBadge look={priorityStyles[priority]} />
-        {status === 'OVERDUE' ? (
-          <span className={`${classes.late} small numbers`}>
-            {t('{days} late', { days: formatDays(Temporal.PlainDate.from(targetDate).until(today).days) })}
-          </span>
-        ) : null}
       </Group>
-      <div className={classes.end}>
-        <GoalProgress progress={progress} next={opener} />
+      <div className={classes.progress}>
+        <GoalProgress progress={progress} next={opener} isInline />
       </div>
-    </Stack>
+      <span className={classes.menu}>
+        <RowActions actions={actionsOf} />
+      </span>
+    </li>
   )
 }
