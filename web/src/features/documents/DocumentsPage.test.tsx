@@ -306,11 +306,11 @@ test('lists documents in a table whose headers sort it, and opens them', async (
   const table = within(await screen.findByRole('table', { name: 'Documents' }))
   const cells = table.getAllByRole('cell').map(({ textContent }) => textContent)
   expect(cells.slice(0, 5)).toEqual([
-    'PDFLease.pdfOmar Farouk · Contracts',
+    'PDFLease.pdfExpiredOmar Farouk · Contracts',
     '1.5 KB',
     '3',
     '20 Nov 2026',
-    'Everyone in the companyExpired',
+    'Everyone',
   ])
   const sorted = () => table.getAllByRole('columnheader').flatMap((header) => header.getAttribute('aria-sort') ?? [])
   expect(sorted()).toEqual(['descending'])

@@ -76,7 +76,7 @@ function DocumentCenter() {
     <>
       <PageHeader
         title={t('Document Center')}
-        description={t('Your files, and files shared with you.')}
+        description={isNarrow ? undefined : t('Your files, and files shared with you.')}
         action={
           <Group gap="xs">
             {can(routes.documents.createFolder['~orpc'].meta.needs) ? (

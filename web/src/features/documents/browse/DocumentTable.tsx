@@ -49,7 +49,7 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
     {
       key: 'name',
       header: t('Name'),
-      width: '30%',
+      width: '48%',
       sortable: true,
       render: (document) => (
         <Group wrap="nowrap" gap={10}>
@@ -59,6 +59,8 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
           <span className="medium ink breaks" dir="auto">
             {document.originalName}
           </span>
+          {/* On a phone they are at the end of the line. */}
+          {isNarrow ? null : <StateBadges document={document} />}
         </Group>
       ),
       below: (document) =>
@@ -113,17 +115,19 @@ export function DocumentTable(props: { list: DocumentList; documents: readonly D
           header: t('Deleted for good on'),
           render: ({ goneOn }) => (goneOn ? <span className="nowrap">{formatDate(goneOn)}</span> : null),
         }
-      : {
-          key: 'state',
-          header: t('Status'),
-          phone: 'status',
-          render: (document) => (
-            <span className={classes.state}>
-              <AccessBadge document={document} />
-              <StateBadges document={document} />
-            </span>
-          ),
-        },
+      : isNarrow
+        ? {
+            key: 'state',
+            header: t('Status'),
+            phone: 'status',
+            render: (document) => (
+              <span className={classes.state}>
+                <AccessBadge document={document} />
+                <StateBadges document={document} />
+              </span>
+            ),
+          }
+        : { key: 'access', header: t('Access'), render: (document) => <AccessBadge document={document} isWorded /> },
   ]
   return (
     <DataTable
