@@ -48,7 +48,7 @@ test('a card of this month’s reports opens, down to the list behind a figure',
   await page.keyboard.press('Escape')
   await expect(list).toBeHidden()
   await expect(lateRow).toBeFocused()
-  await page.getByLabel('Figure').selectOption({ label: 'Late arrivals' })
+  await page.getByLabel('Figure', { exact: true }).selectOption({ label: 'Late arrivals' })
   await expect(page.getByRole('heading', { name: 'Late arrivals by department' })).toBeVisible()
 })
 
@@ -57,7 +57,7 @@ test('all reports show all their figures for any range, on a phone too', async (
   await expect(page.getByRole('table', { name: /: all figures$/ })).toHaveCount(5)
   const [from, to] = [page.getByLabel('From', { exact: true }), page.getByLabel('To', { exact: true })]
   await expect(from).toHaveValue(/^\w+ 1 \w+ \d{4}$/)
-  await page.getByLabel('Period').selectOption('Last month')
+  await page.getByLabel('Period', { exact: true }).selectOption('Last month')
   await expect(to).not.toHaveValue('')
   await expect(page).toHaveURL(/from=\d{4}-\d\d-01&to=/)
   await from.fill('1 Jan 2020')
@@ -109,7 +109,7 @@ test('figures that cannot be loaded say so, and a person without access to pay h
   await page.route('**/api/reports/dashboard?*', (route) =>
     route.fulfill({ status: 400, json: { message: 'Not now', requestId: 'r' } }),
   )
-  await page.getByLabel('Period').selectOption('Last month')
+  await page.getByLabel('Period', { exact: true }).selectOption('Last month')
   await expect(page.getByRole('alert').filter({ hasText: 'Failed to load reports' })).toContainText('Not now')
 })
 

@@ -71,11 +71,16 @@ export const metricCatalogue = {
     averageHours: { label: 'Average daily hours', unit: 'hours', meaning: 'Hours worked ÷ days worked', kind: 'mean' },
   },
   leaves: {
-    requests: { label: 'Requests', unit: 'count', meaning: 'Leave requests in this period', kind: 'distinct' },
-    pendingRequests: {
-      label: 'Pending',
+    requests: {
+      label: 'Requests in period',
       unit: 'count',
-      meaning: 'Requests pending approval',
+      meaning: 'Requests for leave in this period',
+      kind: 'distinct',
+    },
+    pendingRequests: {
+      label: 'Pending in period',
+      unit: 'count',
+      meaning: 'Pending requests for leave in this period',
       rise: 'bad',
       kind: 'distinct',
     },

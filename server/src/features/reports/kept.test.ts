@@ -85,7 +85,7 @@ test('only its owner exports it, with the list behind each figure', async () => 
   expect(figures.rows.slice(1).map((row) => row.slice(0, 2))).toEqual([
     ['Payroll', 'Net pay'],
     ['Payroll', 'Net pay'],
-    ['Leaves', 'Requests'],
+    ['Leaves', 'Requests in period'],
     ['Leaves', 'Leave days'],
   ])
   const names = [...figures.part('xl/workbook.xml').matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)
@@ -93,7 +93,7 @@ test('only its owner exports it, with the list behind each figure', async () => 
     'Figures',
     'Payroll Net pay EGP',
     'Payroll Net pay USD',
-    'Leaves Requests',
+    'Leaves Requests in period',
     'Leaves Leave days',
   ])
   // Three days, two of them in the range: the column's sum is the figure.

@@ -89,11 +89,11 @@ test('each recipient gets the data they may see, on the morning of the due day, 
   expect(rest).toEqual([])
   expect([hr?.to, manager?.to]).toEqual(['hr@test.example', 'manager@test.example'])
   expect(hr?.subject).toBe('All reports, 16–22 Nov 2026')
-  expect(hr?.text).toContain('Requests: 2 (previous period: 0)')
+  expect(hr?.text).toContain('Requests in period: 2 (previous period: 0)')
   expect(hr?.text).toContain('Net pay: EGP\u00a08,000.00 (previous period: ')
   expect(hr?.text).toContain('/?view=reports&from=2026-11-16&to=2026-11-22')
   // A manager sees the data of people below them, and no pay.
-  expect(manager?.text).toContain('Requests: 1 (previous period: 0)')
+  expect(manager?.text).toContain('Requests in period: 1 (previous period: 0)')
   expect(manager?.text).not.toMatch(/Payroll|Net pay|EGP/)
   const entries = await entriesOf('report.sent')
   expect(entries).toMatchObject([
@@ -110,10 +110,10 @@ test('has the workbook of what each may see, encrypted, stored only for the mail
   const [hr, manager] = [await workbookOf('Hr'), await workbookOf('Manager')]
   expect(hr?.name).toBe('All reports 2026-11-16 2026-11-22.xlsx')
   expect(hr?.sheets['Figures']).toContain('Payroll,Net pay')
-  expect(hr?.sheets['Leaves Requests']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
+  expect(hr?.sheets['Leaves Requests in period']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
   expect(hr?.sheets['Payroll Records EGP']).toContain('8000 [$EGP] #,##0.00')
   // Only data of people below the manager; no pay, neither as figures nor as a sheet.
-  expect(manager?.sheets['Leaves Requests']).toContain('Employee')
+  expect(manager?.sheets['Leaves Requests in period']).toContain('Employee')
   expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
   expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
   const storedFiles = await app.app.db.select().from(files).where(eq(files.purpose, 'MAIL'))
@@ -255,7 +255,7 @@ test('each figure of a custom report has its own list in the workbook', async ()
   expect(workbook?.name).toBe('=Ours---b- 2026-11-01 2026-11-30.xlsx')
   expect(Object.keys(workbook?.sheets ?? {})).toEqual([
     'Figures',
-    'Leaves Requests',
+    'Leaves Requests in period',
     'Leaves Pending',
     'Payroll Gross pay EGP',
   ])

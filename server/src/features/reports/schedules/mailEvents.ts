@@ -11,7 +11,7 @@ export const scheduledReport = mailEvent({
     days: { description: 'Reporting period', sample: '16–22 Nov 2026', kind: 'text' },
     figures: {
       description: 'Figures, line by line',
-      sample: 'Leaves\nRequests: 12 (previous period: 9)',
+      sample: 'Leaves\nRequests in period: 12 (previous period: 9)',
       kind: 'text',
     },
     workbook: {
