@@ -1,9 +1,11 @@
 import { Group, UnstyledButton } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { LeaveCalendarDay } from '@muster/contract/leaves/calendar'
 import { i18n } from '../../../i18n.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatDay } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
@@ -12,8 +14,8 @@ import { daysFree, freeOf, type MonthProps } from './MonthTable.tsx'
 import classes from './PhoneMonth.module.css'
 
 /**
- * Shows the days of a calendar on a phone, with the number of people away, and below them the people away on the
- * chosen day: today, or else the first day with leave. Tab reaches one day; arrow keys choose the others.
+ * Shows the days of a calendar on a phone, with the number of people away and the reader's pending requests, and below
+ * them the people away on the chosen day: today, or else the first day with leave. Tab reaches one day; arrow keys choose the others.
  */
 export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
   const today = useToday()
@@ -22,6 +24,9 @@ export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
   const dates = weeks.flat().map(String)
   const isOutside = (date: string) => month !== null && !date.startsWith(String(month))
   const byDay = new Map(days.map((day) => [day.day, day]))
+  const pending = useQuery(orpc.leaves.list.queryOptions({ input: { status: 'PENDING', sort: 'dates', limit: 100 } }))
+  const isPending = (date: string) =>
+    pending.data?.leaveRequests.some(({ startDate, endDate }) => startDate <= date && date <= endDate) ?? false
   const ownDates = dates.filter((date) => !isOutside(date))
   const current =
     [chosen, today].find((date) => date !== null && dates.includes(date)) ??
@@ -67,11 +72,12 @@ export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
                     <UnstyledButton
                       className={classes.day}
                       data-day={date}
+                      data-pending={isPending(date) || undefined}
                       tabIndex={date === current ? 0 : -1}
                       aria-pressed={date === current}
                       onClick={() => setChosen(date)}
                     >
-                      <span className="visually-hidden">{describe(date, byDay.get(date))}</span>
+                      <span className="visually-hidden">{describe(date, byDay.get(date), isPending(date))}</span>
                       <time className={`${classes.number} numbers`} dateTime={date} aria-hidden>
                         {Number(date.slice(8))}
                       </time>
@@ -84,14 +90,14 @@ export function PhoneMonth({ month, weeks, caption, days, busy }: MonthProps) {
           </tbody>
         </table>
       </div>
-      <ChosenDay date={current} day={byDay.get(current)} />
-      <Legend hasOwn={days.some(({ includesCaller }) => includesCaller)} />
+      <ChosenDay date={current} day={byDay.get(current)} isPending={isPending(current)} />
+      <Legend hasOwn={days.some(({ includesCaller }) => includesCaller)} hasPending={dates.some(isPending)} />
     </>
   )
 }
 
 /** Returns the words of a day for screen readers. */
-function describe(date: string, day: LeaveCalendarDay | undefined) {
+function describe(date: string, day: LeaveCalendarDay | undefined, isPending: boolean) {
   const { t } = i18n
   const reason = freeOf(day)
   return [
@@ -99,6 +105,7 @@ function describe(date: string, day: LeaveCalendarDay | undefined) {
     ...(reason ? [day?.holiday ?? t(daysFree[reason].label)] : []),
     ...(day?.count ? [t('{count} people away', { count: day.count })] : []),
     ...(day?.includesCaller ? [t('Your leave')] : []),
+    ...(isPending ? [t('Your pending request')] : []),
   ].join(', ')
 }
 
@@ -112,7 +119,7 @@ function Count({ day }: { day: LeaveCalendarDay | undefined }) {
 }
 
 /** Explains the numbers of the calendar. */
-function Legend({ hasOwn }: { hasOwn: boolean }) {
+function Legend({ hasOwn, hasPending }: { hasOwn: boolean; hasPending: boolean }) {
   const { t } = useTranslation()
   return (
     <Group component="ul" gap="0.375rem 1rem" mt="sm" className="unmarked soft small" aria-label={t('Legend')}>
@@ -130,18 +137,26 @@ function Legend({ hasOwn }: { hasOwn: boolean }) {
         </span>
         {t('People away')}
       </Group>
+      {hasPending ? (
+        <Group component="li" gap={6} wrap="nowrap">
+          <span className={classes.pending} aria-hidden />
+          {t('Your pending request')}
+        </Group>
+      ) : null}
     </Group>
   )
 }
 
 /** Lists the people away on a day. */
-function ChosenDay({ date, day }: { date: string; day: LeaveCalendarDay | undefined }) {
+function ChosenDay(props: { date: string; day: LeaveCalendarDay | undefined; isPending: boolean }) {
+  const { date, day, isPending } = props
   const { t } = useTranslation()
   const reason = freeOf(day)
   const count = day?.count ?? 0
   const notes = [
     ...(reason ? [day?.holiday ?? t(daysFree[reason].label)] : []),
     ...(count > 0 ? [t('{count} people away', { count })] : []),
+    ...(isPending ? [t('Your pending request')] : []),
   ]
   return (
     <section className={classes.chosen} aria-label={formatDay(date)}>
