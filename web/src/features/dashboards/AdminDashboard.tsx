@@ -69,7 +69,7 @@ export function AdminDashboard() {
                 detail={({ users }) =>
                   users.addedThisMonth > 0
                     ? t('▲ {count} added in 30 days', { count: users.addedThisMonth })
-                    : t('{inactive} inactive', { inactive: users.inactive })
+                    : t('{inactive} can’t sign in', { inactive: users.inactive })
                 }
                 href={usersLink()}
               />
@@ -79,7 +79,7 @@ export function AdminDashboard() {
                 of={companyPart}
                 figure={({ users }) => users.active}
                 detail={({ users }) =>
-                  t('{percent} of all, {inactive} inactive', {
+                  t('{percent} of all, {inactive} can’t sign in', {
                     percent: formatPercent((users.active / Math.max(1, users.total)) * 100),
                     inactive: formatCount(users.inactive),
                   })

@@ -22,7 +22,7 @@ const card = (name: string) => screen.getByRole('region', { name }).textContent
 test('says on each card who is counted', async () => {
   show('users.read')
   await screen.findByText('47', { selector: 'p' })
-  expect(card('Total Users')).toBe('Total Users47everyone except inactive accounts')
+  expect(card('Total Users')).toBe('Total Users47active or pending activation')
   expect(card('Managers')).toBe('Managers15with the Manager badge')
   expect(card('Employees')).toBe('Employees32everyone else in Total Users')
   expect(card('Avg Team Size')).toBe('Avg Team Size2.9per person with direct reports')
@@ -31,7 +31,7 @@ test('says on each card who is counted', async () => {
 
 test('tells a manager which part of the company is counted', () => {
   show('users.manage_team')
-  expect(card('Total Users')).toContain('you and everyone below you, except inactive accounts')
+  expect(card('Total Users')).toContain('you and everyone below you, active or pending activation')
 })
 
 test('tells a reader who sees no one else that only they are counted', () => {

@@ -23,9 +23,9 @@ export function Statistics() {
   const query = useQuery(orpc.hierarchy.stats.queryOptions({ input: undefined }))
   // The tree contains everyone, or the user and everyone below, or only the user.
   const seesCompany = can('users.read')
-    ? 'everyone except inactive accounts'
+    ? 'active or pending activation'
     : can('users.manage_team')
-      ? 'you and everyone below you, except inactive accounts'
+      ? 'you and everyone below you, active or pending activation'
       : 'only you'
   const figures: Figure[] = [
     ['Total Users', seesCompany, IconUsers, ({ totalUsers }) => totalUsers],

@@ -63,7 +63,7 @@ export function TreeView(props: Pick<TreeProps, 'onMove' | 'revealedId' | 'onRev
             <p role="status" className={`faint small numbers ${classes.count}`}>
               {found
                 ? t('{count} people found', { count: found.hits.size })
-                : t('{count} people, excluding inactive accounts', { count: places.size })}
+                : t('{count} people, active or pending activation', { count: places.size })}
             </p>
           }
           action={

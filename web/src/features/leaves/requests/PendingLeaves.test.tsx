@@ -37,8 +37,8 @@ function openWith(context: Partial<PendingLeaveContext>) {
 }
 
 test.each([
-  [{ remaining: [{ year: 2026, days: 4 }] }, ['4 days left', 'No others away']],
-  [{ remaining: [{ year: 2027, days: 9 }], othersAway: 2 }, ['9 days left in 2027', '2 away']],
+  [{ remaining: [{ year: 2026, days: 4 }] }, ['4 days left', 'No colleagues away']],
+  [{ remaining: [{ year: 2027, days: 9 }], othersAway: 2 }, ['9 days left in 2027', '2 colleagues away']],
   [
     {
       remaining: [
@@ -48,9 +48,9 @@ test.each([
       othersAway: 1,
       othersPending: 3,
     },
-    ['17 days left in 2026', '1 day left in 2027', '1 away, 3 pending'],
+    ['17 days left in 2026', '1 day left in 2027', '1 colleague away, 3 pending'],
   ],
-  [{ remaining: [], othersPending: 1 }, ['No others away, 1 pending']],
+  [{ remaining: [], othersPending: 1 }, ['No colleagues away, 1 pending']],
 ])('a pending request says which days of which year remain, and who else is away: %j', async (context, texts) => {
   openWith(context)
   for (const text of texts) expect(await screen.findByText(text)).toBeTruthy()

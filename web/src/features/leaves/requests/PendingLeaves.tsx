@@ -13,7 +13,7 @@ import { useFolded } from '../../../kit/useNarrow.ts'
 import { LeaveSummary } from './LeaveSummary.tsx'
 import { useLeaveSubject } from './useLeaveSubject.ts'
 
-/** Shows the days that remain if a request is approved, and how many others of the team are away or want to be. */
+/** Shows the days that remain if a request is approved, and how many of the department are away or want to be. */
 function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
   const { t } = useTranslation()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())
@@ -39,7 +39,7 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
         }
       >
         {[
-          othersAway > 0 ? t('{people} away', { people: formatCount(othersAway) }) : t('No others away'),
+          othersAway > 0 ? t('{count} colleagues away', { count: othersAway }) : t('No colleagues away'),
           othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null,
         ]
           .filter(Boolean)
