@@ -9,9 +9,8 @@ import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { FigureChange } from './FigureChange.tsx'
-import type { NamedFigure } from './FigureTable.tsx'
 import { courseOf } from './course.ts'
-import { describeFigure, figureText } from './figures.ts'
+import { describeFigure, figureText, type NamedFigure } from './figures.ts'
 import classes from './FigureList.module.css'
 
 /**

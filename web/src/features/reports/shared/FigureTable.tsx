@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { previousPeriodText } from '@muster/contract/reports/comparison'
 import type { ReportRange } from '@muster/contract/reports/days'
-import type { Metric, Series } from '@muster/contract/reports/figures'
-import { reports, type ReportId } from '@muster/contract/reports/metrics'
+import type { Series } from '@muster/contract/reports/figures'
+import { reports } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
 import { Sparkline } from '../../../kit/charts/Sparkline.tsx'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
@@ -12,14 +12,7 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { FigureChange } from './FigureChange.tsx'
 import { FigureList } from './FigureList.tsx'
 import { courseOf } from './course.ts'
-import { describeFigure, figureText } from './figures.ts'
-
-/** A figure with its report and its name. */
-export interface NamedFigure {
-  report: ReportId
-  name: string
-  figure: Metric
-}
+import { describeFigure, figureText, type NamedFigure } from './figures.ts'
 
 /**
  * Shows figures with their values in the previous period and the change, on a phone or if `compact` as a list. Each

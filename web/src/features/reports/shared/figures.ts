@@ -5,6 +5,13 @@ import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
 import { formatCount, formatMinutes, formatMoney, formatPercent } from '../../../kit/format.ts'
 
+/** A figure with its report and its name. */
+export interface NamedFigure {
+  report: ReportId
+  name: string
+  figure: Metric
+}
+
 type FigureUnit = Pick<Metric, 'unit' | 'currency'>
 
 const decimal = (value: number, digits: number) =>

@@ -6,7 +6,7 @@ import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { shiftTypeLabels } from '../labels.ts'
-import { Times } from '../shared/Times.tsx'
+import { Times } from '../Times.tsx'
 import classes from './Week.module.css'
 
 /** A week and what a press on one of its days does. */
