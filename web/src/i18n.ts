@@ -30,7 +30,6 @@ const english = {
   '{count} permissions_one': '{count} permission',
   '{count} users_one': '{count} user',
   '{count} people_one': '{count} person',
-  '{count} colleagues away_one': '{count} colleague away',
   '{count} shifts_one': '{count} shift',
   '{count} shifts copied_one': '{count} shift copied',
   '{count} shifts skipped_one': '{count} shift skipped',

@@ -228,7 +228,7 @@ export const sharedModules = [
   { name: 'lines', test: /\/kit\/form\/TextAreaField\.|\/components\/Textarea\// },
   {
     name: 'performance-parts',
-    test: /\/performance\/(shared\/(Stars|CardList|ScopeFilter|RecordFilters)|notes\/NoteCard)\./,
+    test: /\/performance\/(shared\/(Stars|RecordList|ScopeFilter|RecordFilters)|notes\/NoteRow)\./,
   },
   { name: ofPage, debugName: 'of a page' },
   { name: 'audit', test: /\/features\/audit\/(labels|EntryList)\.|\/contract\/src\/audit\// },

@@ -20,7 +20,7 @@ const hoursPerLabel = (hours: number) => [1, 2, 3, 4, 6].find((each) => hours / 
  * Draws the planned hours of today, the sessions and breaks, and the current time on one line. Shows nothing without a
  * plan and sessions. Hidden from screen readers, which have the same in words above and in the list of sessions.
  */
-export function DayLine({ clock }: { clock: ClockState }) {
+export default function DayLine({ clock }: { clock: ClockState }) {
   const { t } = useTranslation()
   const { today, elapsed } = clock
   const date = today.today

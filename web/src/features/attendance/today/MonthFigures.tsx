@@ -9,7 +9,7 @@ import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
 
 /** Shows the key figures of the month so far, `2026-11` (specification 2, section 2). */
-export function MonthFigures({ month }: { month: string }) {
+export default function MonthFigures({ month }: { month: string }) {
   const { t } = useTranslation()
   const { data, error, refetch } = useQuery(orpc.attendance.stats.queryOptions({ input: { month } }))
   const failure = data ? null : loadFailure(error)

@@ -8,12 +8,12 @@ import { ForgottenNotice } from '../shared/clock/ForgottenNotice.tsx'
 import { type TodayReading, todayQuery } from '../shared/clock/todayQuery.ts'
 import { useClock } from '../shared/clock/useClock.ts'
 import { ClockEntries } from './ClockEntries.tsx'
-import { MonthFigures } from './MonthFigures.tsx'
 import { StatusCard } from './StatusCard.tsx'
 import { TodayFigures } from './TodayFigures.tsx'
-import { DayLine } from './DayLine.tsx'
 import classes from './Today.module.css'
 
+const DayLine = lazyPart(() => import('./DayLine.tsx'))
+const MonthFigures = lazyPart(() => import('./MonthFigures.tsx'))
 const RecentDays = lazyPart(() => import('./RecentDays.tsx'))
 
 /** Shows the current working day (specification 2, section 2). */
@@ -51,12 +51,16 @@ function TodayContent({
       <Stack gap="md" className={classes.parts}>
         <div className={`${classes.day} card`}>
           <StatusCard clock={clock} />
-          <DayLine clock={clock} />
+          <Suspense>
+            <DayLine clock={clock} />
+          </Suspense>
           <TodayFigures record={record} live={clock.live} />
         </div>
         <Stack gap="md" className={classes.aside}>
           <ClockEntries entries={record?.clockEntries ?? []} />
-          <MonthFigures month={today.today.slice(0, 7)} />
+          <Suspense fallback={<ListSkeleton rows={2} height={86} />}>
+            <MonthFigures month={today.today.slice(0, 7)} />
+          </Suspense>
         </Stack>
         <div className={classes.recent}>
           <Suspense>

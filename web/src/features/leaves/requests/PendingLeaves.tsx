@@ -39,7 +39,9 @@ function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
         }
       >
         {[
-          othersAway > 0 ? t('{count} colleagues away', { count: othersAway }) : t('No colleagues away'),
+          othersAway > 0
+            ? t('{colleagues} away', { colleagues: t('{count} colleagues', { count: othersAway }) })
+            : t('No colleagues away'),
           othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null,
         ]
           .filter(Boolean)

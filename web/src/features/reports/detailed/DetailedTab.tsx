@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChartLine } from '@tabler/icons-react'
+import { useLayoutEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ReportRange } from '@muster/contract/reports/days'
 import {
@@ -29,7 +30,7 @@ const reportFilter = oneOf(reportIds)
 export default function DetailedTab() {
   const { t } = useTranslation()
   const query = useSections()
-  const { params, set } = useAddress()
+  const { params } = useAddress()
   const isNarrow = useNarrow()
   const selectedReport = reportFilter.read(params.get('report') ?? '') ?? null
   return (
@@ -41,18 +42,7 @@ export default function DetailedTab() {
           const one = sections.find(({ report }) => report === selectedReport)
           return (
             <div className={classes.within} aria-busy={query.isPlaceholderData || undefined}>
-              <div className={classes.choice}>
-                <Choices<ReportId | null>
-                  legend={t('Report')}
-                  chosen={one?.report ?? null}
-                  onChoose={(report) => set({ report, figure: null })}
-                  choices={[
-                    { key: null, face: t('All') },
-                    ...sections.map(({ report }) => ({ key: report, face: t(reports[report].label) })),
-                  ]}
-                />
-                {one ? <ExportReport report={one.report} brief /> : null}
-              </div>
+              <ReportChoice sections={sections} one={one} />
               {one ? (
                 <section className={classes.one} aria-label={t(reports[one.report].label)}>
                   <Figures section={one} range={answer.range} compact />
@@ -66,6 +56,40 @@ export default function DetailedTab() {
         }}
       </Loaded>
     </>
+  )
+}
+
+/** Brings the chosen report of choices that scroll sideways, as on a phone, to the middle. */
+function useChosenInView(chosen: ReportId | null) {
+  const row = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const frame = row.current?.querySelector('fieldset')
+    const option = frame?.querySelector('input:checked')
+    if (!frame || !option) return
+    const [outer, inner] = [frame.getBoundingClientRect(), option.getBoundingClientRect()]
+    frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
+  }, [chosen])
+  return row
+}
+
+/** Lets the user choose a report or all of them, and export the chosen one. */
+function ReportChoice({ sections, one }: { sections: readonly Section[]; one: Section | undefined }) {
+  const { t } = useTranslation()
+  const { set } = useAddress()
+  const chosen = one?.report ?? null
+  return (
+    <div ref={useChosenInView(chosen)} className={classes.choice}>
+      <Choices<ReportId | null>
+        legend={t('Report')}
+        chosen={chosen}
+        onChoose={(report) => set({ report, figure: null })}
+        choices={[
+          { key: null, face: t('All') },
+          ...sections.map(({ report }) => ({ key: report, face: t(reports[report].label) })),
+        ]}
+      />
+      {one ? <ExportReport report={one.report} brief /> : null}
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
 import { formatClock } from '../../../kit/format.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
-import { Times } from '../Times.tsx'
+import { Times } from './Times.tsx'
 import { describeDay, dayStyles, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { orpc } from '../../../kit/api/client.ts'
@@ -22,14 +22,14 @@ import { ScheduleLists } from './ScheduleLists.tsx'
 /** Returns a person's shifts on the days of the calendar of a month, which begin before it and end after it. */
 function useShiftsAround(month: string, userId: string, days: readonly CalendarDay[] | undefined) {
   const middle = Temporal.PlainYearMonth.from(month)
-  const months = [-1, 0, 1].map((step) => middle.add({ months: step }).toString())
-  const queries = useQueries({
-    queries: months.map((each) => orpc.schedules.shifts.queryOptions({ input: { month: each, userId } })),
-  })
+  const optionsOf = (step: number) =>
+    orpc.schedules.shifts.queryOptions({ input: { month: middle.add({ months: step }).toString(), userId } })
+  const queries = [useQuery(optionsOf(-1)), useQuery(optionsOf(0)), useQuery(optionsOf(1))]
   const [first = '', last = ''] = [days?.[0]?.date, days?.at(-1)?.date]
   const lists = queries.flatMap(({ data }) => (data ? [data.shifts] : []))
   return {
-    data: lists.length === months.length ? lists.flat().filter(({ date }) => date >= first && date <= last) : undefined,
+    data:
+      lists.length === queries.length ? lists.flat().filter(({ date }) => date >= first && date <= last) : undefined,
     error: queries.find(({ error }) => error)?.error ?? null,
     refetch: () => Promise.all(queries.map((query) => query.refetch())),
   }

@@ -6,7 +6,6 @@ import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
 import { formatDay, formatLocalTime } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { shiftTypeLabels } from '../labels.ts'
-import { Times } from '../Times.tsx'
 import classes from './Week.module.css'
 
 /** A week and what a press on one of its days does. */
@@ -69,9 +68,7 @@ export function DayPlan(props: {
           >
             {isClash ? <IconAlertTriangle size={14} aria-hidden /> : null}
             <span className={classes.times}>
-              <span className="numbers medium">
-                <Times text={times} />
-              </span>
+              <span className="numbers medium">{times}</span>
               <span>
                 {shiftType ? t(shiftTypeLabels[shiftType]) : null}
                 {isClash ? `, ${t('on leave')}` : null}

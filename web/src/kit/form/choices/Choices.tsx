@@ -1,5 +1,5 @@
 import type { Icon } from '@tabler/icons-react'
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import classes from './Choices.module.css'
 
@@ -19,17 +19,8 @@ export function Choices<K extends string | null>(props: {
 }) {
   const { legend, className = classes.pills, choices, chosen, errorId, onChoose } = props
   const name = useId()
-  const fieldset = useRef<HTMLFieldSetElement>(null)
-  // On a phone the options may scroll sideways; the chosen one is brought to the middle.
-  useLayoutEffect(() => {
-    const frame = fieldset.current
-    const option = frame?.querySelector('input:checked')
-    if (!frame || !option || frame.scrollWidth <= frame.clientWidth) return
-    const [outer, inner] = [frame.getBoundingClientRect(), option.getBoundingClientRect()]
-    frame.scrollLeft += inner.left + inner.width / 2 - outer.left - outer.width / 2
-  }, [chosen])
   return (
-    <fieldset ref={fieldset} className={`${classes.choices} ${className} fades`}>
+    <fieldset className={`${classes.choices} ${className} fades`}>
       <legend className="visually-hidden">{legend}</legend>
       {choices.map(({ key, face }) => (
         <label key={key} className={classes.choice}>
