@@ -110,10 +110,10 @@ test('has the workbook of what each may see, encrypted, stored only for the mail
   const [hr, manager] = [await workbookOf('Hr'), await workbookOf('Manager')]
   expect(hr?.name).toBe('All reports 2026-11-16 2026-11-22.xlsx')
   expect(hr?.sheets['Figures']).toContain('Payroll,Net pay')
-  expect(hr?.sheets['Leaves Requests in period']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
+  expect(hr?.sheets['Leaves Requests']).toMatch(/Employee.*Stranger|Stranger.*Employee/)
   expect(hr?.sheets['Payroll Records EGP']).toContain('8000 [$EGP] #,##0.00')
   // Only data of people below the manager; no pay, neither as figures nor as a sheet.
-  expect(manager?.sheets['Leaves Requests in period']).toContain('Employee')
+  expect(manager?.sheets['Leaves Requests']).toContain('Employee')
   expect(Object.values(manager?.sheets ?? {}).join()).not.toMatch(/Stranger|Payroll|Net pay|EGP/)
   expect(Object.keys(manager?.sheets ?? {}).join()).not.toContain('Payroll')
   const storedFiles = await app.app.db.select().from(files).where(eq(files.purpose, 'MAIL'))
@@ -256,7 +256,7 @@ test('each figure of a custom report has its own list in the workbook', async ()
   expect(Object.keys(workbook?.sheets ?? {})).toEqual([
     'Figures',
     'Leaves Requests in period',
-    'Leaves Pending',
+    'Leaves Pending in period',
     'Payroll Gross pay EGP',
   ])
   await takeMails()
