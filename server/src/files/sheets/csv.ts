@@ -6,11 +6,15 @@ const marks = /\p{Bidi_Control}/gu
 /** Pattern for the places where a formula would start in a spreadsheet that uses semicolons as separators. */
 const laterFormulas = /;(?=[\s"]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/g
 
+/** Pattern for text that starts like a formula. */
+const formula = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/
+const negativeNumber = /^-\d+(\.\d+)?$/
+
 /**
  * The format of all CSV exports: UTF-8 with a byte order mark, each field quoted and on one line. No field or line
- * starts like a formula, even with semicolons as separators (OWASP ASVS 5.0, 1.2.10).
+ * starts like a formula, even with semicolons as separators (OWASP ASVS 5.0, 1.2.10). Negative numbers stay numbers.
  */
-const format = { record_delimiter: 'windows', escape_formulas: true, quoted: true, quoted_empty: true } as const
+const format = { record_delimiter: 'windows', quoted: true, quoted_empty: true } as const
 
 /** Returns a CSV file of these rows, with the column headings in the first line. */
 export function csvFile(name: string, columns: readonly string[], rows: Record<string, string | null>[]): File {
@@ -21,14 +25,24 @@ export function csvFile(name: string, columns: readonly string[], rows: Record<s
 export const csvType = 'text/csv; charset=utf-8'
 
 /** Returns the start of a CSV file: the byte order mark and the line of headings. */
-export const csvHead = (columns: readonly string[]): string => stringify([[...columns]], { ...format, bom: true })
+export const csvHead = (columns: readonly string[]): string =>
+  stringify([columns.map((column, i) => escaped(column, i === 0))], { ...format, bom: true })
 
 /** Returns lines of a CSV file for these rows. */
 export const csvLines = (rows: readonly (readonly string[])[]): string =>
   stringify(
-    rows.map((row) => row.map((cell) => inOneLine(cell).replace(laterFormulas, ";'"))),
+    rows.map((row) => row.map((cell, i) => escaped(inOneLine(cell), i === 0))),
     format,
   )
+
+/**
+ * Returns a cell that no spreadsheet takes for a formula. With semicolons as separators, a line that starts with a number
+ * goes on with other cells, so only later cells can be negative numbers.
+ */
+const escaped = (cell: string, isFirst: boolean): string =>
+  formula.test(cell) && (isFirst || !negativeNumber.test(cell))
+    ? `'${cell}`.replace(laterFormulas, ";'")
+    : cell.replace(laterFormulas, ";'")
 
 /**
  * Returns the text without line breaks, control characters and direction marks, so that a cell contains only visible
