@@ -135,6 +135,7 @@ export const refusalCodes = {
   'payroll.too_large': { status: 409, meaning: 'A person’s pay exceeds the maximum of a record' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated' },
   'payroll.wrong_status': { status: 409, meaning: 'The record can’t change from its status to this one' },
+  'payroll.year_open': { status: 409, meaning: 'The year was settled from a draft of an earlier month; recalculate' },
   'performance.changed_meanwhile': { status: 409, meaning: 'The review, goal or note has changed since it was read' },
   'performance.locked': { status: 409, meaning: 'A completed review can no longer be changed' },
   'performance.submitted': { status: 409, meaning: 'The review is no longer a draft' },

@@ -6,6 +6,13 @@ import { TimeOfDay } from './time.ts'
 export const payPacks = ['NONE', 'EGYPT'] as const
 export type PayPack = (typeof payPacks)[number]
 
+/**
+ * The methods of income tax for a month in which the person is only partly employed: that part of the tax of a full month
+ * at the same pay, or the tax of a full month with the actual pay.
+ */
+export const partMonthTaxes = ['PART_OF_MONTH', 'WHOLE_MONTH'] as const
+export type PartMonthTax = (typeof partMonthTaxes)[number]
+
 /** Returns a schema for a percentage from 0 to `max` with at most two decimals. */
 export function Percentage(max: number) {
   const message = `Please enter a percentage from 0 to ${max}`
@@ -27,5 +34,6 @@ export const PayRules = z.object({
   /** True if absences are unpaid. Approved unpaid leave is always unpaid. */
   absencesDeducted: z.boolean(),
   pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
+  partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed').default('PART_OF_MONTH'),
 })
 export type PayRules = z.infer<typeof PayRules>

@@ -17,6 +17,7 @@ export const lineCodes = [
   'CARRIED_OUT',
   'INSURANCE',
   'INCOME_TAX',
+  'TAX_SETTLEMENT',
   'EMPLOYER_INSURANCE',
 ] as const
 export type LineCode = (typeof lineCodes)[number]
@@ -40,6 +41,11 @@ export const OvertimeDifference = z.object({
   due: z.number().int(),
 })
 export type OvertimeDifference = z.infer<typeof OvertimeDifference>
+
+/** The tax of each band of a year's taxable income. */
+const TaxBands = z.array(
+  z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() }),
+)
 
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
@@ -87,14 +93,46 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('TAX'),
+    /** The regular wage: without `bonus`. */
     wage: z.number(),
     insurance: z.number(),
+    /** The days employed, if the year is calculated from part of a month. */
+    days: z.number().int().optional(),
+    daysOfMonth: z.number().int().optional(),
     exempt: z.number(),
     /** The taxable income of the year, rounded down to a multiple of 10. */
     taxable: z.number(),
-    bands: z.array(z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() })),
-    /** The tax of the year. The line deducts a twelfth of it. */
+    bands: TaxBands,
+    /** The tax of the year. The line deducts a twelfth of it, or for part of a month that part of a twelfth. */
     annual: z.number(),
+    /** The bonuses, which the line taxes by what they add to the tax of the year. */
+    bonus: z
+      .object({
+        wage: z.number(),
+        /** The insurance that exceeds the regular wage. */
+        insurance: z.number(),
+        /** The taxable income of the year and its tax, with the bonuses. */
+        taxable: z.number(),
+        bands: TaxBands,
+        annual: z.number(),
+      })
+      .optional(),
+  }),
+  /** The income tax of a year, less the amounts withheld for its months. */
+  z.object({
+    kind: z.literal('SETTLEMENT'),
+    year: z.number().int(),
+    /** The months with pay or tax. `tax` includes earlier settlements. */
+    months: z.array(z.object({ period: Month, wage: z.number(), insurance: z.number(), tax: z.number() })),
+    wage: z.number(),
+    insurance: z.number(),
+    exempt: z.number(),
+    /** The taxable income, rounded down to a multiple of 10. */
+    taxable: z.number(),
+    bands: TaxBands,
+    /** The tax of the year, and the tax withheld so far. The line is their difference. */
+    due: z.number(),
+    withheld: z.number(),
   }),
   /**
    * The difference between the pay now due for an approved month and the amount paid for it. For overtime, `days` lists

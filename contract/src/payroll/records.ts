@@ -127,6 +127,8 @@ export type PayrollSummary = z.infer<typeof PayrollSummary>
 export const PayrollDetail = z.object({
   record: PayrollRecord,
   lines: z.array(PayLine),
+  /** The months whose pay or tax is not known, so that the year is not settled. Empty unless exceptions are shown. */
+  unsettledMonths: z.array(Month),
   /** The totals of the calendar year up to and including this month, from the published records and this one. */
   yearToDate: PayTotals.omit({ employees: true }),
   /** The status changes of the record and who made them. Empty unless the caller may see other people's pay. */

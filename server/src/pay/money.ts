@@ -23,6 +23,7 @@ export function fraction(n: bigint, d = 1n): Fraction {
 export const nothing = fraction(0n)
 export const plus = (a: Fraction, b: Fraction): Fraction =>
   a.d === b.d ? { n: a.n + b.n, d: a.d } : { n: a.n * b.d + b.n * a.d, d: a.d * b.d }
+export const minus = (a: Fraction, b: Fraction): Fraction => plus(a, { n: -b.n, d: b.d })
 export const times = (a: Fraction, b: Fraction): Fraction => ({ n: a.n * b.n, d: a.d * b.d })
 export const dividedBy = (a: Fraction, by: bigint): Fraction => fraction(a.n, a.d * by)
 

@@ -23,6 +23,7 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
   nightTo: '06:00',
   absencesDeducted: true,
   pack: 'EGYPT' as const,
+  partMonthTax: 'WHOLE_MONTH' as const,
   createdAt,
 })
 
@@ -52,6 +53,7 @@ test('the specified rules apply until others are set, and then the latest that h
     nightTo: '06:00',
     absencesDeducted: true,
     pack: 'EGYPT',
+    partMonthTax: 'WHOLE_MONTH',
   })
 })
 

@@ -21,6 +21,7 @@ export const firstPayRules: StoredPayRules = {
   nightTo: '07:00',
   absencesDeducted: false,
   pack: 'NONE',
+  partMonthTax: 'PART_OF_MONTH',
 }
 
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
@@ -67,4 +68,5 @@ export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules
   nightTo: row.nightTo,
   absencesDeducted: row.absencesDeducted,
   pack: row.pack,
+  partMonthTax: row.partMonthTax,
 })

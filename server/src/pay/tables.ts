@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
-import type { PayPack } from '@muster/contract/kit/pay'
+import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import { createdAt, id, instant, day, money, person } from '../db/columns.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
@@ -27,6 +27,8 @@ export const payRules = pgTable(
     /** True if days of absence are unpaid. */
     absencesDeducted: boolean().notNull(),
     pack: text().$type<PayPack>().notNull(),
+    /** The method of income tax for a month that is only partly employed. */
+    partMonthTax: text().$type<PartMonthTax>().notNull().default('PART_OF_MONTH'),
     /** The person who added the rules; null for rows of a migration. */
     createdBy: person(),
     createdAt: createdAt(),
@@ -37,6 +39,7 @@ export const payRules = pgTable(
     check('pay_rules_divisor_check', sql`${t.divisor} between 1 and 744`),
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
     check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT')`),
+    check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
   ],
 )
 

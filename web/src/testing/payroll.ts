@@ -70,6 +70,7 @@ const overtime: PayLine = {
 export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDetail => ({
   record: payrollRecordOf(),
   lines: [overtime],
+  unsettledMonths: [],
   yearToDate: { currency: 'EGP', grossPay: 100_187.5, deductions: 250.1, taxDeductions: 16_925, netPay: 83_012.4 },
   steps: [],
   approvalWaitsForAnother: null,

@@ -14,14 +14,8 @@ import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
-import {
-  payrollAdjustments,
-  payrollInclusions,
-  payrollPaidElsewhere,
-  payrollRecords,
-  payrollRecounts,
-  payrollRuns,
-} from './tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns } from './tables.ts'
+import { payrollRecounts } from './facts/tables.ts'
 import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {

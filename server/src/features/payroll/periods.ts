@@ -17,6 +17,10 @@ export const monthBefore = (period: string): string =>
 /** Returns January of the same year and the month itself, as the range of the year to date. */
 export const yearUpTo = (period: string): [from: string, to: string] => [`${period.slice(0, 4)}-01`, period]
 
+/** Returns the twelve months of a year, each as `YYYY-MM`. */
+export const monthsOfYear = (year: string): string[] =>
+  Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)
+
 /** Returns a refusal 400 naming `field` if a month has not started by `today`; otherwise null. */
 export const futureRefusal = (field: 'month' | 'period', period: string, today: string): Refusal | null =>
   period > today.slice(0, 7) ? invalid({ [field]: 'This month has not started yet' }) : null

@@ -17,12 +17,14 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
-import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
+import type { TaxMethod } from './engine/facts.ts'
 
 /** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
+/** Returns the column of the method of income tax, also for later changes of the month. New rows use the current one. */
+const taxMethod = () => text().$type<TaxMethod>().notNull().default('YEARLY')
 /**
  * The payroll of a month: the time and the progress of its latest generation. A unique index ensures that only one
  * month is calculated at a time.
@@ -92,6 +94,9 @@ export const payrollRecords = pgTable(
     employerShare: money().notNull().default('0'),
     status: text().$type<PayrollStatus>().notNull().default('DRAFT'),
     exceptions: text().array().$type<PayrollException[]>().notNull().default([]),
+    /** The months whose pay or tax is not known, so that the year is not settled. */
+    unsettledMonths: text().array().notNull().default([]),
+    taxMethod: taxMethod(),
     held: boolean().notNull().default(false),
     note: text(),
     /** A SHA-256 hash of everything the record was calculated from, and of its lines. */
@@ -115,6 +120,7 @@ export const payrollRecords = pgTable(
     index('payroll_records_search_idx').using('gin', sql`search_text gin_trgm_ops`),
     check('payroll_records_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
     check('payroll_records_status_check', sql`${t.status} in ('DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID')`),
+    check('payroll_records_tax_method_check', sql`${t.taxMethod} in ('MONTHLY', 'YEARLY')`),
     check('payroll_records_gross_check', sql`gross_pay = base_salary + allowances + bonuses + overtime`),
     check('payroll_records_net_check', sql`net_pay = gross_pay - deductions - tax_deductions`),
   ],
@@ -200,6 +206,7 @@ export const payrollPaidElsewhere = pgTable(
     reason: text().notNull(),
     /** The amounts counted as paid for the month, by code. */
     paid: jsonb().$type<KeptDifference[]>().notNull(),
+    taxMethod: taxMethod(),
     markedBy: person().notNull(),
     createdAt: createdAt(),
   },
@@ -208,34 +215,6 @@ export const payrollPaidElsewhere = pgTable(
     index('payroll_paid_elsewhere_run_idx').on(t.markedIn, t.userId),
     index('payroll_paid_elsewhere_by_idx').on(t.markedBy),
     check('payroll_paid_elsewhere_later_check', sql`${t.period} < ${t.markedIn}`),
-  ],
-)
-
-/**
- * Months whose pay doesn't match the days the person was employed. Migrations 0067 and 0070 listed them after
- * employment periods were introduced (0064). For each month, payroll decides whether to settle the differences in the
- * next open run or to leave the pay as it is. A month that wasn't approved yet when it was listed needs a decision only
- * if it is then approved without being recalculated.
- */
-export const payrollRecounts = pgTable(
-  'payroll_recounts',
-  {
-    userId: person().notNull(),
-    period: period(),
-    decision: text().$type<RecountDecision>(),
-    decidedBy: person(),
-    decidedAt: instant(),
-    /** The differences not to be settled, by code. They count as paid. */
-    kept: jsonb().$type<KeptDifference[]>().notNull().default([]),
-    createdAt: createdAt(),
-  },
-  (t) => [
-    primaryKey({ columns: [t.userId, t.period] }),
-    index('payroll_recounts_decider_idx').on(t.decidedBy),
-    check(
-      'payroll_recounts_decision_check',
-      sql`${t.decision} in ('SETTLE', 'KEEP') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
-    ),
   ],
 )
 

@@ -95,6 +95,8 @@ const rowOf = ({ person, searchText, result, exceptions, digest }: DueRecord) =>
   department: person.department,
   ...figuresOf(result),
   exceptions,
+  unsettledMonths: result.unsettledMonths,
+  taxMethod: 'YEARLY' as const,
   digest,
 })
 

@@ -10,17 +10,28 @@ const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String
  * them in full.
  */
 export function canonicalOf(
-  { period, employments, rules }: MonthFacts,
+  { period, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
-  const { divisor, premiums, absencesDeducted, pack } = rules
+  const { divisor, premiums, absencesDeducted, pack, partMonthTax } = rules
   return JSON.stringify(
     {
       period,
       // Changes outside the month must not change the text.
       employed: employedDays(period, employments).flat(),
-      rules: [divisor, premiums.day, premiums.night, premiums.restDay, premiums.holiday, absencesDeducted, pack],
+      rules: [
+        divisor,
+        premiums.day,
+        premiums.night,
+        premiums.restDay,
+        premiums.holiday,
+        absencesDeducted,
+        pack,
+        // Only pay that is taxed depends on them.
+        ...(pack === 'NONE' ? [] : [partMonthTax, taxMethod]),
+      ],
       currency: record.currency,
+      ...(record.unsettledMonths.length > 0 && { unsettledMonths: record.unsettledMonths }),
       lines: record.lines.map((line) => [
         line.code,
         line.part,

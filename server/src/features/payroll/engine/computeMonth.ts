@@ -1,8 +1,10 @@
 import { grossParts } from './sums.ts'
-import { sumOf } from '../../../pay/money.ts'
+import { type Cents, sumOf } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { adjustmentLines } from './adjustments.ts'
-import { egyptLines } from './egypt.ts'
+import { egyptLines, type TaxedWage } from './egypt.ts'
 import type { MonthFacts } from './facts.ts'
+import { daysEmployed, daysOfMonth } from './months.ts'
 import { overtimeLines } from './overtime.ts'
 import type { Line } from './records.ts'
 import { salaryLines } from './salary.ts'
@@ -11,7 +13,7 @@ import { unpaidLines } from './unpaid.ts'
 
 /**
  * Returns all lines of a month, in every currency and including taxes and insurance, but without differences from other
- * months. Each amount is rounded once.
+ * months and without the settlement of the year. Each amount is rounded once.
  */
 export function computeMonth(facts: MonthFacts): Line[] {
   const payPeriods = payPeriodsOf(facts)
@@ -23,8 +25,21 @@ export function computeMonth(facts: MonthFacts): Line[] {
   ]
   // The figures are those of Egypt, in its currency.
   if (facts.rules.pack !== 'EGYPT') return gross
-  const wage = sumOf(
-    gross.filter(({ currency, part }) => currency === 'EGP' && grossParts.has(part)).map(({ amount }) => amount),
-  )
-  return [...gross, ...egyptLines(facts.period, wage, facts.rules.tables)]
+  return [...gross, ...egyptLines(taxedWage(facts, gross), facts.rules.tables)]
 }
+
+/** Returns the taxed wage of a month from its gross pay. */
+function taxedWage({ period, employments, rules, taxMethod }: MonthFacts, gross: readonly Line[]): TaxedWage {
+  const own = gross.filter(({ currency, part }) => currency === packCurrency && grossParts.has(part))
+  const month = daysOfMonth(period)
+  return {
+    period,
+    wage: amountOf(own),
+    bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(({ code }) => code === 'BONUS')) : 0n,
+    // Without employment, there are only bonuses, which are not paid for days.
+    days: rules.partMonthTax === 'PART_OF_MONTH' ? daysEmployed(period, employments) || month : month,
+    daysOfMonth: month,
+  }
+}
+
+const amountOf = (lines: readonly Line[]): Cents => sumOf(lines.map(({ amount }) => amount))

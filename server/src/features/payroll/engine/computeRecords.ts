@@ -4,45 +4,61 @@ import { lineCodes, lineParts } from '@muster/contract/payroll/lines'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { sumOf } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
-import { lacksLimits } from '../../../pay/packs/tables.ts'
+import { lacksLimits, yearOfMonth } from '../../../pay/packs/tables.ts'
 import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
 import { computeMonth } from './computeMonth.ts'
-import type { PersonFacts } from './facts.ts'
+import type { PersonFacts, YearFacts } from './facts.ts'
 import { compare } from './months.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
+import { settleYear } from './settlement.ts'
 import { sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
-export function computeRecords({ month, deductions, carried, earlier }: PersonFacts): ComputedRecord[] {
-  const lines = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(month.period, deductions)]
-  return salaryCurrencies.flatMap((currency) => {
+export function computeRecords({ month, deductions, carried, earlier, years }: PersonFacts): ComputedRecord[] {
+  const { period } = month
+  const pay = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(period, deductions)]
+  const settlements = years.map((year) => ({ year, ...settleYear(period, year, pay) }))
+  const lines = [...pay, ...settlements.flatMap(({ line }) => line ?? [])]
+  const currencies = salaryCurrencies.filter((currency) => lines.some((line) => line.currency === currency))
+  return currencies.map((currency) => {
     const own = lines.filter((line) => line.currency === currency)
-    // Carried amounts wait for a month that has lines in their currency.
-    if (!own.length) return []
     const before = sumOf(carried.filter((one) => one.currency === currency).map(({ amount }) => amount))
-    return [recordOf(month, currency, before > 0n ? [...own, carriedLine(month.period, currency, before)] : own)]
+    // Carried amounts wait for a month that has lines in their currency.
+    const all = before > 0n ? [...own, carriedLine(period, currency, before)] : own
+    // Without pay in the taxed currency, the record in another one says that the year is not settled.
+    const settles = currency === (currencies.includes(packCurrency) ? packCurrency : currencies[0])
+    return recordOf(month, currency, all, settles ? settlements : [])
   })
 }
 
-function recordOf(month: PersonFacts['month'], currency: Currency, all: Line[]): ComputedRecord {
+type YearSettlement = ReturnType<typeof settleYear> & { year: YearFacts }
+
+function recordOf(
+  month: PersonFacts['month'],
+  currency: Currency,
+  all: Line[],
+  settlements: readonly YearSettlement[],
+): ComputedRecord {
   const { grossPay, netPay } = sumsOf(all)
   // Employees never owe the company: what their pay does not cover is carried to the next month.
   const withCarried = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
+  // A year that is over was reported by the record of its last month.
+  const unsettledMonths = settlements
+    .filter(({ year }) => yearOfMonth(year.period) === yearOfMonth(month.period))
+    .flatMap((settlement) => settlement.unsettledMonths)
+  const isTaxed = month.rules.pack === 'EGYPT' && grossPay !== 0n
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
-  if (
-    month.rules.pack === 'EGYPT' &&
-    currency === packCurrency &&
-    grossPay !== 0n &&
-    lacksLimits(month.rules.tables, month.period)
-  )
+  if (isTaxed && currency === packCurrency && lacksLimits(month.rules.tables, month.period))
     exceptions.push('LIMITS_MISSING')
-  if (month.rules.pack === 'EGYPT' && currency !== packCurrency && grossPay !== 0n) exceptions.push('UNTAXED_CURRENCY')
+  if (settlements.some(({ year, line }) => line && year.isProvisional)) exceptions.push('YEAR_OPEN')
+  if (unsettledMonths.length) exceptions.push('YEAR_INCOMPLETE')
+  if (isTaxed && currency !== packCurrency) exceptions.push('UNTAXED_CURRENCY')
   const lines = withCarried.toSorted(inPayslipOrder(month.period))
-  const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions }
+  const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions, unsettledMonths }
   return { ...record, canonical: canonicalOf(month, record) }
 }
 

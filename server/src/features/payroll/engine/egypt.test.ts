@@ -1,12 +1,17 @@
 import { describe, expect, it, test } from 'vitest'
+import type { PartMonthTax } from '@muster/contract/kit/pay'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { egypt } from '../../../pay/packs/egypt.ts'
 import { computeRecords } from './computeRecords.ts'
+import { computeMonth } from './computeMonth.ts'
 import { egyptLines } from './egypt.ts'
-import { monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
+import type { MonthFacts } from './facts.ts'
+import { adjustmentInput, leaveOn, monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
 
-const amounts = (period: string, wage: string) =>
-  egyptLines(period, parseCents(wage), egypt.tables).map(({ amount }) => jsonOf(amount))
+/** Returns the lines for the wage of a full month, in cents. */
+const linesOf = (period: string, wage: bigint, bonuses = 0n) =>
+  egyptLines({ period, wage, bonuses, days: 30, daysOfMonth: 30 }, egypt.tables)
+const amounts = (period: string, wage: string) => linesOf(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))
 
 test.each([
   // Monthly wage, insurance, tax, and employer's share.
@@ -33,15 +38,15 @@ test.each([
 })
 
 test('there are no lines for a wage of 0 or less', () => {
-  expect(egyptLines('2026-11', 0n, egypt.tables)).toEqual([])
-  expect(egyptLines('2026-11', -1n, egypt.tables)).toEqual([])
+  expect(linesOf('2026-11', 0n)).toEqual([])
+  expect(linesOf('2026-11', -1n)).toEqual([])
 })
 
 describe('income tax of a year', () => {
   /** Returns the yearly income tax for a taxable income in pounds, at the maximum insured wage. */
   const ofYear = (taxable: number) => {
     const wage = (taxable + 20_000) / 12 + 1837
-    const because = egyptLines('2026-11', BigInt(Math.ceil(wage * 100)), egypt.tables)[1]?.because
+    const because = linesOf('2026-11', BigInt(Math.ceil(wage * 100)))[1]?.because
     if (because?.kind !== 'TAX') throw new Error('no tax')
     expect(because.taxable).toBe(taxable)
     return because.annual
@@ -67,15 +72,13 @@ describe('income tax of a year', () => {
   })
 
   it('rounds the yearly income down to 10', () => {
-    const [at9, at10] = ['10000.93', '10000.94'].map(
-      (wage) => egyptLines('2026-11', parseCents(wage), egypt.tables)[1]?.because,
-    )
+    const [at9, at10] = ['10000.93', '10000.94'].map((wage) => linesOf('2026-11', parseCents(wage))[1]?.because)
     expect(at9).toMatchObject({ taxable: 86_800 })
     expect(at10).toMatchObject({ taxable: 86_810 })
   })
 
   it('names the bands', () => {
-    expect(egyptLines('2026-11', parseCents('10000'), egypt.tables)[1]?.because).toEqual({
+    expect(linesOf('2026-11', parseCents('10000'))[1]?.because).toEqual({
       kind: 'TAX',
       wage: 10_000,
       insurance: 1100,
@@ -91,6 +94,10 @@ describe('income tax of a year', () => {
     })
   })
 })
+
+/** Returns the line for income tax of November 2026. */
+const taxLineOf = (facts: Partial<MonthFacts>) =>
+  computeMonth(monthInput(facts)).find(({ code }) => code === 'INCOME_TAX')
 
 test.each([
   ['10000', '8307.50'],
@@ -119,5 +126,89 @@ test('pay in another currency is not taxed, and the line states it', () => {
 
 test.each(egypt.cases)('gives the amounts of the pack’s own case: $month, $wage', (expected) => {
   const { month, wage, insurance, tax, employer } = expected
-  expect(egyptLines(month, wage, egypt.tables).map(({ amount }) => amount)).toEqual([insurance, tax, employer])
+  expect(linesOf(month, wage).map(({ amount }) => amount)).toEqual([insurance, tax, employer])
+})
+
+describe('part of a month', () => {
+  const employments = [{ first: '2026-11-16', last: null }]
+  const taxOf = (partMonthTax: PartMonthTax, facts: Partial<MonthFacts> = {}) => {
+    const rules = rulesInput({ pack: 'EGYPT', partMonthTax })
+    return taxLineOf({ employments, pay: [payInput('20000')], rules, ...facts })
+  }
+
+  it('is taxed as that part of a full month at the same pay', () => {
+    expect(taxOf('PART_OF_MONTH')).toMatchObject({
+      amount: 118_625n,
+      because: { wage: 10_000, insurance: 1100, days: 15, daysOfMonth: 30, taxable: 193_600, annual: 28_470 },
+    })
+  })
+
+  it('is taxed as a full month at the pay for it, if the rules say so', () => {
+    const { amount, because } = taxOf('WHOLE_MONTH')!
+    expect(amount).toBe(59_250n)
+    expect(because).not.toHaveProperty('days')
+  })
+
+  it('counts all employments of the month, and unpaid days as employed', () => {
+    const twice = [
+      { first: '2020-01-01', last: '2026-11-10' },
+      { first: '2026-11-21', last: null },
+    ]
+    expect(taxOf('PART_OF_MONTH', { employments: twice })?.because).toMatchObject({ days: 20 })
+    expect(taxOf('PART_OF_MONTH', { unpaid: leaveOn('2026-11-16') })?.because).toMatchObject({ days: 15 })
+  })
+
+  it('adds bonuses in full', () => {
+    const bonuses = [adjustmentInput('BONUS', '5000')]
+    // Insurance on 15,000 is 1,650: (10,000 − 1,650) × 24 − 20,000 = 180,400, and 185,400 with the bonus.
+    expect(taxOf('PART_OF_MONTH', { bonuses })).toMatchObject({
+      amount: parseCents('2076.25'),
+      because: { taxable: 180_400, annual: 25_830, bonus: { taxable: 185_400, annual: 26_830 } },
+    })
+    // 25,830 ÷ 24 = 1,076.25, and 1,000 for the bonus.
+  })
+})
+
+describe('a bonus', () => {
+  const taxOf = (bonus: string, facts: Partial<MonthFacts> = {}) =>
+    taxLineOf({
+      pay: [payInput('10000')],
+      bonuses: [adjustmentInput('BONUS', bonus)],
+      rules: rulesInput({ pack: 'EGYPT' }),
+      ...facts,
+    })
+
+  it('is taxed by what it adds to the tax of the year', () => {
+    // Insurance on 16,700 is 1,837: 12 × (10,000 − 1,837) − 20,000 = 77,956, and 97,956 with the bonus.
+    expect(taxOf('20000')).toMatchObject({
+      // 5,340 ÷ 12 = 445, and 9,340 − 5,340 = 4,000 for the bonus.
+      amount: 444_500n,
+      because: {
+        wage: 10_000,
+        insurance: 1837,
+        taxable: 77_950,
+        annual: 5340,
+        bonus: { wage: 20_000, insurance: 0, taxable: 97_950, annual: 9340 },
+      },
+    })
+  })
+
+  it('is taxed as if every month were like it, where an earlier release did so', () => {
+    const line = taxOf('20000', { taxMethod: 'MONTHLY' })
+    expect(line).toMatchObject({ amount: 469_073n, because: { wage: 30_000, taxable: 317_950 } })
+    expect(line?.because).not.toHaveProperty('bonus')
+  })
+
+  it('bears the insurance that the regular pay cannot', () => {
+    const unpaid = leaveOn(...Array.from({ length: 30 }, (_, i) => `2026-11-${String(i + 1).padStart(2, '0')}`))
+    expect(taxOf('90000', { unpaid })).toMatchObject({
+      // 90,000 − 1,837 − 20,000 = 68,160: 1,500 and 13,160 at 15 %.
+      amount: 347_400n,
+      because: { wage: 0, insurance: 0, taxable: 0, bonus: { insurance: 1837, taxable: 68_160 } },
+    })
+  })
+
+  it('in another currency is not taxed', () => {
+    expect(taxOf('1', { bonuses: [adjustmentInput('BONUS', '5000', { currency: 'USD' })] })?.amount).toBe(59_250n)
+  })
 })

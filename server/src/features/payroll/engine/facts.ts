@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { PayPack } from '@muster/contract/kit/pay'
+import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
@@ -54,9 +54,18 @@ export interface Rules {
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean
   pack: PayPack
+  /** The method of income tax for a month that is only partly employed. */
+  partMonthTax: PartMonthTax
   /** The figures of the pack, of which those of the month are used. */
   tables: PackTables
 }
+
+/**
+ * A method of income tax. `MONTHLY` taxes every month as a twelfth of a year of such months, including bonuses,
+ * and settles no year; it only remains for months that earlier releases calculated. `YEARLY` taxes bonuses by what they
+ * add to the year, and settles the year in its last month.
+ */
+export type TaxMethod = 'MONTHLY' | 'YEARLY'
 
 /**
  * The inputs for a person's pay of a month, without the amounts carried over from other months or paid in other months.
@@ -77,6 +86,7 @@ export interface MonthFacts {
   /** The bonuses paid by this month's record, even if dated in another month. */
   bonuses: MonthAdjustment[]
   rules: Rules
+  taxMethod: TaxMethod
 }
 
 /** An amount paid for a month under one code, either in the month's own record or as a difference in a later record. */
@@ -95,6 +105,30 @@ export interface EarlierMonth {
   paid: PaidLine[]
 }
 
+/** The taxed pay of a month, and what was deducted from it, in any record. */
+export interface YearMonth {
+  period: string
+  wage: Cents
+  insurance: Cents
+  /** The income tax withheld, including earlier settlements. */
+  tax: Cents
+}
+
+/** A calendar year whose income tax is settled by the record, as paid by the person's other records. */
+export interface YearFacts {
+  /** The month that settles the year: the last one in which the person is employed. */
+  period: string
+  months: YearMonth[]
+  /** The months in which the person is employed, but that no record pays. */
+  missing: string[]
+  /** The months whose rules withhold no tax. */
+  untaxed: string[]
+  /** True if an earlier record of the year is still a draft. */
+  isProvisional: boolean
+  /** The pay rules of `period`. */
+  rules: Rules
+}
+
 /** The inputs for a person's payroll records of a month. */
 export interface PersonFacts {
   month: MonthFacts
@@ -105,4 +139,6 @@ export interface PersonFacts {
    */
   carried: { currency: Currency; amount: Cents }[]
   earlier: EarlierMonth[]
+  /** The years to settle. */
+  years: YearFacts[]
 }

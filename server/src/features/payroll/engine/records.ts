@@ -39,6 +39,8 @@ export interface ComputedRecord {
   employerShare: Cents
   /** The exceptions that follow from the figures alone. */
   exceptions: PayrollException[]
+  /** The months of the year whose pay or tax is not known, so that the year is not settled. */
+  unsettledMonths: string[]
   /** All inputs and results as text, to be hashed. The same facts give the same text. */
   canonical: string
 }

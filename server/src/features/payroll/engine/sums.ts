@@ -7,7 +7,7 @@ import type { ComputedRecord, Line } from './records.ts'
 /** The parts of the pay that make up the gross pay. */
 export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
 
-type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'canonical'>
+type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'unsettledMonths' | 'canonical'>
 
 /** Returns the totals of lines, all in the same currency. */
 export function sumsOf(lines: readonly Pick<Line, 'part' | 'amount'>[]): Sums {

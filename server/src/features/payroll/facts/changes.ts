@@ -3,14 +3,8 @@ import { insuranceLimits, payRules } from '../../../pay/tables.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
-import {
-  payrollAdjustments,
-  payrollInclusions,
-  payrollLines,
-  payrollPaidElsewhere,
-  payrollRecords,
-  payrollRecounts,
-} from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { payrollRecounts } from './tables.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -80,8 +74,9 @@ export const changedMonths: SQL = sql`
 
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
- * these are the adjustments that no record pays yet, the pay rules, insurance limits, the recalculated earlier months that payroll
- * decided to settle, and the differences or carried amounts that another month of the person settled.
+ * these are the adjustments that no record pays yet, the pay rules, insurance limits, the method of income tax, the
+ * missing months of a year to settle, the recalculated earlier months that payroll decided to settle, and the differences
+ * or carried amounts that another month of the person settled.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -96,6 +91,12 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
     where c.decision = 'SETTLE' and c.decided_at > m.since
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= c.period and o.period < m.period)
+  union select m.id from months m join ${payrollRecords} own on own.id = m.id
+    where 'YEAR_INCOMPLETE' = any(own.exceptions) and exists (select from ${payrollRecords} o
+      where o.user_id = m.user_id and left(o.period, 4) = left(m.period, 4) and o.created_at > m.since)
+  union select m.id from months m join ${payrollRecords} own on own.id = m.id
+    where own.tax_method = 'MONTHLY'
+      and exists (select from ${payrollLines} l where l.record_id = m.id and l.code = 'INCOME_TAX')
   union select m.id from months m where ${isSettledMeanwhile('m')}`
 
 /** Returns SQL for the ids of the unapproved records that match `where` and would be calculated differently now. */
@@ -104,7 +105,7 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
- * carried amounts or differences link the two. Such a month was calculated from outdated amounts: it may pay or deduct
+ * carried amounts, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
  * something twice, or too much.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
@@ -112,7 +113,8 @@ export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   return sql`exists (select from ${payrollRecords} other
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
-      and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO')
+      and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO'
+        or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period))
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
       and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`
 }

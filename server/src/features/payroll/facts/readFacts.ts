@@ -4,13 +4,14 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
-import { readPackTables } from '../../../pay/packs/limits.ts'
-import type { PackTables } from '../../../pay/packs/tables.ts'
-import { allPayRules, type StoredPayRules, payRulesAt } from '../../../pay/rules.ts'
+import { payRulesAt } from '../../../pay/rules.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
+import { type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
+import { taxMethodsOf } from './taxMethods.ts'
+import { readYears } from './years.ts'
 import { payrollRecords } from '../tables.ts'
 import {
   readCarriedAmounts,
@@ -35,23 +36,6 @@ export interface PayeeFacts {
   netBefore: (currency: Currency) => Cents | null
 }
 
-/** The company's pay rules of all months, and the figures of its tax and insurance rules. */
-export interface PaySources {
-  allRules: readonly StoredPayRules[]
-  tables: PackTables
-}
-
-/** Reads the pay rules and the figures that payroll calculates with. */
-export const readPaySources = async (db: Queryable): Promise<PaySources> => ({
-  allRules: await allPayRules(db),
-  tables: await readPackTables(db),
-})
-
-/** Returns the pay rules of a month. */
-export function rulesOfMonth({ allRules, tables }: PaySources, period: string): Rules {
-  return rulesOf(payRulesAt(allRules, firstDayOf(period)), tables)
-}
-
 /**
  * Reads the inputs for people's payroll records of a month, using the stored pay rules unless others are passed. Takes
  * the same number of queries for any number of people.
@@ -69,13 +53,14 @@ export async function readFacts(
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
   const sources = presentSources ?? (await readPaySources(db))
   const rulesBefore = await rulesBeforeFirst(db, sources, period)
-  const { factsOf, days } = await readMonths(db, people, months, { sources })
+  const { factsOf, days } = await readMonths(db, people, months, { sources, current: period })
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
   const paid = await readPaidLines(db, earlier, period)
   const carried = await readCarriedAmounts(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
+  const years = await readYears(db, people, period, earlier, sources)
 
   return people.map((payee) => {
     const { id: userId } = payee
@@ -89,6 +74,7 @@ export async function readFacts(
         facts: { ...factsOf(payee, earlierMonth.period), bonuses: bonuses(earlierMonth) },
         paid: paid(earlierMonth),
       })),
+      years: years(userId),
     }
     return {
       payee,
@@ -117,17 +103,11 @@ async function rulesBeforeFirst(
   return rulesOf(payRulesAt(allRules, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()), tables)
 }
 
-const rulesOf = ({ divisor, premiums, absencesDeducted, pack }: StoredPayRules, tables: PackTables): Rules => ({
-  divisor,
-  premiums,
-  absencesDeducted,
-  pack,
-  tables,
-})
-
 interface MonthSources {
   /** Pay rules and figures to use instead of the stored ones. */
   sources?: PaySources
+  /** The month that is being calculated, by the current method of income tax. */
+  current?: string
   /** Returns the pay history to use for a person instead of the stored one. */
   payOf?: (userId: string) => PayFrom[]
 }
@@ -141,7 +121,7 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { sources: presentSources, payOf }: MonthSources = {},
+  { sources: presentSources, current, payOf }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
   const sources = presentSources ?? (await readPaySources(db))
@@ -152,6 +132,10 @@ export async function readMonths(
       people.map(({ id }) => id),
     ))
   const days = await daysOfMonths(db, months)
+  const taxMethod = await taxMethodsOf(
+    db,
+    months.filter(({ period }) => period !== current),
+  )
   const factsOf = ({ id: userId, employments }: Payee, period: string): MonthFacts => {
     const { unpaid, overtime } = days({ userId, period })
     return {
@@ -162,6 +146,7 @@ export async function readMonths(
       overtime: [...overtime],
       bonuses: [],
       rules: rulesOfMonth(sources, period),
+      taxMethod: taxMethod({ userId, period }),
     }
   }
   return { factsOf, days }

@@ -7,14 +7,8 @@ import { type Cents, parseCents } from '../../../pay/money.ts'
 import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
-import {
-  payrollAdjustments,
-  payrollInclusions,
-  payrollLines,
-  payrollPaidElsewhere,
-  payrollRecords,
-  payrollRecounts,
-} from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { payrollRecounts } from './tables.ts'
 import {
   awaitsDecision,
   changedMonths,

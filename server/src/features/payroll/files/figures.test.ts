@@ -41,7 +41,7 @@ beforeAll(async () => {
     pack: 'EGYPT',
   })
   await addPaidPerson(app, 'Everything', { salary: '20000.05', base: '15000.01' })
-  await addPaidPerson(app, 'Plain', { salary: '9333.33' })
+  await addPaidPerson(app, 'Plain', { salary: '29333.33', from: '2026-10-01', to: '2026-11-30' })
   await addPaidPerson(app, 'Owing', { salary: '3000.00' })
   await addPaidPerson(app, 'Dollar', { salary: '3000.50', currency: 'USD' })
   for (const [place, name] of people.entries()) {
@@ -85,7 +85,7 @@ const raw = async (path: string) => (await app.call('Owner', 'GET', path)).raw
 const cents = (amount: unknown) => Math.round(Number(amount) * 100)
 const total = (rows: readonly any[], of: (row: any) => unknown) => rows.reduce((sum, row) => sum + cents(of(row)), 0)
 /** Returns an amount in cents as it is printed, with two decimals. */
-const print = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+const print = (amount: number) => (amount / 100).toLocaleString('en', { minimumFractionDigits: 2 }).replace('-', '−')
 
 /** Returns the figures of a record that every list and file shows, in cents, each with the sign shown there. */
 const figuresOf = (record: any) => ({
@@ -133,7 +133,7 @@ test('has a line of every kind', async () => {
   const codes = new Set<string>()
   for (const { id } of [...(await recordsOf(app, '2026-10')), ...(await recordsOf(app, month))])
     for (const { code, because } of (await get(`/payroll/${id}`)).lines) codes.add(code).add(because.kind)
-  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'TAX', 'RETRO']
+  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'TAX', 'SETTLEMENT', 'RETRO']
   expect([...codes].toSorted()).toEqual([...new Set([...lineCodes, ...kinds])].toSorted())
 })
 

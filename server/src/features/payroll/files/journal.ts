@@ -1,4 +1,5 @@
 import { asc, sql } from 'drizzle-orm'
+import type { LineCode } from '@muster/contract/payroll/lines'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
@@ -65,9 +66,9 @@ export async function exportJournal(ctx: Context, { period }: { period: string }
 
 function entriesOf(db: Queryable, period: string, byDepartment: boolean): Promise<Entry[]> {
   const records = payrollRecords
-  const ofCode = (code: string) =>
+  const ofCode = (...codes: LineCode[]) =>
     sql<string>`sum(coalesce((select sum(amount) from ${payrollLines} where record_id = payroll_records.id
-      and code = ${code}), 0))::text`
+      and code = any(${sql.param(codes)}::text[])), 0))::text`
   const place = byDepartment ? sql<string | null>`${records.department}` : sql<null>`null::text`
   return db
     .select({
@@ -77,7 +78,7 @@ function entriesOf(db: Queryable, period: string, byDepartment: boolean): Promis
       gross: sql<string>`sum(${records.grossPay})::text`,
       employerInsurance: sql<string>`sum(${records.employerShare})::text`,
       insurance: ofCode('INSURANCE'),
-      tax: ofCode('INCOME_TAX'),
+      tax: ofCode('INCOME_TAX', 'TAX_SETTLEMENT'),
       deductions: sql<string>`sum(${records.deductions})::text`,
       net: sql<string>`sum(${records.netPay})::text`,
     })

@@ -8,14 +8,8 @@ import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { isOpen } from '../facts/changes.ts'
-import {
-  payrollAdjustments,
-  payrollInclusions,
-  payrollLines,
-  payrollPaidElsewhere,
-  payrollRecords,
-  payrollRecounts,
-} from '../tables.ts'
+import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import { payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */

@@ -3,7 +3,7 @@ import { conflict } from '../../../kernel/errors.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { computeMonth } from '../engine/computeMonth.ts'
 import type { MonthFacts } from '../engine/facts.ts'
-import { employedDays } from '../engine/months.ts'
+import { daysEmployed } from '../engine/months.ts'
 import type { Line } from '../engine/records.ts'
 import { payOf } from '../engine/sums.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
@@ -44,7 +44,7 @@ export async function computeMissing(
 /** Returns a missing month as the list shows it. */
 export const presentMonth = ({ facts, lines }: ComputedMissing['months'][number]): MissingPerson['months'][number] => ({
   period: facts.period,
-  days: employedDays(facts.period, facts.employments).reduce((sum, [first, last]) => sum + last - first + 1, 0),
+  days: daysEmployed(facts.period, facts.employments),
   pay: payOf(lines),
 })
 

@@ -1,6 +1,7 @@
 import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
-import { amountIn, dayOn, daysFrom, monthIn } from './payslipWords.ts'
+import { centsOf, jsonOf } from '../../../pay/money.ts'
+import { amountIn, dayOn, daysFrom, monthIn, shortMonthIn } from './payslipWords.ts'
 
 /** The fields of a line that its explanation on the payslip uses. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
@@ -29,8 +30,16 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     `${percent(rate)} % of ${amountIn(insured)}${
       wage === insured ? '' : `; wages are insured from ${amountIn(least)} to ${amountIn(most)}`
     }`,
-  TAX: ({ wage, insurance, exempt, taxable, annual }) =>
-    `One twelfth of ${amountIn(annual)} per year, the tax on ${amountIn(taxable)}: 12 × (${amountIn(wage)} − ${amountIn(insurance)} insurance) − ${amountIn(exempt)} exempt`,
+  TAX: ({ wage, insurance, days, daysOfMonth, exempt, taxable, annual, bonus }) => {
+    const months = days === undefined ? '12' : `12 × ${daysOfMonth} ÷ ${days}`
+    const share = days === undefined ? 'One twelfth' : `${days} of ${daysOfMonth} days of one twelfth`
+    const year = `${share} of ${amountIn(annual)} per year, the tax on ${amountIn(taxable)}: ${months} × (${amountIn(wage)} − ${amountIn(insurance)} insurance) − ${amountIn(exempt)} exempt`
+    if (!bonus) return year
+    const own = bonus.insurance ? ` less ${amountIn(bonus.insurance)} insurance` : ''
+    return `${year}. Plus ${amountIn(minus(bonus.annual, annual))} for bonuses of ${amountIn(bonus.wage)}${own}, which raise the year’s tax to ${amountIn(bonus.annual)} on ${amountIn(bonus.taxable)}`
+  },
+  SETTLEMENT: ({ year, months, wage, insurance, exempt, taxable, due, withheld }) =>
+    `${amountIn(due)} is due for ${year}, the tax on ${amountIn(taxable)}: ${amountIn(wage)} − ${amountIn(insurance)} insurance − ${amountIn(exempt)} exempt; ${amountIn(withheld)} was withheld. Pay by month: ${wagesOf(months, 'en')}`,
   RETRO: ({ paid, due, days }) =>
     [`${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`, changedOvertime(days, 'en')].join(''),
 }
@@ -51,8 +60,15 @@ const arabic: typeof english = {
     `${percent(rate)}% من ${amountIn(insured)}${
       wage === insured ? '' : `؛ يحسب الأجر من ${amountIn(least)} إلى ${amountIn(most)}`
     }`,
-  TAX: ({ wage, insurance, exempt, taxable, annual }) =>
-    `جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا، بعد إعفاء ${amountIn(exempt)}`,
+  TAX: ({ wage, insurance, days, daysOfMonth, exempt, taxable, annual, bonus }) => {
+    const part = days === undefined || daysOfMonth === undefined ? '' : `${days} من ${arabicDays(daysOfMonth)} من `
+    const year = `${part}جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا${part && ' بأجر الشهر الكامل'}، بعد إعفاء ${amountIn(exempt)}`
+    if (!bonus) return year
+    const own = bonus.insurance ? ` ناقصا التأمينات ${amountIn(bonus.insurance)}` : ''
+    return `${year}؛ ويضاف ${amountIn(minus(bonus.annual, annual))} عن مكافآت ${amountIn(bonus.wage)}${own} ترفع ضريبة السنة إلى ${amountIn(bonus.annual)} على ${amountIn(bonus.taxable)}`
+  },
+  SETTLEMENT: ({ year, months, wage, insurance, exempt, taxable, due, withheld }) =>
+    `المستحق عن سنة ${year} هو ${amountIn(due)} على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} والإعفاء ${amountIn(exempt)}؛ والمستقطع خلال السنة ${amountIn(withheld)}. الأجر بالشهور: ${wagesOf(months, 'ar')}`,
   RETRO: ({ paid, due, days }) =>
     [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }
@@ -78,6 +94,7 @@ const arabicLabels: Record<LineCode, string> = {
   CARRIED_OUT: 'مرحل إلى الشهر التالي',
   INSURANCE: 'التأمينات الاجتماعية',
   INCOME_TAX: 'ضريبة الدخل',
+  TAX_SETTLEMENT: 'تسوية ضريبة الدخل السنوية',
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
 }
 
@@ -153,5 +170,29 @@ function namedDays(days: readonly { date: string }[], language: PayslipLanguage)
   // Only the last date of the list shows month and year.
   return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
 }
+
+/** Returns the difference of two amounts with at most two decimals. */
+const minus = (one: number, other: number) => jsonOf(centsOf(one) - centsOf(other))
+
+/** Returns the wages of months; consecutive months with the same wage are named together. */
+function wagesOf(months: Of<'SETTLEMENT'>['months'], language: PayslipLanguage): string {
+  const groups: { first: string; last: string; wage: number }[] = []
+  for (const { period, wage } of months) {
+    const group = groups.at(-1)
+    if (group?.wage === wage && nextMonth(group.last) === period) group.last = period
+    else groups.push({ first: period, last: period, wage })
+  }
+  const [each, comma] = language === 'ar' ? [' شهريا', '، '] : [' each', ', ']
+  return groups
+    .map(({ first, last, wage }) => {
+      const name = shortMonthIn(first, language)
+      return first === last
+        ? `${name} ${amountIn(wage)}`
+        : `${name}–${shortMonthIn(last, language)} ${amountIn(wage)}${each}`
+    })
+    .join(comma)
+}
+
+const nextMonth = (period: string) => Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString()
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

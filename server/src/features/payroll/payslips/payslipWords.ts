@@ -108,6 +108,10 @@ export function monthIn(period: string, language: PayslipLanguage): string {
   return `${formatDayPart(day, locales[language], { month: 'long' })} ${day.year}`
 }
 
+/** Returns the short name of a month, such as `Nov` for `2026-11`. */
+export const shortMonthIn = (period: string, language: PayslipLanguage): string =>
+  formatDayPart(Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 }), locales[language], { month: 'short' })
+
 /** Returns a date in words, such as `23 Nov 2026` for `2026-11-23`. */
 export const dayOn = (day: string, language: PayslipLanguage): string => formatDate(day, locales[language])
 

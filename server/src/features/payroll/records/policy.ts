@@ -15,6 +15,8 @@ export interface RecordFacts {
   hasEarlierOpen: boolean
   /** True if the record was calculated with the insurance limits of an earlier year. */
   lacksLimits: boolean
+  /** True if the record settles the year from an earlier record that was still a draft. */
+  settlesFromDraft: boolean
   period: string
   /** True if another month of the person has settled amounts since this record was calculated. */
   isSettledMeanwhile: boolean
@@ -45,6 +47,11 @@ export const limitsMissing = (period: string) =>
     `There are no insurance limits for ${period.slice(0, 4)}. Please enter or keep them in Settings, then recalculate.`,
     'payroll.limits_missing',
   )
+export const yearOpen = () =>
+  conflict(
+    'The income tax of the year was settled before an earlier month was submitted. Please recalculate this record.',
+    'payroll.year_open',
+  )
 export const onHold = () => conflict('This record is on hold. Please release it first.', 'payroll.held_back')
 const ownPayRefusal = () => forbidden('You cannot make decisions about your own pay')
 
@@ -65,6 +72,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [next === 'APPROVED' && ownPart !== null, () => (ownPart ? ownPartRefusal(ownPart) : wrongStatus())],
     [next === 'APPROVED' && record.hasEarlierOpen, earlierMonthOpen],
     [next === 'APPROVED' && record.lacksLimits, () => limitsMissing(record.period)],
+    [next === 'APPROVED' && record.settlesFromDraft, yearOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.isSettledMeanwhile, computedBefore],
   ]
 }

@@ -22,6 +22,9 @@ export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_record
 /** The SQL condition for records that were calculated with the insurance limits of an earlier year. */
 export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRecords.exceptions})`
 
+/** The SQL condition for records that settle the year from an earlier record that was still a draft. */
+export const settlesFromDraft: SQL<boolean> = sql`'YEAR_OPEN' = any(${payrollRecords.exceptions})`
+
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
 
@@ -97,6 +100,7 @@ const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => 
   held: record.held,
   period: record.period,
   lacksLimits: record.exceptions.includes('LIMITS_MISSING'),
+  settlesFromDraft: record.exceptions.includes('YEAR_OPEN'),
   ...row,
 })
 

@@ -12,6 +12,7 @@ import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
 import { yearUpTo } from '../periods.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { presentPart } from '../makers/ownPart.ts'
+import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 
@@ -45,7 +46,15 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   assertFound(record)
   const canApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
   const approvalWaitsForAnother = canApprove && ownPart ? presentPart(ownPart) : null
-  return { record, lines, yearToDate, steps, approvalWaitsForAnother, hasBankDetails: details.rows[0]?.has === true }
+  return {
+    record,
+    lines,
+    unsettledMonths: seesExceptions(actor) ? row.record.unsettledMonths : [],
+    yearToDate,
+    steps,
+    approvalWaitsForAnother,
+    hasBankDetails: details.rows[0]?.has === true,
+  }
 }
 
 /** Returns the lines of a record, in the order of a payslip. */

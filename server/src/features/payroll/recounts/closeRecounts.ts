@@ -11,7 +11,8 @@ import { lockPayroll } from '../calculate/locks.ts'
 import { isOpen } from '../facts/changes.ts'
 import type { PersonMonth } from '../facts/months.ts'
 import { payrollChanged } from '../messages.ts'
-import { payrollRecords, payrollRecounts } from '../tables.ts'
+import { payrollRecords } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import { computeRecounts, isAmong, isUndecided, peopleOf } from './recounts.ts'
 
 const pollSeconds = 600

@@ -11,7 +11,8 @@ import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
 import { payrollChanged } from '../messages.ts'
-import { type KeptDifference, payrollRecounts } from '../tables.ts'
+import { type KeptDifference } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import {
   type ComputedRecount,
   computeRecounts,

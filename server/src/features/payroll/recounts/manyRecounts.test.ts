@@ -4,7 +4,7 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
 import { addPaidPerson } from '../test/payroll.ts'
-import { payrollRecounts } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import { closeRecounts } from './closeRecounts.ts'
 
 let app: TestApp

@@ -145,7 +145,8 @@ test('only months paid for other days than those of employment are pending a dec
   await migrate(pool)
   expect(await recounts()).toEqual(expected)
   const after = await pool.query(`select * from payroll_records where status = 'APPROVED' order by id`)
-  expect(after.rows).toEqual(before.rows)
+  // Later migrations add columns.
+  expect(after.rows).toMatchObject(before.rows)
   // Unapproved records, even if submitted, are marked for recalculation.
   const open = await pool.query(`select u.first_name as name, r.status from payroll_records r
     join users u on u.id = r.user_id where r.computed_at = '2000-01-01Z' order by 1`)

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { openDatabase } from '../../../db/connection.ts'
 import { createLog } from '../../../log.ts'
-import { payrollRecounts } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import { startClosing } from './closeRecounts.ts'
 
 let app: TestApp

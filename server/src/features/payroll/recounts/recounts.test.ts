@@ -7,7 +7,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { employ } from '../../../people/employments/test/employ.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { approveRun, setRunStatus, generate, setToday, addPaidPerson, raisePay, recordOf } from '../test/payroll.ts'
-import { payrollRecounts } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 import { closeRecounts } from './closeRecounts.ts'
 
 stopClock('2026-08-31T10:00:00Z')

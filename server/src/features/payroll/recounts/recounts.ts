@@ -18,7 +18,7 @@ import type { PersonMonth } from '../facts/months.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
 import { readMonths } from '../facts/readFacts.ts'
 import { readPaidBonuses, readPaidLines } from '../facts/settled.ts'
-import { payrollRecounts } from '../tables.ts'
+import { payrollRecounts } from '../facts/tables.ts'
 
 /** The SQL condition for recounts with a pending decision. */
 export const isUndecided = awaitsDecision('payroll_recounts')

@@ -8,6 +8,11 @@ const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
 const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
 
+const partMonths: Record<PayRules['partMonthTax'], string> = {
+  PART_OF_MONTH: 'by days employed',
+  WHOLE_MONTH: 'as full months',
+}
+
 /** The name of each rule within a sentence, and its value in words. */
 const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
@@ -18,6 +23,7 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['night', ({ nightFrom, nightTo }) => formatTimeSpan(nightFrom, nightTo)],
   ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
   ['taxes and insurance', ({ pack }) => packs[pack]],
+  ['tax on partial months', ({ partMonthTax }) => partMonths[partMonthTax]],
 ]
 
 /**

@@ -13,7 +13,9 @@ import { users } from '../../../people/tables.ts'
 import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { type Payee, selectNextPayees } from '../facts/people.ts'
-import { type PayeeFacts, type PaySources, readFacts, readPaySources, rulesOfMonth } from '../facts/readFacts.ts'
+import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
+import { type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
+import { untaxedMonths } from '../facts/years.ts'
 import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
 
@@ -98,8 +100,16 @@ const withSources =
   (sources: PaySources) =>
   (one: PayeeFacts): PayeeFacts => {
     const by = (month: MonthFacts): MonthFacts => ({ ...month, rules: rulesOfMonth(sources, month.period) })
-    const { month, earlier } = one.facts
-    const changed = { month: by(month), earlier: earlier.map((each) => ({ ...each, facts: by(each.facts) })) }
+    const { month, earlier, years } = one.facts
+    const changed = {
+      month: by(month),
+      earlier: earlier.map((each) => ({ ...each, facts: by(each.facts) })),
+      years: years.map((year) => ({
+        ...year,
+        rules: rulesOfMonth(sources, year.period),
+        untaxed: untaxedMonths(sources, year.period),
+      })),
+    }
     return { ...one, facts: { ...one.facts, ...changed } }
   }
 

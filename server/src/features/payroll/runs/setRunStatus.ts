@@ -9,8 +9,15 @@ import { throwIf, type Refusal } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { statusBefore, auditActions, digestOf, eventsOf, moveRecords } from '../records/moveRecords.ts'
 import { ownPartRefusal, type OwnPart, partOf, needsOtherApprover } from '../makers/ownPart.ts'
-import { computedBefore, earlierMonthOpen, limitsMissing, permissionRefusals, wrongStatus } from '../records/policy.ts'
-import { hasEarlierOpen, isComputedBefore, lacksLimits } from '../records/queries.ts'
+import {
+  computedBefore,
+  earlierMonthOpen,
+  limitsMissing,
+  permissionRefusals,
+  wrongStatus,
+  yearOpen,
+} from '../records/policy.ts'
+import { hasEarlierOpen, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -47,7 +54,8 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
     goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
     to === 'APPROVED'
-      ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${lacksLimits}`
+      ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${lacksLimits}
+          and not ${settlesFromDraft}`
       : undefined,
   ]
 }
@@ -65,6 +73,7 @@ async function noneMovedRefusal(
       ownPart: sql<OwnPart | null>`mode() within group (order by ${partOf(actor)}::jsonb)`,
       earlier: sql<boolean>`coalesce(bool_or(${hasEarlierOpen}), false)`,
       lacksLimits: sql<boolean>`coalesce(bool_or(${lacksLimits}), false)`,
+      settlesFromDraft: sql<boolean>`coalesce(bool_or(${settlesFromDraft}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
     })
     .from(payrollRecords)
@@ -72,5 +81,6 @@ async function noneMovedRefusal(
   if (to === 'APPROVED' && obstacles?.ownPart) return ownPartRefusal(obstacles.ownPart)
   if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
   if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(period)
+  if (to === 'APPROVED' && obstacles?.settlesFromDraft) return yearOpen()
   return obstacles?.before ? computedBefore() : wrongStatus()
 }

@@ -15,6 +15,7 @@ import {
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
+import { SettlementExplanation, TaxExplanation } from './TaxExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
 type ReasonProps<K extends PayLineReason['kind']> = {
@@ -142,51 +143,6 @@ function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   )
 }
 
-function Tax({ because, currency }: ReasonProps<'TAX'>) {
-  const { t } = useTranslation()
-  const { wage, insurance, exempt, taxable, bands, annual } = because
-  const format = (amount: number) => moneyOf(amount, currency)
-  return (
-    <>
-      <Facts
-        folds
-        facts={[
-          { label: t('Monthly wage'), value: format(wage) },
-          { label: t('Minus insurance'), value: format(insurance) },
-          { label: t('Annual tax exemption'), value: format(exempt) },
-          { label: t('Annual taxable income'), value: format(taxable) },
-        ]}
-      />
-      <table className={`plain-table ${classes.table}`}>
-        <thead>
-          <tr>
-            <th scope="col">{t('Tax band')}</th>
-            <th scope="col">{t('Rate')}</th>
-            <th scope="col">{t('Annual tax')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bands.map(({ from, to, rate, amount }) => (
-            <tr key={from}>
-              <td>
-                {to === null
-                  ? t('Above {from}', { from: formatNumber(from, i18n.language) })
-                  : t('{from} – {to}', {
-                      from: formatNumber(from, i18n.language),
-                      to: formatNumber(to, i18n.language),
-                    })}
-              </td>
-              <td>{percent(rate)}</td>
-              <td>{format(amount)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className="soft">{t('One twelfth of {amount} per year.', { amount: format(annual) })}</p>
-    </>
-  )
-}
-
 function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
   const { t } = useTranslation()
   const format = (amount: number) => moneyOf(amount, currency)
@@ -242,7 +198,9 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
     case 'INSURANCE':
       return <Insurance because={because} line={line} currency={currency} />
     case 'TAX':
-      return <Tax because={because} line={line} currency={currency} />
+      return <TaxExplanation because={because} currency={currency} />
+    case 'SETTLEMENT':
+      return <SettlementExplanation because={because} currency={currency} />
     case 'RETRO':
       return <Retro because={because} line={line} currency={currency} />
     case 'CARRIED':

@@ -1,5 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload, IconNote, IconUserCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
 import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
@@ -38,7 +39,8 @@ const ownPartLabels: Record<MakerAction, string> = {
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */
-function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: own } }: { detail: PayrollDetail }) {
+function Notices({ detail }: { detail: PayrollDetail }) {
+  const { record, unsettledMonths, hasBankDetails, approvalWaitsForAnother: own } = detail
   const { t } = useTranslation()
   const { user } = useSession()
   const isOwn = record.user.id === user.id
@@ -64,7 +66,14 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
       )}
       {record.exceptions.map((exception) => {
         const { colour, label, meaning } = exceptionLabels[exception]
-        return <Notice key={exception} colour={colour} title={t(label)} text={meaning} />
+        const months = exception === 'YEAR_INCOMPLETE' ? unsettledMonths : []
+        return (
+          <Notice key={exception} colour={colour} title={t(label)} text={meaning}>
+            {months.length
+              ? ` ${t('Not known: {months}.', { months: months.map((month) => formatMonth(month)).join(', ') })}`
+              : null}
+          </Notice>
+        )
       })}
       {own ? (
         <p className="notice" data-colour="blue">
@@ -89,13 +98,15 @@ function Notices({ detail: { record, hasBankDetails, approvalWaitsForAnother: ow
   )
 }
 
-function Notice({ colour, title, text }: { colour: 'red' | 'amber'; title: string; text: string }) {
+function Notice(props: { colour: 'red' | 'amber'; title: string; text: string; children?: ReactNode }) {
+  const { colour, title, text, children } = props
   const { t } = useTranslation()
   return (
     <p className="notice" data-colour={colour}>
       <IconAlertTriangle size={18} aria-hidden />
       <span>
         <strong className="medium">{title}.</strong> {t(text)}
+        {children}
       </span>
     </p>
   )

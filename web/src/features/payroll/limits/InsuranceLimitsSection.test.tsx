@@ -48,6 +48,7 @@ const rules: PayRulesVersion = {
   nightTo: '07:00',
   absencesDeducted: false,
   pack: 'EGYPT',
+  partMonthTax: 'PART_OF_MONTH',
   createdAt: '2026-01-01T08:00:00.000Z',
   createdBy: viewer,
 }

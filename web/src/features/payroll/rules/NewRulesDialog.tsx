@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { payPacks } from '@muster/contract/kit/pay'
+import { partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
 import { type PayRulesPreview, type PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -13,7 +13,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
-import { packLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
+import { packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
 
 /** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
@@ -83,7 +83,19 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           required
           options={payPacks.map((value) => ({ value, label: t(packLabels[value]) }))}
         />
-        {form.values.pack === 'NONE' ? null : <ConfirmationNotice />}
+        {form.values.pack === 'NONE' ? null : (
+          <>
+            <ChoiceField
+              form={form}
+              name="partMonthTax"
+              label={t('Tax on partial months')}
+              description={t('For months in which someone is hired or leaves. The year’s tax is the same.')}
+              required
+              options={partMonthTaxes.map((value) => ({ value, label: t(partMonthLabels[value]) }))}
+            />
+            <ConfirmationNotice />
+          </>
+        )}
       </FormDialog>
       {confirmation ? (
         <ConfirmRulesDialog {...confirmation} latest={latest} onBack={() => setConfirmation(null)} onSaved={onClose} />

@@ -17,6 +17,7 @@ const rules: SetPayRules = {
   nightTo: '07:00',
   absencesDeducted: false,
   pack: 'NONE',
+  partMonthTax: 'PART_OF_MONTH',
 }
 const begun: PayRulesVersion = {
   ...rules,

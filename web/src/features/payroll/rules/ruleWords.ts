@@ -1,4 +1,4 @@
-import type { PayPack, PayRules } from '@muster/contract/kit/pay'
+import type { PartMonthTax, PayPack, PayRules } from '@muster/contract/kit/pay'
 import type { ConfirmableRule } from '@muster/contract/payroll/unusualRules'
 import { i18n } from '../../../i18n.ts'
 import { formatPercent, formatTimeOfDay } from '../../../kit/format.ts'
@@ -8,6 +8,12 @@ import type { Fact } from '../../../kit/page/Facts.tsx'
 export const packLabels: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
+}
+
+/** The labels of the ways to tax part of a month, as translation keys. */
+export const partMonthLabels: Record<PartMonthTax, string> = {
+  PART_OF_MONTH: 'By days employed',
+  WHOLE_MONTH: 'As full months',
 }
 
 /** The labels of the overtime classes, as translation keys. */
@@ -34,12 +40,14 @@ export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[
 /** Returns pay rules in words, with `changed` set for those that differ from `before`. */
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const { t } = i18n
+  const isTaxed = rules.pack !== 'NONE' || before.pack !== 'NONE'
   const factsOf = (each: PayRules): [label: string, value: string][] => [
     [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
     [t('Taxes and insurance'), t(packLabels[each.pack])],
+    ...(isTaxed ? [[t('Tax on partial months'), t(partMonthLabels[each.partMonthTax])] as [string, string]] : []),
   ]
   const factsBefore = new Map(factsOf(before))
   return factsOf(rules).map(([label, value]) => {

@@ -21,6 +21,7 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   nightTo: rules.nightTo,
   absencesDeducted: rules.absencesDeducted,
   pack: rules.pack,
+  partMonthTax: rules.partMonthTax,
 })
 
 /** Returns the input of the call from the field values, not yet validated. */

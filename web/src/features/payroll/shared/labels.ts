@@ -30,6 +30,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'No insurance limits',
     meaning: 'There are no insurance limits for this year. Enter or keep them in Settings, then recalculate.',
   },
+  YEAR_OPEN: {
+    colour: 'red',
+    label: 'Year not final',
+    meaning: 'The income tax of the year was settled from a draft. Submit the earlier month, then recalculate.',
+  },
   OUTDATED: {
     colour: 'red',
     label: 'Outdated',
@@ -50,6 +55,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     colour: 'red',
     label: 'No bank details',
     meaning: 'Can’t be paid by bank file until bank details are added.',
+  },
+  YEAR_INCOMPLETE: {
+    colour: 'amber',
+    label: 'Year not settled',
+    meaning: 'Muster doesn’t know all pay and tax of the year. Settle its income tax by hand.',
   },
   UNTAXED_CURRENCY: {
     colour: 'amber',

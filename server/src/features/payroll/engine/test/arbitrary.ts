@@ -1,6 +1,7 @@
 import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import { partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
@@ -49,6 +50,7 @@ const rules = fc.record({
   premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
   absencesDeducted: fc.boolean(),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
+  partMonthTax: fc.constantFrom(...partMonthTaxes),
   tables: fc.constant(egypt.tables),
 })
 
@@ -67,6 +69,7 @@ const raw = (least: bigint) =>
       { maxLength: 12 },
     ),
     rules,
+    taxMethod: fc.constantFrom('MONTHLY', 'YEARLY', 'YEARLY'),
   })
 type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
 
@@ -120,6 +123,7 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
     })),
     bonuses,
     rules: rest.rules,
+    taxMethod: rest.taxMethod,
   }
 }
 
@@ -175,4 +179,65 @@ export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   deductions: facts.deductions.toReversed(),
   carried: facts.carried.toReversed(),
   earlier: facts.earlier.toReversed(),
+  years: facts.years.map((year) => ({ ...year, months: year.months.toReversed() })),
 })
+
+/** A month of a year, as a payroll run finds it, and the earlier months that have changed since their own run. */
+export interface YearMonthRun {
+  month: MonthFacts
+  changed: MonthFacts[]
+}
+
+/**
+ * Generates the payroll runs of a person for a year with Egyptian taxes, and for the January after it. The person may
+ * join late, leave, return, take unpaid leave, get bonuses, and have their pay changed afterwards.
+ */
+export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
+  .record({
+    begins: fc.nat(13),
+    turns: fc.uniqueArray(fc.integer({ min: 1, max: 364 }), { maxLength: 3 }),
+    months: fc.array(
+      fc.record({
+        salary: amount(1n),
+        newSalary: fc.option(amount(1n), { freq: 2 }),
+        unpaid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 31 })),
+        bonuses: someAdjustments,
+        partMonthTax: fc.constantFrom(...partMonthTaxes),
+        currency,
+      }),
+      { minLength: 13, maxLength: 13 },
+    ),
+  })
+  .map(({ begins, turns, months: raws }) => {
+    const start = 24
+    const bounds = [begins * 20, ...turns.filter((one) => one > begins * 20)].toSorted((a, b) => a - b)
+    const dates = bounds.map((one) => dateOf(start, one))
+    const employments = dates.flatMap((first, i) => (i % 2 ? [] : [{ first, last: dates[i + 1] ?? null }]))
+    const all = raws.map(({ salary, unpaid, bonuses, partMonthTax, currency: payCurrency }, i): MonthFacts => ({
+      period: periodOf(start + i),
+      employments,
+      pay: [{ id: idOf(3, i), from: dateOf(start + i, 0), salary, base: null, currency: payCurrency }],
+      unpaid: Array.from({ length: unpaid }, (_, one) => ({
+        date: dateOf(start + i, one),
+        reason: 'LEAVE',
+        sourceId: idOf(4, one),
+      })),
+      overtime: [],
+      bonuses: adjustmentsOf(start + i, 'BONUS', bonuses),
+      rules: {
+        divisor: 240,
+        premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },
+        absencesDeducted: false,
+        pack: 'EGYPT',
+        partMonthTax,
+        tables: egypt.tables,
+      },
+      taxMethod: 'YEARLY',
+    }))
+    return all.map((month, i) => {
+      const salary = raws[i]?.newSalary ?? null
+      const before = all[i - 2]
+      const isChanged = before !== undefined && salary !== null
+      return { month, changed: isChanged ? [{ ...before, pay: [{ ...before.pay[0]!, salary }] }] : [] }
+    })
+  })

@@ -149,7 +149,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
 
 /** Returns the lines of a month, calculated day by day and without differences from other months. */
 export function monthByHand(facts: MonthFacts): Paid[] {
-  const { period, bonuses, rules } = facts
+  const { period, bonuses, rules, taxMethod } = facts
   const gross = [
     ...salaryByHand(facts),
     ...overtimeByHand(facts),
@@ -158,7 +158,18 @@ export function monthByHand(facts: MonthFacts): Paid[] {
   if (rules.pack === 'NONE') return gross
   const wage = sum(gross.filter(({ currency }) => currency === 'EGP').map(({ amount }) => amount))
   if (wage <= 0n) return gross
-  const { insurance, company, tax } = taxByHand(period, wage)
+  const dates = datesOf(period)
+  const employed = dates.filter((date) =>
+    facts.employments.some(({ first, last }) => first <= date && date <= (last ?? date)),
+  )
+  const isWhole = rules.partMonthTax === 'WHOLE_MONTH' || employed.length === 0
+  const once = taxMethod === 'MONTHLY' ? [] : bonuses.filter(({ currency }) => currency === 'EGP')
+  const { insurance, company, tax } = taxByHand(period, {
+    wage,
+    once: sum(once.map(({ amount }) => amount)),
+    days: isWhole ? dates.length : employed.length,
+    of: dates.length,
+  })
   const line = (code: string, part: string, amount: bigint) => ({ code, part, period, currency: 'EGP', amount })
   return [
     ...gross,

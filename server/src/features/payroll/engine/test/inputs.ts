@@ -12,6 +12,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
   absencesDeducted: false,
   pack: 'NONE',
+  partMonthTax: 'PART_OF_MONTH',
   tables: egypt.tables,
   ...rules,
 })
@@ -41,6 +42,7 @@ export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   overtime: [],
   bonuses: [],
   rules: rulesInput(),
+  taxMethod: 'YEARLY',
   ...facts,
 })
 
@@ -49,6 +51,7 @@ export const personInput = (facts: Partial<PersonFacts> = {}): PersonFacts => ({
   deductions: [],
   carried: [],
   earlier: [],
+  years: [],
   ...facts,
 })
 

@@ -5,8 +5,12 @@ import { computeMonth } from '../computeMonth.ts'
 import { computeRecords } from '../computeRecords.ts'
 import type { MonthFacts, PersonFacts } from '../facts.ts'
 import type { ComputedRecord, Line } from '../records.ts'
-import { anyHistory, anyMonth, otherOrder, type Run } from './arbitrary.ts'
+import { grossParts } from '../sums.ts'
+import { anyHistory, anyMonth, anyYear, otherOrder, type Run } from './arbitrary.ts'
 import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
+import { Ratio } from './ratio.ts'
+import { yearByHand } from './taxByHand.ts'
+import { payMonths } from './years.ts'
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
 const amountOf = ({ amount }: { amount: bigint }) => amount
@@ -125,6 +129,7 @@ function runAll(runs: Run[]): Paying[] {
         facts: earlier,
         paid: lines.filter(({ period }) => period === earlier.period),
       })),
+      years: [],
     }
     done.push({ records: computeRecords(facts), facts })
   }
@@ -208,6 +213,17 @@ const sameBytes = fc.property(anyHistory, (runs) => {
     same(JSON.stringify(rerun, text), JSON.stringify(results, text), 'the same bytes')
   }
 })
+
+/** However a year went, the income tax of all its records is that of its income, once it is over. */
+const years = fc.property(anyYear, (runs) => {
+  const lines = payMonths(runs)
+    .flatMap((record) => record.lines)
+    .filter(({ currency, period }) => currency === 'EGP' && period.startsWith(runs[0]!.month.period.slice(0, 4)))
+  const ofCodes = (...codes: string[]) => sum(lines.filter(({ code }) => codes.includes(code)).map(amountOf))
+  const wage = sum(lines.filter(({ part }) => grossParts.has(part)).map(amountOf))
+  const due = yearByHand(new Ratio(wage - ofCodes('INSURANCE'))).whole()
+  same(ofCodes('INCOME_TAX', 'TAX_SETTLEMENT'), due, 'the tax of the year')
+})
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
 
 /** Properties of a single month's pay, each tested with as many months as time allows. */
@@ -224,4 +240,5 @@ export const ofHistories = {
   'months without a record are paid by the run that includes them': included,
   'records add up, are what is found by hand, and carry what they cannot deduct': records,
   'the same facts give the same bytes': sameBytes,
+  'the tax of a year is that of its income, however it was earned': years,
 }

@@ -16,20 +16,13 @@ function percentagesOf(income: bigint): [number, number][] {
 }
 
 /**
- * Returns the insurance, employer's share and income tax of a month's wage, in piastres. Calculates the tax differently
- * from the engine: each increase of the rate is charged on all income above its threshold.
+ * Returns the tax of a year in piastres, given the wage less insurance. Calculates it differently from the engine: each
+ * increase of the rate is charged on all income above its threshold.
  */
-export function taxByHand(period: string, wage: bigint): { insurance: bigint; company: bigint; tax: bigint } {
-  const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
-  let insured = wage
-  if (insured > most) insured = most
-  if (insured < least) insured = least
-  const insurance = new Ratio(insured * 11n, 100n).whole()
-  const company = new Ratio(insured * 75n, 400n).whole()
-  let income = 0n
-  const year = 12n * wage - 12n * insurance - 2_000_000n
+export function yearByHand(net: Ratio): Ratio {
+  const year = net.add(new Ratio(-2_000_000n))
   // Rounded down to ten pounds.
-  if (year > 0n) income = (year / 1000n) * 10n
+  const income = year.top > 0n ? (year.top / (year.bottom * 1000n)) * 10n : 0n
   let tax = new Ratio(0n)
   let before = 0
   for (const [from, rate] of percentagesOf(income)) {
@@ -37,5 +30,40 @@ export function taxByHand(period: string, wage: bigint): { insurance: bigint; co
     if (above > 0n) tax = tax.add(new Ratio(above * BigInt((rate - before) * 10), 1000n))
     before = rate
   }
-  return { insurance, company, tax: tax.times(100n, 12n).whole() }
+  return tax.times(100n)
+}
+
+/** The taxed wage of a month in piastres, the bonuses in it that are paid once, and the days that it is paid for. */
+interface WageByHand {
+  wage: bigint
+  once: bigint
+  days: number
+  of: number
+}
+
+/** Returns the insurance, employer's share and income tax of a month's wage, in piastres. */
+export function taxByHand(
+  period: string,
+  { wage, once, days, of }: WageByHand,
+): { insurance: bigint; company: bigint; tax: bigint } {
+  const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
+  let insured = wage
+  if (insured > most) insured = most
+  if (insured < least) insured = least
+  const insurance = new Ratio(insured * 11n, 100n).whole()
+  const company = new Ratio(insured * 75n, 400n).whole()
+  const everyMonth = wage - once
+  // The insurance that the regular pay cannot bear lowers the bonus.
+  const unborne = once > 0n && insurance > everyMonth ? insurance - everyMonth : 0n
+  const year = new Ratio(everyMonth - insurance + unborne).times(12n * BigInt(of), BigInt(days))
+  const tax = yearByHand(year)
+  const added = once > 0n ? yearByHand(year.add(new Ratio(once - unborne))).add(tax.times(-1n)) : new Ratio(0n)
+  return {
+    insurance,
+    company,
+    tax: tax
+      .times(BigInt(days), 12n * BigInt(of))
+      .add(added)
+      .whole(),
+  }
 }

@@ -1,0 +1,88 @@
+import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import { rowOf, yearOfMonth } from '../../../pay/packs/tables.ts'
+import type { YearFacts, YearMonth } from './facts.ts'
+import { compare, monthName } from './months.ts'
+import type { Line } from './records.ts'
+import { grossParts } from './sums.ts'
+import { presentYear, taxOfYear } from './yearTax.ts'
+
+/** The result of settling a year in a record. */
+interface Settlement {
+  /** Null if there is nothing to settle, or not enough is known. */
+  line: Line | null
+  /** The months of the year whose pay or tax is not known, in order. */
+  unsettledMonths: string[]
+}
+
+/**
+ * Returns the line that settles the income tax of a year in the record of `period`: the tax on the actual income of the
+ * year, less everything withheld for its months. `lines` are the other lines of the record. The month that settles the
+ * year always gets a line if it has pay; a later record only gets one for a difference.
+ */
+export function settleYear(period: string, year: YearFacts, lines: readonly Line[]): Settlement {
+  const nothingToSettle = { line: null, unsettledMonths: [] }
+  if (year.rules.pack !== 'EGYPT') return nothingToSettle
+  const ofYear = lines.filter((line) => line.currency === packCurrency && isInYear(line.period, year.period))
+  const months = withLines(year.months, ofYear)
+  if (!months.length) return nothingToSettle
+  const untaxed = months.filter((one) => one.wage !== 0n && year.untaxed.includes(one.period))
+  const unsettledMonths = [...new Set([...year.missing, ...untaxed.map((one) => one.period)])].toSorted(compare)
+  if (unsettledMonths.length) return { line: null, unsettledMonths }
+  const sum = (of: 'wage' | 'insurance' | 'tax'): Cents => sumOf(months.map((month) => month[of]))
+  const [wage, insurance, withheld] = [sum('wage'), sum('insurance'), sum('tax')]
+  const row = rowOf(year.rules.tables.tax, year.period)
+  const tax = taxOfYear(row, fraction(wage - insurance))
+  const due = roundToUnits(tax.tax)
+  const isOwn = year.period === period
+  if (due === withheld && !(isOwn && ofYear.some((line) => line.period === period))) return nothingToSettle
+  const name = yearOfMonth(year.period)
+  return {
+    unsettledMonths,
+    line: {
+      code: 'TAX_SETTLEMENT',
+      part: 'TAX',
+      label: isOwn ? `Income tax settlement for ${name}` : `Income tax settlement, ${monthName(year.period)}`,
+      period: year.period,
+      currency: packCurrency,
+      quantity: null,
+      unit: null,
+      rate: null,
+      amount: due - withheld,
+      because: {
+        kind: 'SETTLEMENT',
+        year: name,
+        months: months.map((month) => ({
+          period: month.period,
+          wage: jsonOf(month.wage),
+          insurance: jsonOf(month.insurance),
+          tax: jsonOf(month.tax),
+        })),
+        wage: jsonOf(wage),
+        insurance: jsonOf(insurance),
+        exempt: jsonOf(row.exempt),
+        ...presentYear(tax),
+        due: jsonOf(due),
+        withheld: jsonOf(withheld),
+      },
+      adjustmentId: null,
+    },
+  }
+}
+
+const isInYear = (month: string, other: string) => month.slice(0, 4) === other.slice(0, 4)
+
+/** Returns the months of a year with the amounts of further lines, in order. Months without amounts are left out. */
+function withLines(months: readonly YearMonth[], lines: readonly Line[]): YearMonth[] {
+  const byPeriod = new Map(months.map((month) => [month.period, { ...month }]))
+  for (const { period, part, code, amount } of lines) {
+    const month = byPeriod.get(period) ?? { period, wage: 0n, insurance: 0n, tax: 0n }
+    byPeriod.set(period, month)
+    if (grossParts.has(part)) month.wage += amount
+    else if (code === 'INSURANCE') month.insurance += amount
+    else if (code === 'INCOME_TAX') month.tax += amount
+  }
+  return [...byPeriod.values()]
+    .filter(({ wage, insurance, tax }) => wage !== 0n || insurance !== 0n || tax !== 0n)
+    .toSorted((a, b) => compare(a.period, b.period))
+}

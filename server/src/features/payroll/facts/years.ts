@@ -1,0 +1,161 @@
+import { sql } from 'drizzle-orm'
+import { parseCents } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import { type Employment, employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
+import type { Queryable } from '../../../db/database.ts'
+import type { TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
+import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
+import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
+import type { PersonMonth } from './months.ts'
+import type { Payee } from './people.ts'
+import { type PaySources, rulesOfMonth } from './rulesOfMonth.ts'
+
+/** A year to settle in a person's record, before the amounts are read. */
+interface AskedYear {
+  userId: string
+  year: string
+  /** The month that settles the year. */
+  period: string
+  /** The months in which the person is employed, in order. */
+  employed: string[]
+}
+
+/** The amounts that a record pays for a month of the year; `period` is null if it pays none. */
+interface YearRow extends Record<string, unknown> {
+  userId: string
+  year: string
+  /** The month of the record. */
+  record: string
+  method: TaxMethod
+  isDraft: boolean
+  isTaxed: boolean
+  period: string | null
+  wage: string
+  insurance: string
+  tax: string
+  hasSettlement: boolean
+  /** True for a row that only says that the record includes the month `period`. */
+  isInclusion: boolean
+}
+
+/**
+ * Reads the years whose income tax is settled in people's records of a month: the year of the month, from the last month
+ * of employment on, and earlier years in which a month may have changed. Returns a function that gives the years of a
+ * person. Takes one query for any number of people, and none if no one's taxes are settled.
+ */
+export async function readYears(
+  db: Queryable,
+  people: readonly Payee[],
+  period: string,
+  changed: readonly PersonMonth[],
+  sources: PaySources,
+): Promise<(userId: string) => YearFacts[]> {
+  const changedOf = Map.groupBy(changed, ({ userId }) => userId)
+  const asked = people
+    .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? []))
+    .filter((year) => rulesOfMonth(sources, year.period).pack !== 'NONE')
+  if (!asked.length) return () => []
+  const rows = await readYearRows(db, asked, period)
+  const rowsByYear = Map.groupBy(rows, ({ userId, year }) => `${userId} ${year}`)
+  const askedByPerson = Map.groupBy(asked, ({ userId }) => userId)
+  return (userId) =>
+    (askedByPerson.get(userId) ?? []).flatMap(
+      (year) => presentYear(year, period, rowsByYear.get(`${userId} ${year.year}`) ?? [], sources) ?? [],
+    )
+}
+
+/** Returns the years that a person's record of a month may settle. */
+function yearsOf(payee: Payee, period: string, changed: readonly PersonMonth[]): AskedYear[] {
+  const employments = employmentsIn(payee.employments)
+  const own = yearOf(period)
+  return [...new Set([own, ...changed.map((month) => yearOf(month.period))])].flatMap((year) => {
+    const employed = employedMonths(employments, year)
+    // Someone who is paid without employment in the year may still owe tax on it.
+    const last = employed.at(-1) ?? (year === own ? period : `${year}-12`)
+    return last <= period ? [{ userId: payee.id, year, period: last, employed }] : []
+  })
+}
+
+const yearOf = (period: string) => period.slice(0, 4)
+
+const employedMonths = (employments: readonly Employment[], year: string): string[] => {
+  const parts = employmentsWithin(employments, `${year}-01-01`, `${year}-12-31`)
+  return parts.length
+    ? monthsOfYear(year).filter((month) => employmentsWithin(parts, firstDayOf(month), lastDayOf(month)).length)
+    : []
+}
+
+/** Returns the months of a year whose rules withhold no tax. */
+export const untaxedMonths = (sources: PaySources, period: string): string[] =>
+  monthsOfYear(yearOf(period)).filter((month) => rulesOfMonth(sources, month).pack === 'NONE')
+
+/** Returns a year with its amounts; null if an earlier release approved its last month without settling it. */
+function presentYear(
+  { period: last, employed }: AskedYear,
+  period: string,
+  rows: readonly YearRow[],
+  sources: PaySources,
+): YearFacts | null {
+  const ofLast = rows.filter((row) => (row.isInclusion ? row.period : row.record) === last)
+  const method = (ofLast.find(({ isTaxed }) => isTaxed) ?? ofLast[0])?.method ?? 'YEARLY'
+  const isSettling = last === period || method === 'YEARLY' || rows.some(({ hasSettlement }) => hasSettlement)
+  if (!isSettling) return null
+  const known = new Set([period, ...rows.flatMap((row) => (row.isInclusion ? (row.period ?? []) : row.record))])
+  return {
+    period: last,
+    months: monthsOf(rows),
+    missing: employed.filter((month) => !known.has(month)),
+    untaxed: untaxedMonths(sources, last),
+    isProvisional: rows.some(({ isDraft, isTaxed }) => isDraft && isTaxed),
+    rules: rulesOfMonth(sources, last),
+  }
+}
+
+/** Returns the amounts paid for each month, summed over all records. */
+function monthsOf(rows: readonly YearRow[]): YearMonth[] {
+  const months = new Map<string, YearMonth>()
+  for (const { period, isInclusion, ...amounts } of rows) {
+    if (period === null || isInclusion) continue
+    const month = months.get(period) ?? { period, wage: 0n, insurance: 0n, tax: 0n }
+    months.set(period, month)
+    month.wage += parseCents(amounts.wage)
+    month.insurance += parseCents(amounts.insurance)
+    month.tax += parseCents(amounts.tax)
+  }
+  return [...months.values()]
+}
+
+/**
+ * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are
+ * of months before `period`: later ones are calculated after it. Leaves out the records of `period` itself.
+ */
+async function readYearRows(db: Queryable, asked: readonly AskedYear[], period: string): Promise<YearRow[]> {
+  const years = asked.map(({ userId, year }) => ({ userId, year, first: `${year}-01`, last: `${year}-12` }))
+  const { rows } = await db.execute<YearRow>(sql`
+    with asked as materialized (
+      select * from json_to_recordset(${JSON.stringify(years)}::json)
+        as a ("userId" uuid, year text, first text, last text)
+    ),
+    records as materialized (
+      select a.*, r.id, r.period as record, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
+        r.currency = ${packCurrency} as "isTaxed"
+      from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first and r.period <> ${period}
+        and (r.status <> 'DRAFT' or r.period < ${period})
+    )
+    select r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period,
+      coalesce(sum(l.amount) filter (where l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0)::text as wage,
+      coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0)::text as insurance,
+      coalesce(sum(l.amount) filter (where l.code in ('INCOME_TAX', 'TAX_SETTLEMENT')), 0)::text as tax,
+      coalesce(bool_or(l.code = 'TAX_SETTLEMENT'), false) as "hasSettlement", false as "isInclusion"
+    from records r
+    left join ${payrollLines} l on l.record_id = r.id and r."isTaxed" and l.period between r.first and r.last
+    group by r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period
+    union all
+    select i.user_id, a.year, i.included_in, coalesce(r.method, 'YEARLY'), false, coalesce(r."isTaxed", true), i.period,
+      '0', '0', '0', false, true
+    from asked a
+    join ${payrollInclusions} i on i.user_id = a."userId" and i.period between a.first and a.last
+    left join records r on r."userId" = a."userId" and r.year = a.year and r.record = i.included_in
+    where r.id is not null or i.included_in = ${period}`)
+  return rows
+}
