@@ -1,13 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { monthOf } from './days.ts'
+import { datesOf, monthOf, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { adjustedUntil, type Amounts, dueOf } from './payReference.ts'
-import type { Person, World } from './people.ts'
+import { count, type Person, type World } from './people.ts'
 import type { Adjustment, Currency } from './reference.ts'
+import { sumOf as sumsOf } from './sums.ts'
+import { insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
   userId: string
-  kind: 'WORK' | Adjustment['type'] | 'CARRIED'
+  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'INSURANCE' | 'TAX'
   /** The month that the lines pay for. */
   period: string
   currency: Currency
@@ -26,19 +28,20 @@ interface PayRecord extends Record<string, unknown> {
 
 /**
  * Compares each person's pay up to a newly generated month. For each month, this is the pay for its work, summed over
- * all payroll records. In total, it is the bonuses and deductions, and the amount still to be deducted. If a person has
- * an earlier month that is not approved, only the work of the new month is compared, because later records settle the
+ * all payroll records, and its insurance. In total, it is the bonuses and deductions, and the amount still to be deducted;
+ * for each year that is over for the person, it is the income tax. If a person has an earlier month that is not approved, only the work of the new month is compared, because later records settle the
  * rest.
  * @throws Disagreement if they differ.
  */
-export async function comparePay({ app }: World, people: readonly Person[], months: readonly string[]): Promise<void> {
+export async function comparePay(world: World, people: readonly Person[], months: readonly string[]): Promise<void> {
+  const { app, done } = world
   const ids = sql.param(people.map(({ id }) => id))
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
-        else 'WORK' end as kind
+        when l.code = 'INSURANCE' then 'INSURANCE' when l.part = 'TAX' then 'TAX' else 'WORK' end as kind
     from payroll_records r join payroll_lines l on l.record_id = r.id
-    where r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
+    where l.part <> 'EMPLOYER' and r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
   const { rows: records } = await app.app.db.execute<PayRecord>(sql`
     select r.user_id as "userId", r.period, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
       (r.net_pay * 100)::bigint::text as net,
@@ -46,17 +49,21 @@ export async function comparePay({ app }: World, people: readonly Person[], mont
     from payroll_records r where r.user_id = any(${ids}::uuid[])`)
   const sumsOf = Map.groupBy(sums, ({ userId }) => userId)
   const recordsOf = Map.groupBy(records, ({ userId }) => userId)
-  for (const person of people) compareOne(person, sumsOf.get(person.id) ?? [], recordsOf.get(person.id) ?? [], months)
+  for (const person of people) {
+    const years = compareOne(person, sumsOf.get(person.id) ?? [], recordsOf.get(person.id) ?? [], months)
+    if (years > 0) count(done, 'tax a year', years)
+  }
 }
 
 const currencies: readonly Currency[] = ['EGP', 'USD']
 
+/** Compares the pay of a person. Returns the number of years with taxed pay that were compared. */
 function compareOne(
   person: Person,
   sums: readonly LineSum[],
   records: readonly PayRecord[],
   months: readonly string[],
-): void {
+): number {
   const generated = months.at(-1)!
   const sumOf = (kind: LineSum['kind'], currency: Currency, month?: string) =>
     sums
@@ -81,7 +88,8 @@ function compareOne(
       assertEqual(`cents paid for ${month} in ${currency}`, sumOf('WORK', currency, month), due.get(currency) ?? 0n)
     }
   }
-  if (waits) return
+  if (waits) return 0
+  const years = compareTaxes(person, { sumOf, assertEqual }, paidMonths, months)
   const hasBegun = person.reference.employments.some(({ first }) => monthOf(first) <= generated)
   const adjusted = { BONUS: 0n, DEDUCTION: 0n }
   for (const currency of currencies) {
@@ -94,18 +102,63 @@ function compareOne(
     }
     const own = records.filter((one) => one.currency === currency)
     const carried = -sumOf('CARRIED', currency)
+    const deducted = sumOf('INSURANCE', currency) + sumOf('TAX', currency)
     const net = own.reduce((sum, one) => sum + BigInt(one.net), 0n)
     assertEqual(
       `cents of net pay in ${currency}`,
       net,
-      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION + carried,
+      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION - deducted + carried,
     )
     const last = own.find(({ period }) => period === generated)
     // Nothing is paid out while an amount is still to be deducted.
     if (carried < 0n || (carried > 0n && last && last.net !== '0'))
       throw new Disagreement(person, `cents left to be taken in ${currency}`, carried, 'as many as net pay allows')
   }
+  return years
 }
+
+interface Comparing {
+  sumOf: (kind: LineSum['kind'], currency: Currency, month?: string) => bigint
+  assertEqual: (subject: string, product: bigint, reference: bigint) => void
+}
+
+/**
+ * Compares the insurance of each month, and the income tax of each year whose months are all generated. A year in which
+ * the person was employed before the company's first month is never settled. Returns the number of years with taxed pay.
+ */
+function compareTaxes(
+  { reference }: Person,
+  { sumOf, assertEqual }: Comparing,
+  paidMonths: readonly string[],
+  months: readonly string[],
+): number {
+  const { taxed } = reference.company.rules
+  const wageOf = (month: string) => sumOf('WORK', 'EGP', month) + sumOf('BONUS', 'EGP', month)
+  for (const month of paidMonths)
+    assertEqual(
+      `cents of insurance for ${month}`,
+      sumOf('INSURANCE', 'EGP', month),
+      taxed ? insuranceOf(month, wageOf(month)) : 0n,
+    )
+  let years = 0
+  for (const year of new Set(months.map((month) => month.slice(0, 4)))) {
+    const employed = monthsOfYear(year).filter((month) => datesOf(month).some((date) => reference.isEmployed(date)))
+    if (employed.some((month) => !months.includes(month))) continue
+    const paid = paidMonths.filter((month) => month.startsWith(year))
+    const sum = (of: (month: string) => bigint) => sumsOf(paid.map(of))
+    const insurance = sum((month) => sumOf('INSURANCE', 'EGP', month))
+    const due = taxed ? yearlyTaxOf(sum(wageOf) - insurance) : 0n
+    assertEqual(
+      `cents of income tax for ${year}`,
+      sum((month) => sumOf('TAX', 'EGP', month)),
+      due,
+    )
+    if (due > 0n || insurance > 0n) years += 1
+  }
+  return years
+}
+
+const monthsOfYear = (year: string) => Array.from({ length: 12 }, (_, i) => monthsAfter(`${year}-01`, i))
 
 /**
  * Checks, once a month is approved, that none of its records is still pending. Records of people with an earlier month

@@ -10,7 +10,7 @@ export function describeScript(script: Script, until: string): string {
     ...script.lives.flatMap((_, life) => eventsOfLife(script, life).map((event) => ofLife(script, event))),
     ...eventsOfCompany(script).map(ofCompany),
   ]
-  const rules = `${script.absencesDeducted ? 'absences are deducted' : 'absences are paid'}, nights every ${script.nights} days`
+  const rules = `${script.absencesDeducted ? 'absences are deducted' : 'absences are paid'}, ${script.taxed ? `taxed ${script.taxedByDays ? 'by days' : 'by months'}` : 'untaxed'}, nights every ${script.nights} days`
   const dateOf = (line: string) => line.slice(0, 10)
   const sorted = lines
     .filter((line) => dateOf(line) <= until)

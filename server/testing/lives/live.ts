@@ -58,7 +58,7 @@ export async function live(script: Script, tallies: Tallies, until = lastDayOf(s
 }
 
 async function createWorld(app: TestApp, script: Script, tallies: Tallies): Promise<World> {
-  const { absencesDeducted, absencesBeforeAccount } = script
+  const { absencesDeducted, taxed, absencesBeforeAccount } = script
   await disableEvents(app)
   const call = async (...[method, path, body]: [method: string, path: string, body?: object]) => {
     const answer = await app.call('Owner', method, path, body)
@@ -72,7 +72,7 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   const { settings } = await call('GET', '/settings/system')
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
   await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
-  const reference = new CompanyReference(firstDay, { absencesDeducted, absencesBeforeAccount })
+  const reference = new CompanyReference(firstDay, { absencesDeducted, taxed, absencesBeforeAccount })
   const own = { accounts, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
   return { app, reference, today: firstDay, ...own, ...tallies }
 }
@@ -89,14 +89,15 @@ async function disableEvents({ app }: TestApp): Promise<void> {
     for each row execute function keep_no_event()`)
 }
 
-const rulesOf = ({ absencesDeducted }: Script) => ({
+const rulesOf = ({ absencesDeducted, taxed, taxedByDays }: Script) => ({
   firstMonth,
   divisor: 240,
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',
   absencesDeducted,
-  pack: 'NONE',
+  pack: taxed ? 'EGYPT' : 'NONE',
+  partMonthTax: taxedByDays ? 'PART_OF_MONTH' : 'WHOLE_MONTH',
 })
 
 // A permanent employee makes sure that the company's first payroll is generated when its script says so.

@@ -93,6 +93,7 @@ const verbs = [
   'include someone',
   'APPROVED',
   'PAID',
+  'tax a year',
   'invoice',
   'issue',
   'void',
@@ -103,5 +104,6 @@ export function assertVariety({ done, refused }: Tallies): void {
   expect(verbs.filter((verb) => !done.has(verb))).toEqual([])
   expect([...refused.keys()].filter((reason) => !knownRefusals.has(reason))).toEqual([])
   const sum = (tally: Tallies['done']) => [...tally.values()].reduce((total, times) => total + times, 0)
+
   expect(sum(refused) / sum(done)).toBeLessThan(0.1)
 }

@@ -37,10 +37,10 @@ export class CompanyReference {
   readonly holidays = new Set<string>()
   readonly began: string
   /**
-   * The company's settings: whether absences are deducted from pay, and whether they are also recorded for days before
-   * a person was entered.
+   * The company's settings: whether absences are deducted from pay, whether taxes and insurance are, and whether absences
+   * are also recorded for days before a person was entered.
    */
-  readonly rules: { absencesDeducted: boolean; absencesBeforeAccount: boolean }
+  readonly rules: { absencesDeducted: boolean; taxed: boolean; absencesBeforeAccount: boolean }
 
   constructor(began: string, rules: CompanyReference['rules']) {
     this.began = began

@@ -77,6 +77,10 @@ export type CompanyStep = { wait: number } & (
 
 export interface Script {
   absencesDeducted: boolean
+  /** True if taxes and insurance are deducted as in Egypt. */
+  taxed: boolean
+  /** True if part of a month is taxed by its days. */
+  taxedByDays: boolean
   /** True if absences are also recorded for days of employment before people were entered. */
   absencesBeforeAccount: boolean
   /** The number of days between two nightly checks, which record absences and end accounts. */
@@ -95,7 +99,7 @@ const wait = fc.oneof(
 const around = (min: number, max: number) =>
   fc.oneof({ weight: 1, arbitrary: fc.constant(0) }, { weight: 3, arbitrary: fc.integer({ min, max }) })
 /** Salaries, most of which can't be divided evenly by 31 days. */
-const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000)
+const salary = fc.constantFrom(9000, 10_000, 12_345.67, 7777.77, 999.99, 31_000, 64_000)
 
 const currency = fc.constantFrom<Currency[]>('EGP', 'EGP', 'EGP', 'USD')
 
@@ -201,5 +205,7 @@ export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
     months: fc.array(month, { minLength: months, maxLength: months }),
     nights: fc.integer({ min: 2, max: 9 }),
     absencesDeducted: fc.constantFrom(true, true, true, false),
+    taxed: fc.constantFrom(true, true, true, false),
+    taxedByDays: fc.constantFrom(true, false),
     absencesBeforeAccount: fc.constantFrom(true, true, true, false),
   })

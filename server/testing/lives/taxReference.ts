@@ -1,0 +1,40 @@
+import { rounded } from './sums.ts'
+
+/** Returns the social insurance of a month's wage in Egyptian pounds: 11 % of the wage within its limits. */
+export function insuranceOf(month: string, wage: bigint): bigint {
+  if (wage <= 0n) return 0n
+  const [least, most] = month < '2026' ? [2300_00n, 14_500_00n] : [2700_00n, 16_700_00n]
+  return rounded((wage < least ? least : wage > most ? most : wage) * 11n, 100n)
+}
+
+/** The rate in permille of the part of a yearly income from an amount in pounds on. */
+const parts = [
+  [0n, 0n],
+  [40_000n, 100n],
+  [55_000n, 150n],
+  [70_000n, 200n],
+  [200_000n, 225n],
+  [400_000n, 250n],
+  [1_200_000n, 275n],
+] as const
+
+/** The incomes in pounds above which a further one of the lowest rates no longer applies. */
+const losses = [600_000n, 700_000n, 800_000n, 900_000n, 1_200_000n]
+
+/**
+ * Returns the income tax of a year in cents, given the pay less insurance. 20,000 are exempt, and the rest is rounded
+ * down to tens.
+ */
+export function yearlyTaxOf(net: bigint): bigint {
+  const income = net > 20_000_00n ? ((net - 20_000_00n) / 1000n) * 10n : 0n
+  // The lowest rates give way to the next one that is left. The last one is only reached above 1,200,000.
+  const lost = losses.filter((limit) => income > limit).length
+  const lowest = parts[lost]![1]
+  let permille = 0n
+  for (const [i, [from, rate]] of parts.entries()) {
+    const to = parts[i + 1]?.[0] ?? income
+    const part = (income < to ? income : to) - from
+    if (part > 0n) permille += part * (rate > lowest ? rate : lowest)
+  }
+  return rounded(permille * 100n, 1000n)
+}
