@@ -104,6 +104,5 @@ export function assertVariety({ done, refused }: Tallies): void {
   expect(verbs.filter((verb) => !done.has(verb))).toEqual([])
   expect([...refused.keys()].filter((reason) => !knownRefusals.has(reason))).toEqual([])
   const sum = (tally: Tallies['done']) => [...tally.values()].reduce((total, times) => total + times, 0)
-
   expect(sum(refused) / sum(done)).toBeLessThan(0.1)
 }

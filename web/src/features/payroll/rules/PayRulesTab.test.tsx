@@ -103,11 +103,13 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(form).queryByText(/Have an accountant check/)).toBeNull()
   type(form, /^Taxes and insurance/, 'EGYPT')
   expect(within(form).getByText(/Have an accountant check/)).toBeTruthy()
+  type(form, /^Tax on partial months/, 'WHOLE_MONTH')
   type(form, /^Daytime overtime/, '٤٠٫٥')
   type(form, /^First month/, '2027-01')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
   const confirm = await dialog('Save these rules?')
   expect(within(confirm).getByText('+35 % → +40.5 %')).toBeTruthy()
+  expect(within(confirm).getByText('By days employed → As full months')).toBeTruthy()
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
@@ -119,7 +121,8 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
-  expect(bodies).toEqual([{ ...rules, firstMonth: '2027-01', divisor: 220, pack: 'EGYPT', premiums }])
+  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH' }
+  expect(bodies).toEqual([{ ...rules, ...taxes, firstMonth: '2027-01', divisor: 220, premiums }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
