@@ -118,6 +118,7 @@ export const refusalCodes = {
     meaning: 'The missing people, their months or their pay no longer match what was confirmed',
   },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
+  'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },
   'payroll.paid_elsewhere_settled': {
     status: 409,
     meaning: 'A difference for the month is already included in a later record',

@@ -2,6 +2,7 @@ import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { limits } from './limits.ts'
 import { missing } from './missing.ts'
+import { openings } from './openings.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
@@ -18,6 +19,7 @@ export const payroll = {
   ...salary,
   ...rules,
   ...limits,
+  ...openings,
   ...team,
   ...allowances,
 }

@@ -45,4 +45,5 @@ export const makerActions = [
   'PAID_ELSEWHERE',
   'RECOUNT',
   'RULES',
+  'OPENING',
 ] as const

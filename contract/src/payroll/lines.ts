@@ -124,6 +124,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     year: z.number().int(),
     /** The months with pay or tax. `tax` includes earlier settlements. */
     months: z.array(z.object({ period: Month, wage: z.number(), insurance: z.number(), tax: z.number() })),
+    /** The amounts of earlier months that were paid outside Muster. */
+    opening: z.object({ upTo: Month, wage: z.number(), insurance: z.number(), tax: z.number() }).optional(),
     wage: z.number(),
     insurance: z.number(),
     exempt: z.number(),

@@ -15,7 +15,7 @@ import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
 import { payrollAdjustments, payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns } from './tables.ts'
-import { payrollRecounts } from './facts/tables.ts'
+import { payrollOpenings, payrollRecounts } from './facts/tables.ts'
 import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
@@ -68,6 +68,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.limits_confirmed',
     'payroll.limits_withdrawn',
     'payroll.limits_kept',
+    'payroll.opening_set',
+    'payroll.opening_removed',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
@@ -95,6 +97,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollPaidElsewhere.markedBy },
         { column: payrollRecounts.userId },
         { column: payrollRecounts.decidedBy },
+        { column: payrollOpenings.userId },
+        { column: payrollOpenings.enteredBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

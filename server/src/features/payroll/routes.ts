@@ -22,6 +22,8 @@ import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
 import { markPaidElsewhere } from './missing/markPaidElsewhere.ts'
 import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
+import { listOpenings } from './openings/openings.ts'
+import { removeOpening, setOpening } from './openings/setOpening.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
 import { editPayroll } from './records/editPayroll.ts'
@@ -99,4 +101,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   confirmLimits,
   withdrawLimits,
   keepLimits,
+  openings: listOpenings,
+  setOpening,
+  removeOpening,
 }

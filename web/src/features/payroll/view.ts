@@ -25,6 +25,12 @@ export const payroll: FeatureView = {
         !isSelf && areas.has('salaryAdjustments') && fulfils(readAdjustmentsNeeds, permissions),
       Part: lazyPart(() => import('./person/AdjustmentsPart.tsx'), true),
     },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
+        !isSelf && areas.has('payroll') && permissions.has('payroll.tax'),
+      Part: lazyPart(() => import('./person/OpeningsPart.tsx'), true),
+    },
   ],
   decisions: [
     {

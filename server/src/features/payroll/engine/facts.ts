@@ -114,11 +114,20 @@ export interface YearMonth {
   tax: Cents
 }
 
+/** The amounts of a year that were paid outside Muster, from January up to the month `upTo`. */
+export interface OpeningAmounts {
+  upTo: string
+  wage: Cents
+  insurance: Cents
+  tax: Cents
+}
+
 /** A calendar year whose income tax is settled by the record, as paid by the person's other records. */
 export interface YearFacts {
   /** The month that settles the year: the last one in which the person is employed. */
   period: string
   months: YearMonth[]
+  opening: OpeningAmounts | null
   /** The months in which the person is employed, but that no record pays. */
   missing: string[]
   /** The months whose rules withhold no tax. */

@@ -165,6 +165,21 @@ describe('nothing is settled', () => {
     })
   })
 
+  test('unless opening amounts cover these months', () => {
+    const month = factsOf('2026-12')
+    const before = pays(year.slice(2, 11))
+    const opening = { upTo: '2026-02', wage: 3_000_000n, insurance: 250_000n, tax: 100_000n }
+    const known = { ...yearInput(month, '2026', before), opening }
+    // 130,000 less 13,500 and 20,000: 96,500 makes 9,050. Ten months withheld 592.50, and the opening 1,000.
+    expect(settlementsOf(computeRecords(personInput({ month, years: [known] })))).toEqual([['2026-12', 2125]])
+    const february = { period: '2026-02', wage: 2_000_000n, insurance: 0n, tax: 0n }
+    // The pay of a month without taxes is part of the opening amounts.
+    const untaxed = { ...known, months: [...known.months.slice(2), february], untaxed: ['2026-01', '2026-02'] }
+    expect(settlementsOf(computeRecords(personInput({ month, years: [untaxed] })))).toEqual([['2026-12', 2125]])
+    const later = { ...known, opening: { ...opening, upTo: '2026-01' } }
+    expect(computeRecords(personInput({ month, years: [later] }))[0]?.unsettledMonths).toEqual(['2026-02'])
+  })
+
   test('in a month that the person goes on working after', () => {
     expect(settlementsOf(pays(year.slice(0, 11)))).toEqual([])
   })

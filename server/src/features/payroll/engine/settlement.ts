@@ -24,12 +24,18 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
   const nothingToSettle = { line: null, unsettledMonths: [] }
   if (year.rules.pack !== 'EGYPT') return nothingToSettle
   const ofYear = lines.filter((line) => line.currency === packCurrency && isInYear(line.period, year.period))
-  const months = withLines(year.months, ofYear)
-  if (!months.length) return nothingToSettle
-  const untaxed = months.filter((one) => one.wage !== 0n && year.untaxed.includes(one.period))
-  const unsettledMonths = [...new Set([...year.missing, ...untaxed.map((one) => one.period)])].toSorted(compare)
+  const all = withLines(year.months, ofYear)
+  const { opening } = year
+  const untaxed = all.filter((one) => one.wage !== 0n && year.untaxed.includes(one.period)).map((one) => one.period)
+  // The opening amounts include the pay of months that payroll did not tax.
+  const isOpened = (month: string) => opening !== null && month <= opening.upTo
+  const months = all.filter(({ period: month }) => !(isOpened(month) && untaxed.includes(month)))
+  if (!months.length && !opening) return nothingToSettle
+  const unknown = [...year.missing, ...untaxed].filter((month) => !isOpened(month))
+  const unsettledMonths = [...new Set(unknown)].toSorted(compare)
   if (unsettledMonths.length) return { line: null, unsettledMonths }
-  const sum = (of: 'wage' | 'insurance' | 'tax'): Cents => sumOf(months.map((month) => month[of]))
+  const sum = (of: 'wage' | 'insurance' | 'tax'): Cents =>
+    sumOf(months.map((month) => month[of])) + (opening?.[of] ?? 0n)
   const [wage, insurance, withheld] = [sum('wage'), sum('insurance'), sum('tax')]
   const row = rowOf(year.rules.tables.tax, year.period)
   const tax = taxOfYear(row, fraction(wage - insurance))
@@ -58,6 +64,14 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
           insurance: jsonOf(month.insurance),
           tax: jsonOf(month.tax),
         })),
+        ...(opening && {
+          opening: {
+            upTo: opening.upTo,
+            wage: jsonOf(opening.wage),
+            insurance: jsonOf(opening.insurance),
+            tax: jsonOf(opening.tax),
+          },
+        }),
         wage: jsonOf(wage),
         insurance: jsonOf(insurance),
         exempt: jsonOf(row.exempt),

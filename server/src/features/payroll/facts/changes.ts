@@ -4,7 +4,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollRecounts } from './tables.ts'
+import { payrollOpenings, payrollRecounts } from './tables.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -75,7 +75,7 @@ export const changedMonths: SQL = sql`
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
  * these are the adjustments that no record pays yet, the pay rules, insurance limits, the method of income tax, the
- * missing months of a year to settle, the recalculated earlier months that payroll decided to settle, and the differences
+ * missing months and opening amounts of a year to settle, the recalculated earlier months that payroll decided to settle, and the differences
  * or carried amounts that another month of the person settled.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
@@ -94,6 +94,8 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
     where 'YEAR_INCOMPLETE' = any(own.exceptions) and exists (select from ${payrollRecords} o
       where o.user_id = m.user_id and left(o.period, 4) = left(m.period, 4) and o.created_at > m.since)
+  union select m.id from months m join ${payrollOpenings} o on o.user_id = m.user_id
+    where o.entered_at > m.since and o.year <= left(m.period, 4)::int
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
     where own.tax_method = 'MONTHLY'
       and exists (select from ${payrollLines} l where l.record_id = m.id and l.code = 'INCOME_TAX')

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { check, index, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
-import { createdAt, instant, person } from '../../../db/columns.ts'
+import { createdAt, id, instant, money, person } from '../../../db/columns.ts'
 import type { KeptDifference } from '../tables.ts'
 
 /**
@@ -30,5 +30,37 @@ export const payrollRecounts = pgTable(
       'payroll_recounts_decision_check',
       sql`${t.decision} in ('SETTLE', 'KEEP') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
     ),
+  ],
+)
+
+/**
+ * The amounts of a year that a person earned outside Muster, before the first month that payroll taxes. Rows are only
+ * added: the latest of a person and year applies. One without amounts removes those before it.
+ */
+export const payrollOpenings = pgTable(
+  'payroll_openings',
+  {
+    id: id(),
+    userId: person().notNull(),
+    year: integer().notNull(),
+    /** The last month that the amounts cover, `YYYY-MM`. */
+    upTo: text(),
+    wage: money(),
+    insurance: money(),
+    tax: money(),
+    /** The document that the amounts are taken from. */
+    source: text(),
+    enteredBy: person().notNull(),
+    enteredAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_openings_idx').on(t.userId, t.year, t.enteredAt.desc(), t.id.desc()),
+    index('payroll_openings_by_idx').on(t.enteredBy),
+    check(
+      'payroll_openings_amounts_check',
+      sql`num_nulls(up_to, wage, insurance, tax, source) in (0, 5) and 0 <= ${t.insurance} and 0 <= ${t.tax}
+        and ${t.insurance} + ${t.tax} <= ${t.wage}`,
+    ),
+    check('payroll_openings_year_check', sql`${t.upTo} ~ '^\\d{4}-(0[1-9]|1[0-2])$' and left(up_to, 4) = year::text`),
   ],
 )

@@ -3,7 +3,8 @@ import { parseCents } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { type Employment, employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
+import type { OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
+import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
@@ -40,8 +41,8 @@ interface YearRow extends Record<string, unknown> {
 
 /**
  * Reads the years whose income tax is settled in people's records of a month: the year of the month, from the last month
- * of employment on, and earlier years in which a month may have changed. Returns a function that gives the years of a
- * person. Takes one query for any number of people, and none if no one's taxes are settled.
+ * of employment on, and earlier years in which a month or the opening amounts may have changed. Returns a function that
+ * gives the years of a person. Takes two queries for any number of people, and none without taxes.
  */
 export async function readYears(
   db: Queryable,
@@ -50,7 +51,20 @@ export async function readYears(
   changed: readonly PersonMonth[],
   sources: PaySources,
 ): Promise<(userId: string) => YearFacts[]> {
-  const changedOf = Map.groupBy(changed, ({ userId }) => userId)
+  if (!sources.allRules.some(({ pack }) => pack !== 'NONE')) return () => []
+  const openings = await readOpenings(
+    db,
+    people.map(({ id }) => id),
+    period,
+  )
+  const changedOf = Map.groupBy(
+    [
+      ...changed,
+      ...openings.filter(({ isNew }) => isNew).map(({ userId, year }) => ({ userId, period: `${year}-12` })),
+    ],
+    ({ userId }) => userId,
+  )
+  const openingOf = new Map(openings.map((row) => [`${row.userId} ${row.year}`, amountsOf(row)]))
   const asked = people
     .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? []))
     .filter((year) => rulesOfMonth(sources, year.period).pack !== 'NONE')
@@ -59,9 +73,11 @@ export async function readYears(
   const rowsByYear = Map.groupBy(rows, ({ userId, year }) => `${userId} ${year}`)
   const askedByPerson = Map.groupBy(asked, ({ userId }) => userId)
   return (userId) =>
-    (askedByPerson.get(userId) ?? []).flatMap(
-      (year) => presentYear(year, period, rowsByYear.get(`${userId} ${year.year}`) ?? [], sources) ?? [],
-    )
+    (askedByPerson.get(userId) ?? []).flatMap((year) => {
+      const key = `${userId} ${year.year}`
+      const known = { rows: rowsByYear.get(key) ?? [], opening: openingOf.get(key) ?? null }
+      return presentYear(year, period, known, sources) ?? []
+    })
 }
 
 /** Returns the years that a person's record of a month may settle. */
@@ -93,7 +109,7 @@ export const untaxedMonths = (sources: PaySources, period: string): string[] =>
 function presentYear(
   { period: last, employed }: AskedYear,
   period: string,
-  rows: readonly YearRow[],
+  { rows, opening }: { rows: readonly YearRow[]; opening: OpeningAmounts | null },
   sources: PaySources,
 ): YearFacts | null {
   const ofLast = rows.filter((row) => (row.isInclusion ? row.period : row.record) === last)
@@ -104,6 +120,7 @@ function presentYear(
   return {
     period: last,
     months: monthsOf(rows),
+    opening,
     missing: employed.filter((month) => !known.has(month)),
     untaxed: untaxedMonths(sources, last),
     isProvisional: rows.some(({ isDraft, isTaxed }) => isDraft && isTaxed),
@@ -124,6 +141,29 @@ function monthsOf(rows: readonly YearRow[]): YearMonth[] {
   }
   return [...months.values()]
 }
+
+interface OpeningRow extends Record<'upTo' | 'wage' | 'insurance' | 'tax', string | null>, Record<string, unknown> {
+  userId: string
+  year: number
+  /** True if the amounts were entered since the last record before this one was calculated. */
+  isNew: boolean
+}
+
+/** Reads the opening amounts of people's years up to that of a month. Amounts that were removed are null. */
+async function readOpenings(db: Queryable, userIds: readonly string[], period: string): Promise<OpeningRow[]> {
+  const { rows } = await db.execute<OpeningRow>(sql`
+    select distinct on (o.user_id, o.year) o.user_id as "userId", o.year, o.up_to as "upTo", o.wage, o.insurance, o.tax,
+      o.year < ${Number(yearOf(period))} and coalesce(o.entered_at > (select max(r.computed_at) from ${payrollRecords} r
+        where r.user_id = o.user_id and r.period < ${period} and r.status <> 'DRAFT'), false) as "isNew"
+    from ${payrollOpenings} o where o.user_id = any(${sql.param(userIds)}::uuid[]) and o.year <= ${Number(yearOf(period))}
+    order by o.user_id, o.year, o.entered_at desc, o.id desc`)
+  return rows
+}
+
+const amountsOf = ({ upTo, wage, insurance, tax }: OpeningRow): OpeningAmounts | null =>
+  upTo === null
+    ? null
+    : { upTo, wage: parseCents(wage ?? '0'), insurance: parseCents(insurance ?? '0'), tax: parseCents(tax ?? '0') }
 
 /**
  * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are

@@ -9,7 +9,7 @@ import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollRecounts } from '../facts/tables.ts'
+import { payrollOpenings, payrollRecounts } from '../facts/tables.ts'
 import { payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
@@ -47,9 +47,8 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
- * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules or entered
- * insurance limits. Their
- * decisions concern the record even if they made them before it was created. Takes one query for any number of records.
+ * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
+ * insurance limits or the opening amounts of a year. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -69,7 +68,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ),
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
-      union all ${earlierMonthMakers} union all ${ruleMakers} union all ${limitsMakers}
+      union all ${earlierMonthMakers} union all ${openingMakers} union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
@@ -116,6 +115,14 @@ const earlierMonthMakers: SQL = sql`
   from record join ${payrollRecounts} c on c.user_id = record.user_id and c.decision = 'SETTLE'
   where exists (select from ${payrollLines} l
     where l.record_id = record.id and l.period = c.period and l.because ->> 'kind' = 'RETRO')`
+
+/** The SQL for the people who entered or removed the opening amounts of a year that the record settles. */
+const openingMakers: SQL = sql`
+  select record.id, latest.entered_by, 'OPENING', latest.entered_at from record
+  cross join lateral (select distinct left(l.period, 4)::int as year from ${payrollLines} l
+    where l.record_id = record.id and l.code = 'TAX_SETTLEMENT') settled
+  cross join lateral (select * from ${payrollOpenings} o where o.user_id = record.user_id and o.year = settled.year
+    order by o.entered_at desc, o.id desc limit 1) latest`
 
 /**
  * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or

@@ -34,6 +34,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   PAID_ELSEWHERE: 'You changed a month paid elsewhere for this person',
   RECOUNT: 'You reviewed an earlier month of this person',
   RULES: 'You changed the pay rules',
+  OPENING: 'You changed this person’s opening amounts',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>

@@ -38,8 +38,8 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     const own = bonus.insurance ? ` less ${amountIn(bonus.insurance)} insurance` : ''
     return `${year}. Plus ${amountIn(minus(bonus.annual, annual))} for bonuses of ${amountIn(bonus.wage)}${own}, which raise the year’s tax to ${amountIn(bonus.annual)} on ${amountIn(bonus.taxable)}`
   },
-  SETTLEMENT: ({ year, months, wage, insurance, exempt, taxable, due, withheld }) =>
-    `${amountIn(due)} is due for ${year}, the tax on ${amountIn(taxable)}: ${amountIn(wage)} − ${amountIn(insurance)} insurance − ${amountIn(exempt)} exempt; ${amountIn(withheld)} was withheld. Pay by month: ${wagesOf(months, 'en')}`,
+  SETTLEMENT: ({ year, months, opening, wage, insurance, exempt, taxable, due, withheld }) =>
+    `${amountIn(due)} is due for ${year}, the tax on ${amountIn(taxable)}: ${amountIn(wage)} − ${amountIn(insurance)} insurance − ${amountIn(exempt)} exempt; ${amountIn(withheld)} was withheld. Pay by month: ${opening ? `until ${shortMonthIn(opening.upTo, 'en')} ${amountIn(opening.wage)} paid elsewhere, ` : ''}${wagesOf(months, 'en')}`,
   RETRO: ({ paid, due, days }) =>
     [`${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`, changedOvertime(days, 'en')].join(''),
 }
@@ -67,8 +67,8 @@ const arabic: typeof english = {
     const own = bonus.insurance ? ` ناقصا التأمينات ${amountIn(bonus.insurance)}` : ''
     return `${year}؛ ويضاف ${amountIn(minus(bonus.annual, annual))} عن مكافآت ${amountIn(bonus.wage)}${own} ترفع ضريبة السنة إلى ${amountIn(bonus.annual)} على ${amountIn(bonus.taxable)}`
   },
-  SETTLEMENT: ({ year, months, wage, insurance, exempt, taxable, due, withheld }) =>
-    `المستحق عن سنة ${year} هو ${amountIn(due)} على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} والإعفاء ${amountIn(exempt)}؛ والمستقطع خلال السنة ${amountIn(withheld)}. الأجر بالشهور: ${wagesOf(months, 'ar')}`,
+  SETTLEMENT: ({ year, months, opening, wage, insurance, exempt, taxable, due, withheld }) =>
+    `المستحق عن سنة ${year} هو ${amountIn(due)} على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} والإعفاء ${amountIn(exempt)}؛ والمستقطع خلال السنة ${amountIn(withheld)}. الأجر بالشهور: ${opening ? `حتى ${shortMonthIn(opening.upTo, 'ar')} ${amountIn(opening.wage)} مدفوعة خارج النظام، ` : ''}${wagesOf(months, 'ar')}`,
   RETRO: ({ paid, due, days }) =>
     [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }

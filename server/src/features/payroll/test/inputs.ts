@@ -5,6 +5,7 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { presentDecidable } from '../recounts/recounts.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
+import { payrollOpenings } from '../facts/tables.ts'
 import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
@@ -132,4 +133,23 @@ export const recountInput = () => ({ decision: 'KEEP', digest: presentDecidable(
 export async function decideManyInput(world: World, { actor }: Who) {
   const subject = await world.person('Employee', actor)
   return { status: 'APPROVED', requests: [await adjustmentInput(world, { actor, subject })] }
+}
+
+/** Returns opening amounts of a year so early that payroll taxed none of its months. */
+export const openingInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? unknownId(),
+  upTo: '2001-05',
+  wage: 50_000,
+  insurance: 5500,
+  tax: 2962.5,
+  source: 'Payslips of the former system',
+})
+
+/** Adds the opening amounts to remove. */
+export async function openingYearInput({ app: { app, company } }: World, { subject }: Who) {
+  const year = 2001
+  const amounts = { upTo: `${year}-05`, wage: '50000', insurance: '0', tax: '0', source: 'Payslips' }
+  if (subject)
+    await app.db.insert(payrollOpenings).values({ userId: subject, year, ...amounts, enteredBy: company.id('Owner') })
+  return { userId: subject ?? unknownId(), year }
 }

@@ -6,6 +6,8 @@ import {
   decideManyInput,
   keepInput,
   limitsInput,
+  openingInput,
+  openingYearInput,
   payRulesInput,
   previewInput,
   proposedLimitsInput,
@@ -103,4 +105,7 @@ export const rows: FeatureRows<'payroll'> = {
   confirmLimits: row(proposedLimitsInput, '403', '403', '403',    '403',         'ok',         'ok'),
   withdrawLimits: row(proposedLimitsInput, '403', '403', '403',   '403',         'ok',         'ok'),
   keepLimits: row(keepInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
+  openings: row(ofUser,             no,      no,       no,        no,            all,          all),
+  setOpening: row(openingInput,     no,      no,       no,        no,            '403 ok ok',  all),
+  removeOpening: row(openingYearInput, no,   no,       no,        no,            '403 ok ok',  all),
 }

@@ -36,6 +36,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   PAID_ELSEWHERE: 'You marked or unmarked a month as paid elsewhere on {day}.',
   RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
+  OPENING: 'You changed these opening amounts on {day}.',
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */

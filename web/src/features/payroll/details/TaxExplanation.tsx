@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { formatNumber } from '@muster/contract/kit/formatters'
+import { formatDayPart, formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason } from '@muster/contract/payroll/lines'
 import { i18n } from '../../../i18n.ts'
-import { formatDays, formatMonth, formatPercent } from '../../../kit/format.ts'
+import { formatDays, formatPercent } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { sumOf } from '../../../kit/sumOf.ts'
 import { figureOf, moneyOf } from '../shared/labels.ts'
@@ -104,7 +104,7 @@ export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
 /** Shows how the income tax of a year was settled: its income by month, the tax due and the tax withheld. */
 export function SettlementExplanation({ because, currency }: ExplanationProps<'SETTLEMENT'>) {
   const { t } = useTranslation()
-  const { year, months, wage, insurance, exempt, taxable, bands, due, withheld } = because
+  const { year, months, opening, wage, insurance, exempt, taxable, bands, due, withheld } = because
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <>
@@ -118,9 +118,17 @@ export function SettlementExplanation({ because, currency }: ExplanationProps<'S
           </tr>
         </thead>
         <tbody>
+          {opening ? (
+            <tr>
+              <td>{t('Elsewhere until {month}', { month: monthOf(opening.upTo) })}</td>
+              <td>{figureOf(opening.wage)}</td>
+              <td>{figureOf(opening.insurance)}</td>
+              <td>{figureOf(opening.tax)}</td>
+            </tr>
+          ) : null}
           {months.map((month) => (
             <tr key={month.period}>
-              <td>{formatMonth(month.period)}</td>
+              <td>{monthOf(month.period)}</td>
               <td>{figureOf(month.wage)}</td>
               <td>{figureOf(month.insurance)}</td>
               <td>{figureOf(month.tax)}</td>
@@ -151,3 +159,7 @@ export function SettlementExplanation({ because, currency }: ExplanationProps<'S
     </>
   )
 }
+
+/** Returns the name of a month without its year. */
+const monthOf = (period: string) =>
+  formatDayPart(Temporal.PlainYearMonth.from(period).toPlainDate({ day: 1 }), i18n.language, { month: 'long' })

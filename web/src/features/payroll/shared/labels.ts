@@ -59,7 +59,8 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   YEAR_INCOMPLETE: {
     colour: 'amber',
     label: 'Year not settled',
-    meaning: 'Muster doesn’t know all pay and tax of the year. Settle its income tax by hand.',
+    meaning:
+      'Muster doesn’t know all pay and tax of the year. Enter them on the person’s page under Pay, then recalculate.',
   },
   UNTAXED_CURRENCY: {
     colour: 'amber',

@@ -29,6 +29,7 @@ export function yearInput(month: MonthFacts, year: string, before: readonly Comp
         tax: ofCodes('INCOME_TAX', 'TAX_SETTLEMENT'),
       }
     }),
+    opening: null,
     missing: employed.filter((one) => !known.has(one) && one <= month.period),
     untaxed: [],
     isProvisional: false,

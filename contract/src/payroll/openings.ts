@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { Amount } from '../kit/money.ts'
+import { route } from '../kit/route.ts'
+import { Id, text } from '../kit/text.ts'
+import { Instant, Month, Year } from '../kit/time.ts'
+
+const Opening = z.object({
+  /** The last month that the amounts cover. They cover the year from January on. */
+  upTo: Month,
+  /** The pay that was taxed, the insurance and the income tax that were deducted, in the currency of the taxes. */
+  wage: Amount('Please enter the taxed pay, or 0'),
+  insurance: Amount('Please enter the insurance, or 0'),
+  tax: Amount('Please enter the income tax, or 0'),
+  /** The document that the amounts are taken from. */
+  source: text(300, 'Please name the payslips or the statement with these amounts'),
+})
+
+export const SetOpening = Opening.extend({ userId: Id }).refine(
+  // In cents, because sums of decimals are inexact.
+  ({ wage, insurance, tax }) => Math.round(insurance * 100) + Math.round(tax * 100) <= Math.round(wage * 100),
+  { path: ['tax'], message: 'Insurance and tax must not exceed the pay' },
+)
+export type SetOpening = z.infer<typeof SetOpening>
+
+/** The amounts of the part of a year that was paid outside Muster, as entered last. */
+export const YearOpening = Opening.extend({
+  year: z.number().int(),
+  enteredBy: z.object({ firstName: z.string(), lastName: z.string() }),
+  enteredAt: Instant,
+})
+export type YearOpening = z.infer<typeof YearOpening>
+
+export const openings = {
+  openings: route({
+    method: 'GET',
+    path: '/payroll/openings/{userId}',
+    needs: 'payroll.tax',
+    summary: 'List a person’s opening amounts of years that began outside Muster, latest year first',
+  })
+    .input(z.object({ userId: Id }))
+    .output(
+      z.object({
+        openings: z.array(YearOpening),
+        /** True if the pay rules have taxes, which the amounts are needed for. */
+        isTaxed: z.boolean(),
+        can: z.object({ set: z.boolean() }),
+      }),
+    ),
+  setOpening: route({
+    method: 'PUT',
+    path: '/payroll/openings/{userId}',
+    needs: 'payroll.tax',
+    summary: 'Set a person’s opening amounts, with which the income tax of the year can be settled',
+    description:
+      'You can’t set your own. 409 `payroll.opening_overlaps` if payroll taxed one of the months. A settled year is settled again by the next record.',
+  })
+    .input(SetOpening)
+    .output(z.object({ opening: YearOpening })),
+  removeOpening: route({
+    method: 'DELETE',
+    path: '/payroll/openings/{userId}',
+    needs: 'payroll.tax',
+    summary: 'Remove a person’s opening amounts of a year',
+  })
+    .input(z.object({ userId: Id, year: Year }))
+    .output(z.object({ removed: z.boolean() })),
+}
