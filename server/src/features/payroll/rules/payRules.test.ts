@@ -30,11 +30,12 @@ test('versions of the pay rules are listed latest start first, down to the initi
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
-  const changes = { pack: 'EGYPT', premiums, nightFrom: '22:00', absencesDeducted: true }
+  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH' }
+  const changes = { ...taxes, premiums, nightFrom: '22:00', absencesDeducted: true }
   const answer = await set({ ...changes, confirmed: ['premiums.holiday'] })
   expect([answer.status, answer.body.version]).toMatchObject([
     201,
-    { pack: 'EGYPT', premiums, firstMonth: '2026-11', createdBy: { firstName: 'Hr' } },
+    { ...taxes, premiums, firstMonth: '2026-11', createdBy: { firstName: 'Hr' } },
   ])
   expect(await recordedBy(app, answer)).toMatchObject([
     {
@@ -42,7 +43,7 @@ test('versions of the pay rules are listed latest start first, down to the initi
       before: specified,
       after: {
         ...specified,
-        pack: 'EGYPT',
+        ...taxes,
         premiums,
         nightFrom: '22:00',
         absencesDeducted: true,
@@ -73,6 +74,7 @@ test.each<[string, object, string]>([
   ['nightTo', { nightTo: '7am' }, 'Please enter a time as HH:mm'],
   ['nightTo', { nightTo: '19:00' }, 'The night must end at a different time than it starts'],
   ['pack', { pack: 'MARS' }, 'Please choose tax and insurance rules'],
+  ['partMonthTax', { partMonthTax: 'HALF' }, 'Please choose how part of a month is taxed'],
 ])('%s: %j is refused, and nothing changes', async (field, changes, message) => {
   const before = await read()
   expect(statusAndMessage(await set(changes))).toEqual([400, field, message])
