@@ -162,6 +162,8 @@ const sentences: Readonly<Record<string, string>> = {
   'payroll.looked_at': 'viewed payroll',
   'payroll.marked_paid_elsewhere': 'marked months as paid elsewhere',
   'payroll.missing_included': 'included missing people in payroll',
+  'payroll.opening_removed': 'removed the opening amounts of a year',
+  'payroll.opening_set': 'entered the opening amounts of a year',
   'payroll.paid': 'marked payroll as paid',
   'payroll.paid_elsewhere_undone': 'removed the “Paid elsewhere” mark',
   'payroll.payslips_exported': 'exported payslips',

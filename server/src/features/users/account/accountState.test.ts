@@ -266,6 +266,8 @@ describe('the obstacles to deleting a person', () => {
       'payroll_inclusions.included_by',
       'payroll_inclusions.user_id',
       'payroll_makers.user_id',
+      'payroll_openings.entered_by',
+      'payroll_openings.user_id',
       'payroll_paid_elsewhere.marked_by',
       'payroll_paid_elsewhere.user_id',
       'payroll_records.approved_by',
