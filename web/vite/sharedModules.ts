@@ -115,7 +115,8 @@ const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarSt
 const ofTabs = /\/(reports\/shared\/FigureTable|accounts\/shared\/(CurrencyAmounts|accounts)|performance\/sorts)\./
 
 /** Matches modules of two pages that each of them includes. */
-const ofTwoPages = /\/features\/(users\/useUserDialogs|directory\/)|\/kit\/list\/DayRows\.|\/dashboards\/variants\.ts$/
+const ofTwoPages =
+  /\/features\/(schedules\/shared\/plans\.|users\/useUserDialogs|directory\/)|\/kit\/list\/DayRows\.|\/dashboards\/variants\.ts$/
 
 function divide(modules: Modules): Groups {
   const initial = withImports(main, modules)

@@ -124,6 +124,7 @@ export const forms: GallerySection = {
     {
       name: 'RemoteChangesNotice',
       file: 'form/RemoteChangesNotice.tsx',
+      within: ['form/RemoteChangesDetails.tsx'],
       use: 'The changes by someone else while a form was open. FormDialog and ConfirmedSection have one.',
       states: {
         Conflict: <Notice />,
