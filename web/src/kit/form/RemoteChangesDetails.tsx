@@ -1,7 +1,13 @@
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { RemoteChangesProps } from './RemoteChangesNotice.tsx'
+import type { RemoteChanges, Side } from './state/formState.ts'
 import classes from './RemoteChangesDetails.module.css'
+
+export type RemoteChangesProps = RemoteChanges & {
+  onChoose: (key: string, side: Side) => void
+  /** Content at the end of the notice. */
+  children?: ReactNode
+}
 
 const sides = ['theirs', 'mine'] as const
 

@@ -1,12 +1,6 @@
-import { type ReactNode, Suspense } from 'react'
+import { Suspense } from 'react'
 import { lazyPart } from '../chunks/chunk.ts'
-import type { RemoteChanges, Side } from './state/formState.ts'
-
-export type RemoteChangesProps = RemoteChanges & {
-  onChoose: (key: string, side: Side) => void
-  /** Content at the end of the notice. */
-  children?: ReactNode
-}
+import type { RemoteChangesProps } from './RemoteChangesDetails.tsx'
 
 // Rarely needed, so it is fetched when it is.
 const RemoteChangesDetails = lazyPart(() => import('./RemoteChangesDetails.tsx'), true)
