@@ -9,6 +9,7 @@ import { insuranceLimits } from '../../../pay/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, generate, recordOf, setRunStatus } from '../test/payroll.ts'
+import { taxFrom } from '../test/taxes.ts'
 
 stopClock('2027-01-31T10:00:00Z')
 
@@ -20,15 +21,7 @@ beforeAll(async () => {
   const permissions = ['payroll.all_view', 'payroll.process', 'payroll.approve', 'payroll.tax'] as const
   const roleId = await createRole(app.app.db, 'Pays', [...permissions])
   for (const name of ['Clerk', 'Taxer']) await newcomer(app, name, { manager: 'Owner', roleId })
-  await app.call('Owner', 'POST', '/payroll/rules', {
-    firstMonth: '2026-11',
-    divisor: 240,
-    premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
-    nightFrom: '19:00',
-    nightTo: '07:00',
-    absencesDeducted: false,
-    pack: 'EGYPT',
-  })
+  await taxFrom(app, '2026-11')
 })
 afterAll(() => app.close())
 

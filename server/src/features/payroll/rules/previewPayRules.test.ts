@@ -4,6 +4,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { recordedBy } from '../test/adjustments.ts'
 import { setRunStatus, generate, addPaidPerson, recordsOf } from '../test/payroll.ts'
+import { egyptianRules } from '../test/taxes.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -16,15 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const egyptian = {
-  firstMonth: '2026-11',
-  divisor: 240,
-  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
-  nightFrom: '19:00',
-  nightTo: '07:00',
-  absencesDeducted: false,
-  pack: 'EGYPT',
-}
+const egyptian = { firstMonth: '2026-11', ...egyptianRules }
 const preview = (changes: object = {}, as = 'Hr') =>
   app.call(as, 'POST', '/payroll/rules/preview', { ...egyptian, ...changes })
 

@@ -3,18 +3,19 @@ import type { TestApp } from '../../../../testing/app.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { recordOf } from './payroll.ts'
 
+/** Pay rules with the taxes of Egypt, as a call takes them, without their first month. */
+export const egyptianRules = {
+  divisor: 240,
+  premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
+  nightFrom: '19:00',
+  nightTo: '07:00',
+  absencesDeducted: false,
+  pack: 'EGYPT',
+}
+
 /** Adds pay rules with the taxes of Egypt from a month on. */
 export async function taxFrom(app: TestApp, firstMonth: string, rules: object = {}): Promise<void> {
-  const { status } = await app.call('Owner', 'POST', '/payroll/rules', {
-    firstMonth,
-    divisor: 240,
-    premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
-    nightFrom: '19:00',
-    nightTo: '07:00',
-    absencesDeducted: false,
-    pack: 'EGYPT',
-    ...rules,
-  })
+  const { status } = await app.call('Owner', 'POST', '/payroll/rules', { firstMonth, ...egyptianRules, ...rules })
   if (status !== 201) throw new Error(`The rules were refused with ${status}`)
 }
 
