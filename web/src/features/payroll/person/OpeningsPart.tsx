@@ -47,7 +47,7 @@ export default function OpeningsPart({ person }: { person: PersonOnPage }) {
     >
       {openings.length === 0 ? (
         <p className="soft">
-          {t('No pay outside Muster is known. It is needed to settle the income tax of the year.')}
+          {t('No amounts. Enter them if part of the year was paid outside Muster.')}
         </p>
       ) : null}
       {openings.map((opening) => (
