@@ -46,9 +46,7 @@ export default function OpeningsPart({ person }: { person: PersonOnPage }) {
       }
     >
       {openings.length === 0 ? (
-        <p className="soft">
-          {t('No amounts. Enter them if part of the year was paid outside Muster.')}
-        </p>
+        <p className="soft">{t('No amounts. Enter them if part of the year was paid outside Muster.')}</p>
       ) : null}
       {openings.map((opening) => (
         <Opening
