@@ -22,6 +22,7 @@ import {
 } from './features.ts'
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
+import { openFolder } from './files/storage/folderStorage.ts'
 import { openFileStore } from './files/store/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { serveAbout } from './http/about.ts'
@@ -83,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed: isKeyNeeded })
   await assertKeyOfDatabase(db, keys)
   await createAnchor(db, config.dataDir, keys)
-  const files = await openFileStore(config.dataDir, keys)
+  const files = await openFileStore(await openFolder(config.dataDir), keys)
   const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = {
     config,

@@ -15,6 +15,7 @@ import { freePort, type Muster, startMuster } from './muster.ts'
 import { joined, samplePdf } from './sampleFiles.ts'
 import { headOf, startSending } from './slowSenders.ts'
 import { loadKeys } from '../src/files/store/keys.ts'
+import { openFolder } from '../src/files/storage/folderStorage.ts'
 import { openFileStore } from '../src/files/store/store.ts'
 import { files } from '../src/files/store/tables.ts'
 import { verifyFiles } from '../src/files/store/verifyFiles.ts'
@@ -71,7 +72,10 @@ async function start() {
     /** Returns the faults of the stored files, as `npm run files:verify` finds them. */
     async faults() {
       const keys = await loadKeys(dataDir, () => undefined)
-      const { checked, missing, damaged, orphaned } = await verifyFiles(database.db, await openFileStore(dataDir, keys))
+      const { checked, missing, damaged, orphaned } = await verifyFiles(
+        database.db,
+        await openFileStore(await openFolder(dataDir), keys),
+      )
       return [checked, missing.length, damaged.length, orphaned.length]
     },
   }

@@ -1,7 +1,6 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { migrate } from '../db/migrate.ts'
 import { allFeatures } from '../features.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { knownKeys } from '../files/store/keys.ts'
 import { replaceKey } from '../keys/replaceKey.ts'
 import { print, withData } from './openTrail.ts'
@@ -14,9 +13,8 @@ withData(async ({ db, pool, dataDir }) => {
   const word = process.argv[2]
   // The release that last ran may be older than this command.
   if (word) await migrate(pool)
-  const filesFolder = join(dataDir, 'files')
-  await mkdir(filesFolder, { recursive: true, mode: 0o700 })
+  const storage = await openFolder(dataDir)
   const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
   const present = await knownKeys(dataDir)
-  return replaceKey({ db, pool, dataDir, present, filesFolder, tables, report: print }, word)
+  return replaceKey({ db, pool, dataDir, present, storage, tables, report: print }, word)
 })

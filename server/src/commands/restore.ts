@@ -23,6 +23,7 @@ import { isSystemError } from '../disk/durable.ts'
 import { isReserveNeeded, spaceOf } from '../disk/space.ts'
 import { assertKnownKey } from '../files/store/keyFingerprint.ts'
 import { Keys, loadKeys, newMaster } from '../files/store/keys.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -72,7 +73,7 @@ async function restore(argument: string | undefined, word: string | undefined): 
       return true
     }
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
-    const { missing, damaged } = await verifyFiles(db, await openFileStore(place.dataDir, keys))
+    const { missing, damaged } = await verifyFiles(db, await openFileStore(await openFolder(place.dataDir), keys))
     for (const fault of faults) print(fault)
     print(faults.length ? 'The audit trail was altered.' : `The audit trail is intact: ${seals} seals.`)
     for (const { id } of missing) print(`The stored file ${id} was missing when the backup was made.`)

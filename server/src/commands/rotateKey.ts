@@ -1,4 +1,5 @@
 import { allFeatures } from '../features.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { rotateKey } from '../keys/rotateKey.ts'
 import { print, withTrail } from './openTrail.ts'
@@ -10,7 +11,7 @@ import { print, withTrail } from './openTrail.ts'
  */
 withTrail(
   async ({ db, pool, keys, dataDir }) => {
-    const files = await openFileStore(dataDir, keys)
+    const files = await openFileStore(await openFolder(dataDir), keys)
     const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
     return rotateKey({ db, pool, keys, dataDir, files, tables, report: print }, process.argv[2])
   },

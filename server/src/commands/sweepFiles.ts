@@ -1,3 +1,4 @@
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
@@ -7,7 +8,7 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * many for the sweep, their number must be given as an argument.
  */
 async function removeOrphans({ db, keys, dataDir }: Trail, argument: string | undefined): Promise<boolean> {
-  const store = await openFileStore(dataDir, keys)
+  const store = await openFileStore(await openFolder(dataDir), keys)
   const { stored, moved, waiting, removed } = await removeFilesWithoutRow({ db, files: store }, Number(argument))
   if (waiting) {
     print(`${waiting} of ${stored} stored files belong to no record. Is this the right database?`)

@@ -1,4 +1,5 @@
 import { print, type Trail, withTrail } from './openTrail.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 
@@ -7,7 +8,10 @@ import { verifyFiles } from '../files/store/verifyFiles.ts'
  * intact.
  */
 async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
-  const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFileStore(dataDir, keys))
+  const { checked, missing, damaged, lost, orphaned } = await verifyFiles(
+    db,
+    await openFileStore(await openFolder(dataDir), keys),
+  )
   for (const [rows, state] of [
     [missing, 'is missing'],
     [damaged, 'is damaged'],

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { auditEntries } from '../audit/tables.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { knownKeys } from '../files/store/keys.ts'
 import { DamagedFile } from '../files/store/damagedFile.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
@@ -12,7 +13,7 @@ import { replaceKey } from './replaceKey.ts'
 import { type SealedCompany, sealedCompany } from './test/sealedCompany.ts'
 
 const replace = async ({ data, dataDir }: SealedCompany, word?: string) =>
-  replaceKey({ ...data, present: await knownKeys(dataDir), filesFolder: join(dataDir, 'files') }, word)
+  replaceKey({ ...data, present: await knownKeys(dataDir), storage: await openFolder(dataDir) }, word)
 const wordIn = (printed: string[]) => /-- (lose-[0-9a-f]{8})$/.exec(printed.at(-1) ?? '')?.[1]
 
 test('a key that is available is not replaced, whatever the word', async () => {

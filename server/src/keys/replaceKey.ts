@@ -21,6 +21,7 @@ import {
 } from '../files/store/keyFingerprint.ts'
 import { isKeyGiven, keyFileIn, Keys, newMaster, writeKeyFile } from '../files/store/keys.ts'
 import { keyIdIn, Seal } from '../files/store/seal.ts'
+import type { Storage } from '../files/storage/storage.ts'
 import { FileStore } from '../files/store/store.ts'
 import { type FilePurpose, files } from '../files/store/tables.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -53,7 +54,7 @@ interface Losses {
   openable: number
 }
 
-type Replacement = KeyData & { present: Keys | null; filesFolder: string }
+type Replacement = KeyData & { present: Keys | null; storage: Storage }
 
 /**
  * Replaces the key of a company whose key is lost for good. Without the confirmation word, it only lists the lost data
@@ -166,7 +167,7 @@ async function digestOfChain(tx: Tx, keys: Keys): Promise<string> {
 }
 
 /** Counts the data of each kind that the current key can't decrypt, and all data that it can decrypt. */
-async function findLosses({ db, present, tables, filesFolder }: Replacement): Promise<Losses> {
+async function findLosses({ db, present, tables, storage }: Replacement): Promise<Losses> {
   const found: Losses = { losses: [], keyIds: new Set(), openable: 0 }
   for (const table of tables) {
     const ownKeyId = present ? idOf(table.sealOf(present)) : null
@@ -182,7 +183,7 @@ async function findLosses({ db, present, tables, filesFolder }: Replacement): Pr
     }
     if (count) found.losses.push({ kind: table.kind, count, people: people.size })
   }
-  return addLostFiles(found, await fileKeys(filesFolder, present), db)
+  return addLostFiles(found, await fileKeys(storage, present), db)
 }
 
 const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('hex')
@@ -191,11 +192,11 @@ const idOf = (seal: Seal) => keyIdIn(seal.seal(Buffer.alloc(0), '')).toString('h
  * Returns the id of the encrypting key for each stored file that the current key can't decrypt, and the number of files
  * that it can decrypt.
  */
-async function fileKeys(folder: string, present: Keys | null) {
+async function fileKeys(storage: Storage, present: Keys | null) {
   const lostKeyIds = new Map<string, string>()
   let openable = 0
   // The file store needs some key to read the heads of files; a random one decrypts none of them.
-  for await (const { id, head, isOurs } of new FileStore(folder, present ?? new Keys(newMaster())).heads())
+  for await (const { id, head, isOurs } of new FileStore(storage, present ?? new Keys(newMaster())).heads())
     if (isOurs) openable++
     else lostKeyIds.set(id, keyIdIn(head).toString('hex'))
   return { lost: lostKeyIds, openable }

@@ -8,6 +8,7 @@ import { openDatabase } from '../db/connection.ts'
 import { transaction } from '../db/transaction.ts'
 import { Client } from '../db/values.ts'
 import { Keys } from '../files/store/keys.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { createLog } from '../log.ts'
 import { createTestDatabase } from '../../testing/database.ts'
@@ -22,7 +23,7 @@ const database = await createTestDatabase()
 const { pool, db, close } = await openDatabase(database.connection, { max: 6 })
 const log = createLog('silent')
 const folder = await createTemporaryFolder()
-const files = await openFileStore(folder, new Keys(randomBytes(32)))
+const files = await openFileStore(await openFolder(folder), new Keys(randomBytes(32)))
 afterAll(async () => {
   await close()
   await removeTemporaryFolder(folder)

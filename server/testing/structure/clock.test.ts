@@ -15,7 +15,7 @@ const exceptions = [
   'server/src/db/embedded/heartbeat.ts',
   'server/src/db/embedded/supervisor.ts',
   'server/src/disk/durable.ts',
-  'server/src/files/store/store.ts',
+  'server/src/files/storage/folderStorage.ts',
   'server/src/http/uploads.ts',
   // Ids contain the time of their creation.
   'server/src/notify/pushed.ts',

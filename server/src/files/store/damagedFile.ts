@@ -1,4 +1,4 @@
-import { isSystemError } from '../../disk/durable.ts'
+import { MissingFile } from '../storage/storage.ts'
 import { type SealFault, UnopenableError } from './pieces.ts'
 
 /** A stored file that is missing, was changed outside of Muster, or was encrypted with another or a lost key. */
@@ -28,7 +28,7 @@ const faults: Record<SealFault, string> = {
 export function throwFault(id: string, error: unknown): never {
   if (error instanceof UnopenableError)
     throw new DamagedFile(`Stored file ${id} ${faults[error.fault]}`, { cause: error })
-  if (!isSystemError(error, 'ENOENT')) throw error
+  if (!(error instanceof MissingFile)) throw error
   throw new DamagedFile(`Stored file ${id} is missing`, { isMissing: true, cause: error })
 }
 

@@ -1,5 +1,6 @@
+import { openLocalFile } from '../storage/localFile.ts'
 import { ChunkCipher } from './pieces.ts'
-import { readSealed, type SealedPlace } from './sealedFile.ts'
+import { readOpened, type SealedPlace } from './sealedFile.ts'
 
 /** A received file, encrypted on disk under the id it will have if it is stored. */
 export interface Received {
@@ -57,7 +58,8 @@ export class IncomingFile extends File {
 
   async *#parts(): AsyncGenerator<Uint8Array<ArrayBuffer>> {
     const { place, bytes } = this.received
-    const { parts, close } = await readSealed(place.path, new ChunkCipher(place.key), bytes, { from: 0, to: bytes })
+    const file = await openLocalFile(place.path)
+    const { parts, close } = await readOpened(file, new ChunkCipher(place.key), bytes, { from: 0, to: bytes })
     try {
       for await (const part of parts) yield new Uint8Array(part)
     } finally {

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { headBytes } from '../storage/storage.ts'
 import type { Keys } from './keys.ts'
 import { ChunkCipher, UnopenableError } from './pieces.ts'
 
@@ -12,7 +13,7 @@ const formatOfPieces = 2
 const keyIdAt = 1
 const nonceAt = 5
 const tagBytes = 16
-export const sealHeadBytes = 17
+export const sealHeadBytes = headBytes
 
 /**
  * Encrypts with AES-256-GCM and the key for one purpose. Encrypted content is bound to its `place`, so that it cannot

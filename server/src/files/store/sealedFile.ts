@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { type FileHandle, open } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { chunkLayoutOf, chunkBytes, ChunkCipher, sealedChunkBytes, sealing, UnopenableError } from './pieces.ts'
+import type { SealedFile, SealedRange } from '../storage/storage.ts'
 import { sealHeadBytes } from './seal.ts'
 
 /** The path of a file encrypted in chunks, and the key that decrypts it. */
@@ -66,13 +67,14 @@ export interface Reading {
   close: () => void
 }
 
-/** Opens an encrypted file and reads a range of it, like `readOpened`. */
-export const readSealed = async (
-  path: string,
-  pieces: ChunkCipher,
-  totalBytes: number,
-  range: Range,
-): Promise<Reading> => readOpened(await open(path), pieces, totalBytes, range)
+/**
+ * Returns the encrypted bytes that a range of the content is read from, without the header. They are known before the
+ * file is opened.
+ */
+export const sealedRangeOf = ({ from, to }: Range): SealedRange => ({
+  from: chunkOffset(Math.floor(from / chunkBytes)),
+  to: chunkOffset(Math.max(Math.floor(from / chunkBytes) + 1, Math.ceil(to / chunkBytes))),
+})
 
 /**
  * Reads a range of an open encrypted file. Checks its first chunk before resolving. Closing the result closes the file.
@@ -80,18 +82,14 @@ export const readSealed = async (
  * @throws UnopenableError if the length differs or the first chunk was changed; later chunks throw when they are read.
  */
 export async function readOpened(
-  handle: FileHandle,
+  file: SealedFile,
   pieces: ChunkCipher,
   totalBytes: number,
   range: Range,
 ): Promise<Reading> {
-  let isClosed = false
-  function close() {
-    if (!isClosed) void handle.close()
-    isClosed = true
-  }
+  const close = () => void file.close()
   try {
-    const piece = await pieceReader(handle, pieces, totalBytes)
+    const piece = pieceReader(file, pieces, totalBytes, range)
     const firstNumber = Math.floor(range.from / chunkBytes)
     const first = sliceOf(await piece(firstNumber), firstNumber, range)
     return { parts: partsOf(first), close }
@@ -106,12 +104,15 @@ export async function readOpened(
   }
 }
 
-async function pieceReader(handle: FileHandle, pieces: ChunkCipher, totalBytes: number) {
-  const { count, bytes } = chunkLayoutOf((await handle.stat()).size - sealHeadBytes)
+/** Returns a function that decrypts the chunks of a range in their order. */
+function pieceReader(file: SealedFile, pieces: ChunkCipher, totalBytes: number, range: Range) {
+  const { count, bytes } = chunkLayoutOf(file.bytes - sealHeadBytes)
   if (bytes !== totalBytes) throw new UnopenableError('changed')
+  const { from, to } = sealedRangeOf(range)
+  const fill = file.reader({ from, to: Math.min(to, file.bytes) })
   const sealed = Buffer.alloc(sealedChunkBytes)
   return async (number: number): Promise<Buffer> => {
-    const { bytesRead } = await handle.read(sealed, 0, sealedChunkBytes, chunkOffset(number))
+    const bytesRead = await fill(sealed)
     return pieces.open(sealed.subarray(0, bytesRead), number, number === count - 1)
   }
 }
@@ -120,19 +121,8 @@ async function pieceReader(handle: FileHandle, pieces: ChunkCipher, totalBytes: 
 const sliceOf = (piece: Buffer, number: number, { from, to }: Range): Buffer =>
   piece.subarray(Math.max(0, from - number * chunkBytes), Math.max(0, to - number * chunkBytes))
 
-/** Returns the header of an encrypted file. */
-export async function headOf(path: string): Promise<Buffer> {
-  const handle = await open(path)
-  try {
-    return await readHead(handle)
-  } finally {
-    await handle.close()
-  }
-}
-
-/** Returns the header of an open file without changing the read position. */
-export async function readHead(handle: FileHandle): Promise<Buffer> {
-  const head = Buffer.alloc(sealHeadBytes)
-  const { bytesRead } = await handle.read(head, 0, sealHeadBytes, 0)
-  return head.subarray(0, bytesRead)
+/** Returns all encrypted bytes of an open file, which must fit in memory. */
+export async function readWhole(file: SealedFile): Promise<Buffer> {
+  const whole = Buffer.alloc(file.bytes)
+  return whole.subarray(0, await file.reader({ from: 0, to: file.bytes })(whole))
 }

@@ -9,6 +9,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { StartError } from '../../kernel/startError.ts'
 import { sealedBytes } from '../bytes.ts'
+import { openFolder } from '../storage/folderStorage.ts'
 import { Keys } from './keys.ts'
 import { Seal } from './seal.ts'
 import { type FileStore, openFileStore } from './store.ts'
@@ -42,7 +43,7 @@ const stored = async () =>
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'muster-files-'))
-  store = await openFileStore(dataDir, keys)
+  store = await openFileStore(await openFolder(dataDir), keys)
 })
 afterEach(() => rm(dataDir, { recursive: true }))
 
@@ -96,7 +97,7 @@ describe('put and get', () => {
 
   test('a reopened store reads it', async () => {
     const { id } = await put(Buffer.from('kept'))
-    expect(String(await get(id, await openFileStore(dataDir, keys)))).toBe('kept')
+    expect(String(await get(id, await openFileStore(await openFolder(dataDir), keys)))).toBe('kept')
   })
 
   test('a removed file is gone; removing it again is no error', async () => {
@@ -196,19 +197,20 @@ describe('damage', () => {
 
   test('another key is reported at the start; one damaged file does not prevent it', async () => {
     const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
-    const other = openFileStore(dataDir, new Keys(randomBytes(32)))
+    const other = openFileStore(await openFolder(dataDir), new Keys(randomBytes(32)))
     await expect(other).rejects.toThrow(StartError)
     await expect(other).rejects.toThrow('The key does not match the files')
     await writeFile(pathOf(files[0]?.id ?? ''), '')
-    await expect(openFileStore(dataDir, keys)).resolves.toBeDefined()
+    await expect(openFileStore(await openFolder(dataDir), keys)).resolves.toBeDefined()
   })
 })
 
 test('when the disk is full, put rejects with the reason and leaves nothing behind', async () => {
   const program = `
     import { Keys } from ${JSON.stringify(join(import.meta.dirname, 'keys.ts'))}
+    import { openFolder } from ${JSON.stringify(join(import.meta.dirname, '../storage/folderStorage.ts'))}
     import { openFileStore } from ${JSON.stringify(join(import.meta.dirname, 'store.ts'))}
-    const store = await openFileStore(${JSON.stringify(dataDir)}, new Keys(Buffer.alloc(32)))
+    const store = await openFileStore(await openFolder(${JSON.stringify(dataDir)}), new Keys(Buffer.alloc(32)))
     await store.put(Buffer.alloc(100_000)).catch((error) => console.log(error.code))
     console.log((await store.put(Buffer.alloc(10))).bytes)`
   const limited = 'ulimit -f 64; exec "$0" --input-type=module -e "$1"'

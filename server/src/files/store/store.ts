@@ -1,27 +1,49 @@
 import { randomUUID } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rm, utimes } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { rm } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 import { StartError } from '../../kernel/startError.ts'
-import { instantBefore, isSystemError, moveDurably, filterOlder, partSuffix, syncFolder } from '../../disk/durable.ts'
+import { instantBefore } from '../../disk/durable.ts'
+import { mapConcurrently } from '../storage/mapConcurrently.ts'
+import { headOfLocal } from '../storage/localFile.ts'
+import {
+  type FilePlace,
+  fileIdPattern,
+  idsIn,
+  MissingFile,
+  type Storage,
+  StorageUnavailable,
+} from '../storage/storage.ts'
 import { DamagedFile, faultless, throwFault } from './damagedFile.ts'
 import type { Received } from './incomingFile.ts'
 import type { Keys } from './keys.ts'
 import { ChunkCipher, UnopenableError } from './pieces.ts'
-import { Seal } from './seal.ts'
+import { Seal, sealHeadBytes } from './seal.ts'
 import { singlePart, type Opening, resealFile } from './resealFile.ts'
-import { headOf, type Range, type Reading, readHead, readOpened, type Watch, writeSealed } from './sealedFile.ts'
+import {
+  type Range,
+  type Reading,
+  readOpened,
+  readWhole,
+  sealedRangeOf,
+  type Watch,
+  writeSealed,
+} from './sealedFile.ts'
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+/** The header of a file, which is all that is read of it. */
+const onlyHead = { from: sealHeadBytes, to: sealHeadBytes }
+/** The number of headers that are read at the same time. */
+const headsAtOnce = 16
 
-/** Stores files on disk, encrypted with AES-256-GCM. Each is bound to its id, so that files cannot be exchanged. */
+/**
+ * Stores files encrypted with AES-256-GCM, in a folder or an object store. Each is bound to its id, so that files cannot
+ * be exchanged.
+ */
 export class FileStore {
-  readonly #folder: string
+  readonly storage: Storage
   readonly #seal: Seal
 
-  constructor(folder: string, keys: Keys) {
-    this.#folder = folder
+  constructor(storage: Storage, keys: Keys) {
+    this.storage = storage
     this.#seal = new Seal(keys, 'files')
   }
 
@@ -35,9 +57,8 @@ export class FileStore {
     { path, ...watch }: { path?: string } & Watch = {},
   ): Promise<Received> {
     const id = randomUUID()
-    const at = path ?? this.#path(id) + partSuffix
     // With a path, start reading the content immediately, as it may fail at any time.
-    if (!path) await mkdir(dirname(at), { recursive: true, mode: 0o700 })
+    const at = path ?? (await this.storage.newPartPath(id))
     const seal = this.#seal.createChunkCipher(id)
     try {
       const sealed = await writeSealed(at, content, seal, watch)
@@ -51,13 +72,13 @@ export class FileStore {
   /**
    * Moves received content durably into the store. If this rejects, the content is either stored or still at its old
    * location.
+   * @throws StorageUnavailable
    */
   async moveIntoStore({ id, place }: Received): Promise<void> {
-    const path = this.#path(id)
-    await moveDurably(place.path, path)
+    let head: Buffer | null = await headOfLocal(place.path)
+    await this.storage.moveIn(place.path, placeOf(id))
     // The current key may have changed while the content arrived.
-    while (!this.#seal.isPresentKey(await headOf(path)))
-      await this.#sealAnew(path, id, () => new ChunkCipher(place.key))
+    while (head && !this.#seal.isPresentKey(head)) head = await this.#sealAnew({ id }, () => new ChunkCipher(place.key))
   }
 
   /** Stores content durably under a new random id. If this rejects, nothing was stored. */
@@ -72,26 +93,32 @@ export class FileStore {
     }
   }
 
-  /** Checks that a file exists and can be read. @throws DamagedFile if it does not exist. */
+  /** Checks that a file exists and can be read. @throws DamagedFile if it does not exist; StorageUnavailable */
   async assertExists(id: string): Promise<void> {
-    await headOf(this.#path(id)).catch((error: unknown) => throwFault(id, error))
+    await this.#headOf(placeOf(id)).catch((error: unknown) => throwFault(id, error))
   }
 
   /**
    * Returns a range of a file as a stream. `bytes` is the length of the whole file.
-   * @throws DamagedFile if the file is missing, or its first chunk was changed or encrypted with another key; later
-   * chunks throw when they are read.
+   * @throws DamagedFile if the file is missing, or its first chunk was changed or encrypted with another key;
+   * StorageUnavailable. Later chunks throw when they are read.
    */
   async read(id: string, bytes: number, range: Range = { from: 0, to: bytes }): Promise<Reading> {
     try {
-      const handle = await open(this.#path(id))
+      const file = await this.storage.open(placeOf(id), sealedRangeOf(range))
       try {
-        const pieces = this.#seal.openChunkCipher(await readHead(handle), id)
-        if (!pieces) return await this.#readWhole(handle, id, bytes, range)
-        const { parts, close } = await readOpened(handle, pieces, bytes, range)
-        return { parts: faultless(id, parts), close }
+        const pieces = this.#seal.openChunkCipher(file.head, id)
+        if (pieces) {
+          const { parts, close } = await readOpened(file, pieces, bytes, range)
+          return { parts: faultless(id, parts), close }
+        }
+        // An earlier release encrypted the file as a whole.
+        const content = this.#seal.open(await readWhole(file), id)
+        if (content.length !== bytes) throw new UnopenableError('changed')
+        await file.close()
+        return { parts: singlePart(content.subarray(range.from, range.to)), close: () => undefined }
       } catch (error) {
-        await handle.close()
+        await file.close()
         throw error
       }
     } catch (error) {
@@ -99,34 +126,25 @@ export class FileStore {
     }
   }
 
-  /** Returns a range of a file that an earlier release encrypted as a whole. */
-  async #readWhole(handle: FileHandle, id: string, bytes: number, { from, to }: Range): Promise<Reading> {
-    const content = this.#seal.open(await handle.readFile(), id)
-    if (content.length !== bytes) throw new UnopenableError('changed')
-    await handle.close()
-    return { parts: singlePart(content.subarray(from, to)), close: () => undefined }
-  }
-
-  /**
-   * Returns the result of `take` for the encrypted file; null if there is no file. Always closes the file, because Node
-   * ends the process if the garbage collector finds it open.
-   */
+  /** Returns the result of `take` for the encrypted file; null if there is no file. Always closes the file. */
   async readSealed<T>(id: string, take: (bytes: number, content: Readable) => Promise<T>): Promise<T | null> {
-    const handle = await open(this.#path(id)).catch(unlessMissing)
-    if (!handle) return null
+    const file = await this.storage.open(placeOf(id), { from: 0, to: Infinity }).catch(unlessMissing)
+    if (!file) return null
     try {
-      return await take((await handle.stat()).size, handle.createReadStream({ autoClose: false }))
+      return await take(file.bytes, file.stream())
     } finally {
-      await handle.close()
+      await file.close()
     }
   }
 
   /** Yields the header of each stored file and the state of its key, including files in the trash. */
   async *heads() {
-    for (const { id, path } of await this.#everyFile()) {
-      const head = await headOf(path).catch(unlessMissing)
-      if (head) yield { id, head, ...this.#seal.keyStateOf(head) }
-    }
+    const heads = mapConcurrently(this.#everyFile(), headsAtOnce, async (place) => ({
+      id: place.id,
+      place,
+      head: await this.#headOf(place).catch(unlessMissing),
+    }))
+    for await (const { id, place, head } of heads) if (head) yield { id, place, head, ...this.#seal.keyStateOf(head) }
   }
 
   /**
@@ -137,11 +155,10 @@ export class FileStore {
    */
   async resealFiles(onFile: () => Promise<void>): Promise<{ sealed: number; unopenable: string[] }> {
     const result = { sealed: 0, unopenable: [] as string[] }
-    for (const { id, path } of await this.#everyFile()) {
-      const head = await headOf(path).catch(unlessMissing)
-      if (!head || this.#seal.isPresentKey(head)) continue
+    for await (const { id, place, isPresent } of this.heads()) {
+      if (isPresent) continue
       try {
-        await this.#sealAnew(path, id, (from) => this.#seal.openChunkCipher(from, id))
+        await this.#sealAnew(place, (from) => this.#seal.openChunkCipher(from, id))
         result.sealed++
       } catch (error) {
         if (error instanceof UnopenableError) result.unopenable.push(id)
@@ -152,21 +169,32 @@ export class FileStore {
     return result
   }
 
-  #sealAnew(path: string, id: string, opening: Opening): Promise<void> {
-    return resealFile({ path, id, opening, seal: this.#seal, temporary: this.#path(id) })
+  #sealAnew(place: FilePlace, opening: Opening): Promise<Buffer | null> {
+    return resealFile({ storage: this.storage, place, opening, seal: this.#seal })
   }
 
-  async #everyFile(): Promise<{ id: string; path: string }[]> {
-    const discarded = existsSync(this.trash) ? (await readdir(this.trash)).filter((name) => uuid.test(name)) : []
-    return [
-      ...(await this.ids()).map((id) => ({ id, path: this.#path(id) })),
-      ...discarded.map((id) => ({ id, path: join(this.trash, id) })),
-    ]
+  async *#everyFile(): AsyncGenerator<FilePlace> {
+    for (const isDiscarded of [false, true])
+      for await (const files of this.storage.list({ isDiscarded }))
+        for (const { id } of files) yield { id, isDiscarded }
   }
 
-  /** Deletes a file, if it exists. */
+  async #headOf(place: FilePlace): Promise<Buffer> {
+    const file = await this.storage.open(place, onlyHead)
+    await file.close()
+    return file.head
+  }
+
+  /**
+   * Deletes a file, if it exists. Call it after the file's row is deleted: if the storage is unavailable, the nightly
+   * clean-up deletes the file, because it has no row any more.
+   */
   async remove(id: string): Promise<void> {
-    await rm(this.#path(id), { force: true })
+    try {
+      await this.storage.remove(placeOf(id))
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable)) throw error
+    }
   }
 
   /**
@@ -180,44 +208,42 @@ export class FileStore {
   ): Promise<{ orphans: string[]; stored: number }> {
     const before = instantBefore(olderThan)
     const found = { orphans: [] as string[], stored: 0 }
-    for (const folder of await this.#folders()) {
-      const names = await readdir(folder)
-      const old = await filterOlder(folder, names, before)
-      for (const name of old.filter((one) => one.endsWith(partSuffix))) await rm(join(folder, name), { force: true })
-      found.stored += names.filter((name) => uuid.test(name)).length
-      const ids = old.filter((name) => uuid.test(name))
+    await this.storage.removeParts(before)
+    for await (const files of this.storage.list()) {
+      found.stored += files.length
+      const ids = files.filter(({ changedAtMs }) => changedAtMs < before).map(({ id }) => id)
       const knownIds = ids.length > 0 ? await isKnown(ids) : new Set<string>()
       found.orphans.push(...ids.filter((id) => !knownIds.has(id)))
     }
     return found
   }
 
-  /** Returns the folder for files without a database row. */
+  /** Returns the name of the place for files without a database row: a folder, or an address in the object store. */
   get trash(): string {
-    return join(this.#folder, 'trash')
+    return this.storage.trash
   }
 
   /** Moves a file to the trash, where it keeps its id. Its modification time becomes the time of the move. */
-  async discard(id: string): Promise<void> {
-    const path = this.#path(id)
-    const now = new Date()
-    await utimes(path, now, now)
-    await moveDurably(path, join(this.trash, id))
+  discard(id: string): Promise<void> {
+    return this.storage.discard(placeOf(id).id)
   }
 
   /** Deletes files that have been in the trash for longer than the given time; returns their number. */
   async emptyTrash(olderThan: Temporal.Duration): Promise<number> {
-    if (!existsSync(this.trash)) return 0
-    const names = (await readdir(this.trash)).filter((name) => uuid.test(name))
-    const old = await filterOlder(this.trash, names, instantBefore(olderThan))
-    for (const name of old) await rm(join(this.trash, name), { force: true })
-    return old.length
+    const before = instantBefore(olderThan)
+    let removed = 0
+    for await (const files of this.storage.list({ isDiscarded: true })) {
+      for (const { id } of files.filter(({ changedAtMs }) => changedAtMs < before)) {
+        await this.storage.remove({ id, isDiscarded: true })
+        removed++
+      }
+    }
+    return removed
   }
 
   /** Returns the ids of all stored files, with or without a database row. */
-  async ids(): Promise<string[]> {
-    const names = await Promise.all((await this.#folders()).map((folder) => readdir(folder)))
-    return names.flat().filter((name) => uuid.test(name))
+  ids(): Promise<string[]> {
+    return idsIn(this.storage)
   }
 
   /**
@@ -226,46 +252,42 @@ export class FileStore {
    */
   async matchesKey(): Promise<boolean> {
     let count = 0
-    for (const folder of await this.#folders()) {
-      for (const name of await readdir(folder)) {
-        if (!uuid.test(name)) continue
-        const head = await headOf(join(folder, name))
-        if (this.#seal.isKnownKey(head)) return true
+    for await (const files of this.storage.list()) {
+      for (const { id } of files) {
+        const head = await this.#headOf({ id }).catch(unlessMissing)
+        if (!head || this.#seal.isKnownKey(head)) return true
         if (this.#seal.isLostKey(head)) continue
         if (++count === 10) return false
       }
     }
     return count === 0
   }
+}
 
-  #path(id: string): string {
-    if (!uuid.test(id)) throw new DamagedFile(`${JSON.stringify(id)} is not the id of a stored file`)
-    return join(this.#folder, id.slice(0, 2), id)
-  }
-
-  async #folders(): Promise<string[]> {
-    const names = (await readdir(this.#folder)).filter((name) => /^[0-9a-f]{2}$/.test(name))
-    return names.map((name) => join(this.#folder, name))
-  }
+/** Returns the place of a file. @throws DamagedFile if the id is not one of a stored file. */
+function placeOf(id: string): FilePlace {
+  if (!fileIdPattern.test(id)) throw new DamagedFile(`${JSON.stringify(id)} is not the id of a stored file`)
+  return { id }
 }
 
 /** Returns undefined if the error is about a deleted file; throws any other error. */
 function unlessMissing(error: unknown): undefined {
-  if (!isSystemError(error, 'ENOENT')) throw error
+  if (!(error instanceof MissingFile)) throw error
 }
 
 /**
- * Opens the store in `<dataDir>/files`, creating the folder with mode 0700 if it is missing.
+ * Opens the files in a storage. If the storage is unavailable at the moment, its key is not checked.
  * @throws StartError if the stored files were encrypted with another key.
  */
-export async function openFileStore(dataDir: string, keys: Keys): Promise<FileStore> {
-  const folder = join(dataDir, 'files')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  await syncFolder(dataDir)
-  const store = new FileStore(folder, keys)
-  if (!(await store.matchesKey())) {
+export async function openFileStore(storage: Storage, keys: Keys): Promise<FileStore> {
+  const store = new FileStore(storage, keys)
+  const matches = await store.matchesKey().catch((error: unknown) => {
+    if (error instanceof StorageUnavailable) return true
+    throw error
+  })
+  if (!matches) {
     throw new StartError(
-      `The key does not match the files in ${folder}: please start with the key that belongs to them.`,
+      `The key does not match the files in ${storage.name}: please start with the key that belongs to them.`,
     )
   }
   return store

@@ -15,6 +15,7 @@ import { bankingDetails } from '../../features/personnelFile/tables.ts'
 import { addVersion, currentVersion } from '../../features/personnelFile/versions.ts'
 import { assertKeyOfDatabase } from '../../files/store/keyFingerprint.ts'
 import { type Keys, knownKeys, loadKeys } from '../../files/store/keys.ts'
+import { openFolder } from '../../files/storage/folderStorage.ts'
 import { type FileStore, openFileStore } from '../../files/store/store.ts'
 import { files } from '../../files/store/tables.ts'
 import { verifyFiles } from '../../files/store/verifyFiles.ts'
@@ -66,7 +67,7 @@ export async function sealedCompany() {
     const keys = await knownKeys(dataDir)
     if (!keys) throw new Error('no key')
     await assertKeyOfDatabase(db, keys)
-    return { keys, store: await openFileStore(dataDir, keys) }
+    return { keys, store: await openFileStore(await openFolder(dataDir), keys) }
   }
   async function save(keys: Keys, userId: string, bankName: string) {
     await transaction(db, (tx) => addVersion(tx, { keys, log }, bankingDetails, userId, { bankName }))
