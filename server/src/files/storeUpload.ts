@@ -9,6 +9,7 @@ import type { Kind } from './inspection/inspect.ts'
 import { inspectInWorker } from './inspection/inspectInWorker.ts'
 import type { FileStore } from './store/store.ts'
 import { type FilePurpose, files } from './store/tables.ts'
+import { releaseUploadSlot } from './uploadSlot.ts'
 
 const megabyte = 1024 * 1024
 
@@ -71,6 +72,7 @@ async function storeUpload(store: FileStore, { file, path, purpose, accepted }: 
   try {
     const found = await inspectInWorker(received.place, file.name, accepted)
     if ('refused' in found) return throwIf(unsupportedFile(path, found.refused))
+    releaseUploadSlot()
     await store.moveIntoStore(received)
     const { id, bytes, digest } = received
     return { id, path, purpose, name: found.safeName, mediaType: found.mediaType, bytes, digest }

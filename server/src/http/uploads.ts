@@ -6,6 +6,7 @@ import { isSystemError } from '../disk/durable.ts'
 import type { Received } from '../files/store/incomingFile.ts'
 import type { Watch } from '../files/store/sealedFile.ts'
 import type { FileStore } from '../files/store/store.ts'
+import { runInUploadSlot } from '../files/uploadSlot.ts'
 import { ConcurrencyLimiter } from '../limits/concurrencyLimiter.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'
 
@@ -58,9 +59,12 @@ export class Uploads {
     return this.#store.receive(content, to)
   }
 
-  /** Queues work on an upload and runs it when a slot is free. Only a few run at a time. */
+  /**
+   * Queues work on an upload and runs it when a slot is free. Only a few run at a time, until they call
+   * `releaseUploadSlot`.
+   */
   runQueued<T>(work: () => Promise<T>): Promise<T> {
-    return this.#queue.run(work)
+    return this.#queue.run((release) => runInUploadSlot(release, work))
   }
 
   /** Deletes files left by a killed server, but not those that other servers on the same data are receiving. */

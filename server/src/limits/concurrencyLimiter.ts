@@ -23,16 +23,24 @@ export class ConcurrencyLimiter {
     return this.#running >= this.#maxConcurrent && this.#waiting.length >= this.#maxQueueLength
   }
 
-  /** Runs a task as soon as a slot is free and returns its result. */
-  async run<T>(work: () => Promise<T>): Promise<T> {
+  /**
+   * Runs a task as soon as a slot is free and returns its result. The task may give its slot back early with `release`.
+   */
+  async run<T>(work: (release: () => void) => Promise<T>): Promise<T> {
     if (this.#running < this.#maxConcurrent) this.#running++
     else await new Promise<void>((resolve) => this.#waiting.push(resolve))
-    try {
-      return await work()
-    } finally {
+    let isReleased = false
+    const release = () => {
+      if (isReleased) return
+      isReleased = true
       const next = this.#waiting.shift()
       if (next) next()
       else this.#running--
+    }
+    try {
+      return await work(release)
+    } finally {
+      release()
     }
   }
 }
