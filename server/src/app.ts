@@ -22,7 +22,8 @@ import {
 } from './features.ts'
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
-import { openFolder } from './files/storage/folderStorage.ts'
+import { openStorage } from './files/storage/openStorage.ts'
+import { assertStorageOfDatabase } from './files/store/usedStorage.ts'
 import { openFileStore } from './files/store/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { serveAbout } from './http/about.ts'
@@ -33,7 +34,7 @@ import { createDraining } from './http/draining.ts'
 import { serveHealth } from './http/health.ts'
 import { refuseOnFullDisk } from './http/refuseOnFullDisk.ts'
 import { acceptForms } from './http/forms.ts'
-import { assertFirstStart } from './start/firstStart.ts'
+import { assertFirstStart, assertFirstStorage } from './start/firstStart.ts'
 import { upgradeStartingRoles } from './people/startingRoles.ts'
 import { createServer } from './http/server.ts'
 import { serveContract } from './http/serveContract.ts'
@@ -79,12 +80,18 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   })
   const outages = watchOutages(isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
+  const storage = await openStorage(config.dataDir, config.storage, {
+    onAway: (reason) => log.error(`${reason} Until then, stored files can’t be read and none are accepted.`),
+    onBack: () => log.warn('The object store answers again.'),
+  })
+  await assertFirstStorage(pool, storage)
   await migrate(pool)
   const isKeyNeeded = (await readFingerprint(db)) !== null
   const keys = await loadKeys(config.dataDir, (sentence) => log.info(sentence), { needed: isKeyNeeded })
   await assertKeyOfDatabase(db, keys)
   await createAnchor(db, config.dataDir, keys)
-  const files = await openFileStore(await openFolder(config.dataDir), keys)
+  await assertStorageOfDatabase(db, storage)
+  const files = await openFileStore(storage, keys)
   const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = {
     config,

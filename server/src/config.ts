@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
+import { readS3Settings, type S3Settings } from './storageSettings.ts'
 import { StartError } from './kernel/startError.ts'
 
 /** The settings read from environment variables (docs/configuration.md lists them with their defaults). */
@@ -11,6 +12,8 @@ export interface Config {
   /** The folder for backups; if null, the folder `backups` in the data folder. */
   backupsDir: string | null
   databaseUrl: string | null
+  /** The object store for stored files; if null, they are in the data folder. */
+  storage: S3Settings | null
   /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`. If null, those used last. */
   postgresBin: string | null
   admin: { email: string; password: string } | null
@@ -86,6 +89,7 @@ export function readConfig(env: Environment): Config {
       isUrl('postgres:', 'postgresql:'),
       'an address such as postgres://user:password@host/database',
     ),
+    storage: readS3Settings(env),
     postgresBin: optional(
       env,
       'MUSTER_PG_BIN',

@@ -56,6 +56,7 @@ export const refusalCodes = {
   'file.lost': { status: 410, meaning: 'The key that encrypts the stored file is lost' },
   'file.missing': { status: 410, meaning: 'The stored file no longer exists' },
   'files.quota': { status: 409, meaning: 'The person’s storage limit would be exceeded' },
+  'files.unavailable': { status: 503, meaning: 'The storage of files can’t be reached; nothing was saved' },
   'folder.too_many': { status: 409, meaning: 'The person’s maximum number of folders is reached' },
   'hierarchy.changed_meanwhile': { status: 409, meaning: 'Someone else moved the person since the tree was read' },
   'idempotency.outdated': {

@@ -4,8 +4,6 @@ import { backupName, makeBackup } from '../backup/makeBackup.ts'
 import { recordBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'
 import { keyFileIn } from '../files/store/keys.ts'
-import { openFolder } from '../files/storage/folderStorage.ts'
-import { openFileStore } from '../files/store/store.ts'
 import { StartError } from '../kernel/startError.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
@@ -13,14 +11,14 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * `npm run backup`: makes a backup of the database, its files and the keys, even while a server is running. `-- FILE`
  * sets the file's path.
  */
-async function backup({ db, pool, keys, dataDir, backupsDir }: Trail, argument: string | undefined): Promise<boolean> {
+async function backup(
+  { db, pool, keys, dataDir, backupsDir, openFiles }: Trail,
+  argument: string | undefined,
+): Promise<boolean> {
   const path = argument === undefined ? resolve(backupsDir, backupName()) : resolve(argument)
   if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
-    const result = await makeBackup(
-      { pool, dataDir, files: await openFileStore(await openFolder(dataDir), keys) },
-      path,
-    )
+    const result = await makeBackup({ pool, dataDir, files: await openFiles() }, path)
     if (dirname(path) === resolve(backupsDir)) await recordBackup({ db, keys }, basename(path), result)
     const { bytes, rows, files, digest } = result
     print(`${path}: ${bytes} bytes with ${rows} rows and ${files} files, read back and verified.`)

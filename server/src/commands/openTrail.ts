@@ -11,6 +11,10 @@ import { findPlace } from '../db/embedded/place.ts'
 import { readPostmaster, identifyProcess } from '../db/embedded/postmaster.ts'
 import { openPlace, type Place } from '../db/openPlace.ts'
 import { assertKnownKey } from '../files/store/keyFingerprint.ts'
+import { openStorageForCommand } from '../files/storage/openStorage.ts'
+import { type Storage, StorageUnavailable } from '../files/storage/storage.ts'
+import { assertKnownStorage } from '../files/store/usedStorage.ts'
+import { type FileStore, openFileStore } from '../files/store/store.ts'
 import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/store/keys.ts'
 import { startKeyUse } from '../keys/keyUse.ts'
 import { createLog } from '../log.ts'
@@ -23,6 +27,10 @@ export interface Trail {
   dataDir: string
   /** The folder where backups are stored. */
   backupsDir: string
+  /** Opens the storage of the stored files. @throws StartError if it can't be used, or the files are elsewhere. */
+  openStorage: () => Promise<Storage>
+  /** Opens the stored files. @throws StartError as `openStorage`, or if they were encrypted with another key. */
+  openFiles: () => Promise<FileStore>
 }
 
 /** Prints a sentence to the operator. */
@@ -58,17 +66,18 @@ export const withTrail = (work: (trail: Trail) => Promise<boolean>, { changesKey
     const keys = await knownKeys(data.dataDir)
     if (!keys) throw new StartError(missingKey(keyFileIn(data.dataDir)))
     await assertKnownKey(data.db, keys)
-    if (changesKey) return work({ ...data, keys })
+    const trail = { ...data, keys, openFiles: async () => openFileStore(await data.openStorage(), keys) }
+    if (changesKey) return work(trail)
     const use = await startKeyUse({ pool: data.pool, keys, log: createLog('silent') })
     try {
-      return await work({ ...data, keys })
+      return await work(trail)
     } finally {
       await use.stop()
     }
   })
 
 /** Does the same as `withTrail` for commands that don't need the key. */
-export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>): void =>
+export const withData = (work: (data: Omit<Trail, 'keys' | 'openFiles'>) => Promise<boolean>): void =>
   exitWith(async () => {
     const config = readConfig(process.env)
     const place = await openExistingData(config)
@@ -76,7 +85,12 @@ export const withData = (work: (data: Omit<Trail, 'keys'>) => Promise<boolean>):
     try {
       const { dataDir } = place
       if (!(await isMuster(pool))) throw new StartError('No Muster data in the database: please check DATABASE_URL.')
-      const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir) })
+      const openStorage = async () => {
+        const storage = await openStorageForCommand(dataDir, config.storage)
+        await assertKnownStorage(db, storage)
+        return storage
+      }
+      const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir), openStorage })
       print(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
       return well
     } finally {
@@ -93,13 +107,13 @@ async function isMuster(pool: Pool): Promise<boolean> {
 
 /**
  * Runs a command and ends the process: with exit code 0 if `work` returns true, 1 if it returns false, and 2 with a
- * sentence if it throws a StartError.
+ * sentence if it throws a StartError or the storage of files can't be used.
  */
 export function exitWith(work: () => Promise<boolean>): void {
   work().then(
     (well) => process.exit(well ? 0 : 1),
     (error: unknown) => {
-      if (!(error instanceof StartError)) throw error
+      if (!(error instanceof StartError) && !(error instanceof StorageUnavailable)) throw error
       process.stderr.write(`${error.message}\n`)
       process.exit(2)
     },

@@ -1,6 +1,4 @@
 import { allFeatures } from '../features.ts'
-import { openFolder } from '../files/storage/folderStorage.ts'
-import { openFileStore } from '../files/store/store.ts'
 import { rotateKey } from '../keys/rotateKey.ts'
 import { print, withTrail } from './openTrail.ts'
 
@@ -10,8 +8,8 @@ import { print, withTrail } from './openTrail.ts'
  * data.
  */
 withTrail(
-  async ({ db, pool, keys, dataDir }) => {
-    const files = await openFileStore(await openFolder(dataDir), keys)
+  async ({ db, pool, keys, dataDir, openFiles }) => {
+    const files = await openFiles()
     const tables = allFeatures.flatMap(({ sealedTables = [] }) => sealedTables)
     return rotateKey({ db, pool, keys, dataDir, files, tables, report: print }, process.argv[2])
   },

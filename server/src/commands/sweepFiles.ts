@@ -1,5 +1,3 @@
-import { openFolder } from '../files/storage/folderStorage.ts'
-import { openFileStore } from '../files/store/store.ts'
 import { removeFilesWithoutRow } from '../files/store/removeFilesWithoutRow.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
@@ -7,8 +5,8 @@ import { print, type Trail, withTrail } from './openTrail.ts'
  * `npm run files:sweep`: moves stored files without a record to the trash, as the nightly sweep does. If there are too
  * many for the sweep, their number must be given as an argument.
  */
-async function removeOrphans({ db, keys, dataDir }: Trail, argument: string | undefined): Promise<boolean> {
-  const store = await openFileStore(await openFolder(dataDir), keys)
+async function removeOrphans({ db, openFiles }: Trail, argument: string | undefined): Promise<boolean> {
+  const store = await openFiles()
   const { stored, moved, waiting, removed } = await removeFilesWithoutRow({ db, files: store }, Number(argument))
   if (waiting) {
     print(`${waiting} of ${stored} stored files belong to no record. Is this the right database?`)

@@ -1,17 +1,12 @@
 import { print, type Trail, withTrail } from './openTrail.ts'
-import { openFolder } from '../files/storage/folderStorage.ts'
-import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 
 /**
  * `npm run files:verify`: prints the stored files that are missing, damaged or without a record, or that all are
  * intact.
  */
-async function verify({ db, keys, dataDir }: Trail): Promise<boolean> {
-  const { checked, missing, damaged, lost, orphaned } = await verifyFiles(
-    db,
-    await openFileStore(await openFolder(dataDir), keys),
-  )
+async function verify({ db, openFiles }: Trail): Promise<boolean> {
+  const { checked, missing, damaged, lost, orphaned } = await verifyFiles(db, await openFiles())
   for (const [rows, state] of [
     [missing, 'is missing'],
     [damaged, 'is damaged'],

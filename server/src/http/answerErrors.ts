@@ -6,6 +6,7 @@ import type { ErrorBody } from '@muster/contract/kit/errors'
 import { isDiskFull, isTransient, isUnreachable } from '../db/failures.ts'
 import { unlessExplained } from '../kernel/logFailure.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../kernel/errors.ts'
+import { StorageUnavailable } from '../files/storage/storage.ts'
 import { DamagedFile } from '../files/store/damagedFile.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
@@ -62,6 +63,10 @@ function refusalOf(error: FastifyError | Refusal, request: FastifyRequest, log: 
     request.log.error({ err: error }, 'stored file')
     return error.isMissing ? fileGone() : fileDamaged()
   }
+  if (error instanceof StorageUnavailable) {
+    request.log.warn({ reason: error.message }, 'stored files are unavailable')
+    return filesUnavailable(request.method)
+  }
   if (error instanceof Overloaded || isUnreachable(error) || isTransient(error)) {
     unlessExplained(log, error, () => request.log.warn({ err: error }, 'unavailable'))
     return unavailable()
@@ -87,6 +92,18 @@ const isGone = ({ code }: FastifyError, { raw }: FastifyRequest) =>
 
 /** Returns the refusal for a disconnected caller, which appears only in the log. Other servers use the same status. */
 const disconnected = () => new Refusal(499, 'The client disconnected', { error: 'Client Closed Request' })
+
+/** The seconds after which a program should try again to read or store a file. */
+const filesRetryAfter = 30
+
+const filesUnavailable = (method: string) =>
+  new Refusal(
+    503,
+    method === 'GET' || method === 'HEAD'
+      ? 'Files can’t be opened at the moment. Please try again in a few minutes.'
+      : 'Files can’t be saved at the moment. Nothing was changed. Please try again in a few minutes.',
+    { error: 'Service Unavailable', code: 'files.unavailable', retryAfter: filesRetryAfter },
+  )
 
 const fileGone = () =>
   new Refusal(410, 'This file no longer exists. Please tell your administrator.', {

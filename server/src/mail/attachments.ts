@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 import type { Tx } from '../db/database.ts'
+import { StorageUnavailable } from '../files/storage/storage.ts'
 import { type FileStore } from '../files/store/store.ts'
 import { DamagedFile } from '../files/store/damagedFile.ts'
 import type { Received } from '../files/store/incomingFile.ts'
@@ -72,8 +73,16 @@ export const openAttachments = (store: FileStore, attachments: readonly Attachme
     }),
   )
 
-/** Returns the error that the outbox shows for a damaged attachment. Throws any other error again. */
-export const faultOf = (error: unknown): string => {
-  if (error instanceof DamagedFile) return `EATTACHMENT: ${error.message}`
+/** The error that the outbox shows for attachments that can't be read. */
+export interface AttachmentFault {
+  message: string
+  /** True if another try would fail too, because the file is damaged; false if its storage is unavailable. */
+  permanent: boolean
+}
+
+/** Returns the error for a damaged attachment or unavailable storage. Throws any other error again. */
+export const faultOf = (error: unknown): AttachmentFault => {
+  if (error instanceof StorageUnavailable) return { message: `ESTORAGE: ${error.message}`, permanent: false }
+  if (error instanceof DamagedFile) return { message: `EATTACHMENT: ${error.message}`, permanent: true }
   throw error
 }

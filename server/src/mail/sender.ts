@@ -64,7 +64,7 @@ export function createSender(
       if (!oneAddress.test(recipient))
         return new MailNotSent('EENVELOPE: the recipient is not a single email address', true, false)
       const openedFiles = await openAttachments(files, attachments).catch((error: unknown) => faultOf(error))
-      if (typeof openedFiles === 'string') return new MailNotSent(openedFiles, true, false)
+      if (!Array.isArray(openedFiles)) return new MailNotSent(openedFiles.message, openedFiles.permanent, false)
       try {
         await transport.sendMail({
           // The same for each try, so that an email client can recognize a copy that was sent because a response was

@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { FolderStorage } from '../files/storage/folderStorage.ts'
+import { throwForOperator } from '../files/storage/openStorage.ts'
+import { hasFiles, type Storage } from '../files/storage/storage.ts'
 import { StartError } from '../kernel/startError.ts'
 
 /**
@@ -25,6 +28,18 @@ export async function assertNoCompanyIn(dataDir: string): Promise<void> {
   if (!found.length) return
   throw new StartError(
     `The database is empty, but ${dataDir} contains ${found.join(' and ')} of a company: please check MUSTER_DATA and DATABASE_URL, and whether a disk is missing. To start over, use an empty folder; to bring the company back, restore a backup into one.`,
+  )
+}
+
+/**
+ * Checks that an empty database is not used with an object store that has the files of an existing company.
+ * @throws StartError if it has files, or if it can't be reached.
+ */
+export async function assertFirstStorage(pool: Pool, storage: Storage): Promise<void> {
+  if (storage instanceof FolderStorage || (await hasPeople(pool))) return
+  if (!(await hasFiles(storage).catch(throwForOperator))) return
+  throw new StartError(
+    `The database is empty, but ${storage.name} contains stored files of a company: please check STORAGE_URL and DATABASE_URL. To start over, use an empty bucket or another prefix; to bring the company back, restore a backup into one.`,
   )
 }
 

@@ -8,6 +8,7 @@ import { type BackupResult, makeBackup } from '../../backup/makeBackup.ts'
 import type { App } from '../../context.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { isSystemError } from '../../disk/durable.ts'
+import { StorageUnavailable } from '../../files/storage/storage.ts'
 import { notify } from '../../events/event.ts'
 import { repeatEvery, type Periodic } from '../../kernel/periodic.ts'
 import { folderOf } from './listBackups.ts'
@@ -66,6 +67,8 @@ async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
 }
 
 const failureReason = (error: unknown): string => {
+  if (error instanceof StorageUnavailable)
+    return 'The object store with the files can’t be reached. Please back up again when it can.'
   if (isSystemError(error, 'ENOSPC')) return 'The disk is full. Please free up space, then back up again.'
   if (isSystemError(error, 'EACCES') || isSystemError(error, 'EROFS') || isSystemError(error, 'EPERM'))
     return 'The backup folder cannot be written to. Please check its owner and permissions.'

@@ -1,17 +1,14 @@
 import { execFile } from 'node:child_process'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { StartError } from '../../kernel/startError.ts'
 import { sealedBytes } from '../bytes.ts'
 import { openFolder } from '../storage/folderStorage.ts'
 import { Keys } from './keys.ts'
-import { Seal } from './seal.ts'
 import { type FileStore, openFileStore } from './store.ts'
 import { DamagedFile } from './damagedFile.ts'
 import { windowsOf } from '../inspection/windows.ts'
@@ -48,17 +45,6 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 describe('put and get', () => {
-  test('any content put is returned by get', async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 5_000 }), async (content) => {
-        const { id, digest, bytes } = await put(content)
-        expect(bytes).toBe(content.length)
-        expect(digest).toBe(createHash('sha256').update(content).digest('hex'))
-        expect(Buffer.compare(await get(id), content)).toBe(0)
-      }),
-    )
-  })
-
   test('received and inspected content leaves nothing in memory for the collector', async () => {
     const piece = randomBytes(64 * 1024)
     const bufferMegabytes = () => process.memoryUsage().arrayBuffers / 1024 / 1024
@@ -76,13 +62,6 @@ describe('put and get', () => {
     expect(bufferMegabytes() - before).toBeLessThan(5)
   })
 
-  test('ten megabytes, from many at once, each under its own id', async () => {
-    const content = randomBytes(10 * 1024 * 1024)
-    const all = await Promise.all([1, 2, 3].map(() => put(content)))
-    expect(new Set(all.map(({ id }) => id)).size).toBe(3)
-    for (const { id } of all) expect((await get(id)).equals(content)).toBe(true)
-  })
-
   test('only the owner reads it on disk, and no one without the key', async () => {
     const secret = 'Diagnosis: influenza. '.repeat(20)
     const one = await put(Buffer.from(secret))
@@ -98,71 +77,6 @@ describe('put and get', () => {
   test('a reopened store reads it', async () => {
     const { id } = await put(Buffer.from('kept'))
     expect(String(await get(id, await openFileStore(await openFolder(dataDir), keys)))).toBe('kept')
-  })
-
-  test('a removed file is gone; removing it again is no error', async () => {
-    const { id } = await put(Buffer.from('x'))
-    await store.remove(id)
-    await store.remove(id)
-    await expect(get(id)).rejects.toThrow(`Stored file ${id} is missing`)
-    expect(await stored()).toEqual([])
-  })
-})
-
-describe('pieces', () => {
-  const piece = 64 * 1024
-  const lengths = [0, 1, piece - 1, piece, piece + 1, 3 * piece, 3 * piece + 7]
-
-  test.each(lengths)('%i bytes come back, whatever parts they arrived in', async (length) => {
-    const content = randomBytes(length)
-    async function* inParts() {
-      for (let at = 0; at < length; at += 40_000) yield content.subarray(at, at + 40_000)
-    }
-    const received = await store.receive(inParts())
-    await store.moveIntoStore(received)
-    sizes.set(received.id, length)
-    expect(received).toMatchObject({ bytes: length, digest: createHash('sha256').update(content).digest('hex') })
-    expect((await get(received.id)).equals(content)).toBe(true)
-    for (const from of [0, 1, piece - 1, piece, 2 * piece + 3].filter((at) => at < length)) {
-      for (const to of [from + 1, from + piece, length]) {
-        const range = { from, to: Math.min(to, length) }
-        expect((await get(received.id, store, range)).equals(content.subarray(from, to))).toBe(true)
-      }
-    }
-  })
-
-  test('a missing, exchanged or appended piece is detected', async () => {
-    const { id } = await put(randomBytes(3 * piece))
-    const original = await readFile(pathOf(id))
-    const [head, one, two, three] = [0, 17, 17 + piece + 16, 17 + 2 * (piece + 16)].map((at, index) =>
-      original.subarray(at, index === 0 ? 17 : at + piece + 16),
-    ) as [Buffer, Buffer, Buffer, Buffer]
-    for (const [parts, length] of [
-      [[head, one, two], 2],
-      [[head, two, one, three], 3],
-      [[head, one, three], 2],
-      [[head, one, two, three, three], 4],
-      [[head], 0],
-    ] as const) {
-      await writeFile(pathOf(id), Buffer.concat(parts))
-      await expect(get(id)).rejects.toThrow(DamagedFile)
-      // It is rejected even if its row is changed to match.
-      sizes.set(id, length * piece)
-      await expect(get(id)).rejects.toThrow(DamagedFile)
-      sizes.set(id, 3 * piece)
-    }
-  })
-
-  test('a file of an earlier release, sealed as a whole, is still read', async () => {
-    const id = randomUUID()
-    const content = randomBytes(2 * piece)
-    await mkdir(join(dataDir, 'files', id.slice(0, 2)), { recursive: true })
-    await writeFile(pathOf(id), new Seal(keys, 'files').seal(content, id))
-    sizes.set(id, content.length)
-    expect((await get(id)).equals(content)).toBe(true)
-    expect((await get(id, store, { from: 9, to: 70_000 })).equals(content.subarray(9, 70_000))).toBe(true)
-    await copyFile(pathOf(id), pathOf((await put(randomBytes(2 * piece))).id))
-    await expect(get([...sizes.keys()].at(-1) ?? '')).rejects.toThrow('was changed outside of Muster')
   })
 })
 
@@ -182,26 +96,6 @@ describe('damage', () => {
     await expect(get(id)).rejects.toThrow('was changed outside of Muster')
     await writeFile(pathOf(id), original)
     expect(String(await get(id))).toBe('the certificate')
-  })
-
-  test('a file in the place of another is detected', async () => {
-    const [anna, ben] = [await put(Buffer.from('Anna')), await put(Buffer.from('Ben'))]
-    await copyFile(pathOf(ben.id), pathOf(anna.id))
-    await expect(get(anna.id)).rejects.toThrow('was changed outside of Muster')
-  })
-
-  test.each(['../../../etc/passwd', '', 'ab', randomUUID().toUpperCase()])('%j is no id', async (id) => {
-    await expect(get(id)).rejects.toThrow('is not the id of a stored file')
-    await expect(store.remove(id)).rejects.toThrow('is not the id of a stored file')
-  })
-
-  test('another key is reported at the start; one damaged file does not prevent it', async () => {
-    const files = await Promise.all([1, 2, 3].map(() => put(Buffer.from('x'))))
-    const other = openFileStore(await openFolder(dataDir), new Keys(randomBytes(32)))
-    await expect(other).rejects.toThrow(StartError)
-    await expect(other).rejects.toThrow('The key does not match the files')
-    await writeFile(pathOf(files[0]?.id ?? ''), '')
-    await expect(openFileStore(await openFolder(dataDir), keys)).resolves.toBeDefined()
   })
 })
 
