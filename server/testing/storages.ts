@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { openFolder } from '../src/files/storage/folderStorage.ts'
 import { ObjectStorage } from '../src/files/storage/objectStorage.ts'
-import { makePartsFolder } from '../src/files/storage/openStorage.ts'
+import { partsFolderIn } from '../src/files/storage/openStorage.ts'
 import type { S3Behaviour } from '../src/files/storage/s3/client.ts'
 import type { FilePlace, Storage } from '../src/files/storage/storage.ts'
 import { startObjectStore } from './objectStore.ts'
@@ -37,7 +37,7 @@ export async function objectStorages(): Promise<TestStorages> {
   const store = await startObjectStore()
   let count = 0
   return {
-    open: async () => new ObjectStorage(store.settings(`company ${++count}`), await makePartsFolder(folder), quickly),
+    open: async () => new ObjectStorage(store.settings(`company ${++count}`), partsFolderIn(folder), quickly),
     async close() {
       await store.close()
       await rm(folder, { recursive: true })

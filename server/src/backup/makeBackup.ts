@@ -17,6 +17,8 @@ export interface BackupHead {
   migrations: string[]
   /** True if the backup doesn't contain the key, because it was set in MUSTER_KEY. */
   keyElsewhere: boolean
+  /** The address of the object store with the files, if the backup was made without them. */
+  filesElsewhere?: string
 }
 
 /** The last file of a backup, `contents.json`. */
@@ -39,6 +41,8 @@ export interface BackupSource {
   pool: pg.Pool
   dataDir: string
   files: FileStore
+  /** True to leave the files out, because the object store keeps its own copies of them. */
+  withoutFiles?: boolean
 }
 
 /** The names of the files that a backup includes from the folder `keys`. */
@@ -76,7 +80,8 @@ export async function makeBackup(
   }
 }
 
-async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
+async function addContents(source: BackupSource, add: Add): Promise<{ rows: number; files: number }> {
+  const { pool, dataDir, files, withoutFiles = false } = source
   const { rows: migrations } = await pool.query<{ hash: string }>('select hash from migrations order by made')
   // The keys are read before the database: the anchor must not be newer than the chain.
   const keys = await Promise.all(
@@ -87,6 +92,7 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
     madeAt: now().toString({ fractionalSecondDigits: 3 }),
     migrations: migrations.map(({ hash }) => hash),
     keyElsewhere: keys[0]?.content === null,
+    ...(withoutFiles && { filesElsewhere: files.storage.label }),
   }
   await addJson(add, 'muster.json', head)
   for (const { name, content } of keys) if (content) await add(`keys/${name}`, content.length, [content])
@@ -99,11 +105,11 @@ async function addContents({ pool, dataDir, files }: BackupSource, add: Add): Pr
       addedIds.add(id)
     })
   }
-  for (const id of await files.ids()) await addFile(id)
+  if (!withoutFiles) for (const id of await files.ids()) await addFile(id)
   const { tables, sequences, named } = await addDatabase(pool, add)
-  for (const id of named) if (!addedIds.has(id)) await addFile(id)
+  for (const id of named) if (!withoutFiles && !addedIds.has(id)) await addFile(id)
   await addJson(add, 'contents.json', { tables, sequences, files: named.length } satisfies BackupContents)
-  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: named.length }
+  return { rows: tables.reduce((sum, { rows }) => sum + rows, 0), files: withoutFiles ? 0 : named.length }
 }
 
 /**

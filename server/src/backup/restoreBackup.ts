@@ -7,6 +7,8 @@ import pg from 'pg'
 import { z } from 'zod'
 import { migrate, migrationsFolder, migrationsKnown } from '../db/migrate.ts'
 import { isSystemError, syncFolder } from '../disk/durable.ts'
+import { fileIdPattern, hasFiles, type Storage } from '../files/storage/storage.ts'
+import { BoundedWork } from '../kernel/boundedWork.ts'
 import { StartError } from '../kernel/startError.ts'
 import { contentOf, readArchive, UnusableBackup } from './archive.ts'
 import { type BackupContents, type BackupHead, storedKeyFiles } from './makeBackup.ts'
@@ -17,6 +19,7 @@ const Head = z.object({
   madeAt: z.string(),
   migrations: z.array(z.string()),
   keyElsewhere: z.boolean(),
+  filesElsewhere: z.string().optional(),
 }) satisfies z.ZodType<BackupHead>
 
 const Contents = z.object({
@@ -88,6 +91,22 @@ export async function assertNothingIn(dataDir: string): Promise<void> {
 }
 
 /**
+ * Checks that an object store can take the files of a backup: that it has none yet, or has those that the backup leaves
+ * out.
+ * @throws StartError if not. StorageUnavailable
+ */
+export async function assertStorageFits(storage: Storage | null, { filesElsewhere }: BackupHead): Promise<void> {
+  if (filesElsewhere !== undefined && !storage)
+    throw new StartError(
+      `This backup does not contain the files, which were in ${filesElsewhere}: please set STORAGE_URL to that bucket or to a copy of it.`,
+    )
+  if (storage && filesElsewhere === undefined && (await hasFiles(storage)))
+    throw new StartError(
+      `${storage.name} already holds files: a backup is only restored into an empty place. Please choose another prefix or bucket in STORAGE_URL, or delete what an interrupted restore left there.`,
+    )
+}
+
+/**
  * Checks that the database has no tables.
  * @throws StartError if it has any.
  */
@@ -107,7 +126,7 @@ export async function assertEmptyDatabase(pool: pg.Pool): Promise<void> {
 export async function restoreBackup(
   path: string,
   head: BackupHead,
-  { pool, dataDir }: { pool: pg.Pool; dataDir: string },
+  { pool, dataDir, storage }: { pool: pg.Pool; dataDir: string; storage: Storage },
 ): Promise<BackupContents> {
   await migrate(pool, migrationsFolder, new Set(head.migrations))
   const client = new pg.Client({ ...pool.options, pipeline: false })
@@ -118,15 +137,14 @@ export async function restoreBackup(
     await client.query('set local statement_timeout = 0')
     let contents: BackupContents | undefined
     await fillTables(client, async () => {
-      contents = await restoreFiles(path, client, dataDir)
+      contents = await restoreFiles(path, client, { dataDir, storage })
       await setSequences(client, contents.sequences)
     })
     // Without statistics on the new tables, the first queries would get slow plans.
     await client.query('analyze')
     await client.query('commit')
     if (!contents) throw new UnusableBackup(`${path} is incomplete: its last file is missing.`)
-    await removeOrphanedFiles(client, dataDir)
-    await syncFolder(join(dataDir, 'files'))
+    if (head.filesElsewhere === undefined) await removeOrphanedFiles(client, storage)
     return contents
   } finally {
     const end = once(client, 'end')
@@ -139,27 +157,38 @@ export async function restoreBackup(
  * Restores the files and tables of an archive in order; returns its contents after checking that all rows are restored.
  * @throws UnusableBackup if the archive is incomplete or has an unknown table.
  */
-async function restoreFiles(path: string, client: pg.Client, dataDir: string): Promise<BackupContents> {
+async function restoreFiles(
+  path: string,
+  client: pg.Client,
+  { dataDir, storage }: { dataDir: string; storage: Storage },
+): Promise<BackupContents> {
   const tables = new Map((await tablesOf(client)).map((table) => [table.name, table]))
   const rowCounts = new Map<string, number>()
   let contents: BackupContents | undefined
+  const moves = new BoundedWork(movesAtOnce)
   for await (const { name, content } of readArchive(path)) {
     const [folder, one = ''] = name.split('/')
     if (folder === 'keys' && storedKeyFiles.some((key) => key === one))
       await writeFrom(join(dataDir, 'keys', one), content)
-    else if (folder === 'files' && /^[0-9a-f-]{36}$/.test(one))
-      await writeFrom(join(dataDir, 'files', one.slice(0, 2), one), content)
-    else if (folder === 'database') {
+    else if (folder === 'files' && fileIdPattern.test(one)) {
+      const part = await storage.newPartPath(one)
+      await writeFrom(part, content)
+      await moves.start(() => storage.moveIn(part, { id: one }))
+    } else if (folder === 'database') {
       const table = tables.get(one)
       if (!table) throw new UnusableBackup(`The backup has a table ${one} that its version of Muster did not have.`)
       rowCounts.set(one, (rowCounts.get(one) ?? 0) + (await copyTablePart(client, table, content)))
     } else if (name === 'contents.json') contents = Contents.parse(JSON.parse((await contentOf(content)).toString()))
     else for await (const _ of content);
   }
+  await moves.end()
   const incomplete = contents?.tables.find(({ name, rows }) => (rowCounts.get(name) ?? 0) !== rows)
   if (!contents || incomplete) throw new UnusableBackup(`${path} is incomplete: ${incomplete?.name ?? 'no end'}.`)
   return contents
 }
+
+/** The number of restored files that are moved into the storage at the same time. */
+const movesAtOnce = 8
 
 /** Restores a part of a table and returns its number of rows. Each part consists of whole rows. */
 async function copyTablePart(
@@ -180,15 +209,11 @@ async function writeFrom(path: string, content: AsyncIterable<Buffer>): Promise<
 }
 
 /** Removes the files without a database row: they were deleted while the backup was being made. */
-async function removeOrphanedFiles(client: pg.Client, dataDir: string): Promise<void> {
+async function removeOrphanedFiles(client: pg.Client, storage: Storage): Promise<void> {
   const { rows } = await client.query<{ id: string }>('select id from files')
   const namedIds = new Set(rows.map(({ id }) => id))
-  const folder = join(dataDir, 'files')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  for (const part of await listNames(folder)) {
-    for (const id of await listNames(join(folder, part))) if (!namedIds.has(id)) await rm(join(folder, part, id))
-    await syncFolder(join(folder, part))
-  }
+  for await (const files of storage.list())
+    for (const { id } of files) if (!namedIds.has(id)) await storage.remove({ id })
 }
 
 async function listNames(folder: string): Promise<string[]> {

@@ -7,6 +7,7 @@ import { recordRestore } from '../backup/restored.ts'
 import {
   assertEmptyDatabase,
   assertNothingIn,
+  assertStorageFits,
   readBackupHead,
   markRestoring,
   restoreBackup,
@@ -24,7 +25,10 @@ import { isReserveNeeded, spaceOf } from '../disk/space.ts'
 import { assertKnownKey } from '../files/store/keyFingerprint.ts'
 import { Keys, loadKeys, newMaster } from '../files/store/keys.ts'
 import { openFolder } from '../files/storage/folderStorage.ts'
+import { openStorageForCommand } from '../files/storage/openStorage.ts'
+import { StorageUnavailable } from '../files/storage/storage.ts'
 import { openFileStore } from '../files/store/store.ts'
+import { recordStorage } from '../files/store/usedStorage.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 import { StartError } from '../kernel/startError.ts'
 import { type EndedAccess, endAccess } from './endAccess.ts'
@@ -45,6 +49,8 @@ async function restore(argument: string | undefined, word: string | undefined): 
     ? await makeDataFolder(config.dataDir)
     : (await choosePlace(config.dataDir, print)).dataDir
   await assertNothingIn(folder)
+  const objectStore = config.storage && (await openStorageForCommand(folder, config.storage))
+  await assertStorageFits(objectStore, head)
   const hasKey = await isKeyAvailable(path, head, { dataDir: folder, word })
   // The mark comes before the database: without it, a start would create a new company there.
   if (!config.databaseUrl) await markRestoring(folder)
@@ -56,8 +62,10 @@ async function restore(argument: string | undefined, word: string | undefined): 
     // The check comes before the mark: the database may be the wrong one, and must not be emptied because of a mark.
     await assertEmptyDatabase(pool)
     if (config.databaseUrl) await markRestoring(folder)
-    const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir })
+    const storage = objectStore ?? (await openFolder(place.dataDir))
+    const { tables, files } = await restoreBackup(path, head, { pool, dataDir: place.dataDir, storage })
     await migrate(pool)
+    await recordStorage(db, storage)
     // Without the backup's key, no one can verify signatures, so a temporary key will do for the restore's entry.
     const keys = hasKey ? await loadKeys(place.dataDir, print) : new Keys(newMaster())
     if (hasKey) await assertKnownKey(db, keys)
@@ -65,7 +73,9 @@ async function restore(argument: string | undefined, word: string | undefined): 
     await recordRestore(place.dataDir, { madeAt: head.madeAt, ...endedAccess })
     await unmarkRestoring(place.dataDir)
     const rows = tables.reduce((sum, table) => sum + table.rows, 0)
-    print(`Restored the backup of ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}.`)
+    print(
+      `Restored the backup of ${head.madeAt}: ${rows} rows and ${files} files, in ${place.dataDir}${objectStore ? ` and ${objectStore.name}` : ''}.`,
+    )
     printEndedAccess(head.madeAt, endedAccess)
     if (!hasKey) {
       print('Without its key, the audit trail and the stored files could not be checked.')
@@ -73,7 +83,7 @@ async function restore(argument: string | undefined, word: string | undefined): 
       return true
     }
     const { faults, seals } = await verifyAudit(db, keys, await readAnchor(place.dataDir, keys))
-    const { missing, damaged } = await verifyFiles(db, await openFileStore(await openFolder(place.dataDir), keys))
+    const { missing, damaged } = await verifyFiles(db, await openFileStore(storage, keys))
     for (const fault of faults) print(fault)
     print(faults.length ? 'The audit trail was altered.' : `The audit trail is intact: ${seals} seals.`)
     for (const { id } of missing) print(`The stored file ${id} was missing when the backup was made.`)
@@ -115,6 +125,10 @@ async function abortRestore(folder: string, error: unknown, undo?: () => Promise
         cause: error,
       },
     )
+  if (error instanceof StorageUnavailable)
+    throw new StartError(`${error.message} Please also delete what the restore has left there. ${advice}`, {
+      cause: error,
+    })
   if (isUnavailable(error)) throw new StartError(`The database stopped during the restore. ${advice}`, { cause: error })
   await undo?.()
   throw error

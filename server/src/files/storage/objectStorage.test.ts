@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -9,7 +9,7 @@ import { DamagedFile } from '../store/damagedFile.ts'
 import { Keys } from '../store/keys.ts'
 import { type FileStore, openFileStore } from '../store/store.ts'
 import { ObjectStorage } from './objectStorage.ts'
-import { makePartsFolder, openStorage } from './openStorage.ts'
+import { partsFolderIn, openStorage } from './openStorage.ts'
 import { S3Client } from './s3/client.ts'
 import { idsIn, StorageUnavailable } from './storage.ts'
 
@@ -22,7 +22,8 @@ let log: string[] = []
 let count = 0
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'muster-objects-'))
-  parts = await makePartsFolder(folder)
+  parts = partsFolderIn(folder)
+  await mkdir(parts)
   objectStore = await startObjectStore()
 })
 afterAll(async () => {
@@ -146,7 +147,7 @@ describe('a download', () => {
     const { parts: all, close } = await store.read(id, content.length)
     const iterator = all[Symbol.asyncIterator]()
     await iterator.next()
-    const path = await storage.newPartPath(id)
+    const path = await storage.newPartPath()
     await writeFile(path, other)
     await storage.moveIn(path, { id })
     const rest = async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { replacedError, type S3Behaviour, S3Client } from './s3/client.ts'
@@ -30,7 +30,7 @@ export class ObjectStorage implements Storage {
   readonly #client: S3Client
   readonly #partsFolder: string
 
-  /** @param partsFolder An existing local folder, where something else deletes what a crash left behind. */
+  /** @param partsFolder A local folder, created when it is needed. Something else deletes what a crash left behind. */
   constructor(settings: S3Settings, partsFolder: string, behaviour: S3Behaviour) {
     this.label = labelOf(settings)
     this.#client = new S3Client(settings, behaviour)
@@ -45,7 +45,8 @@ export class ObjectStorage implements Storage {
     return `${this.label}/${folders.trash}`
   }
 
-  async newPartPath(_id: string): Promise<string> {
+  async newPartPath(): Promise<string> {
+    await mkdir(this.#partsFolder, { recursive: true, mode: 0o700 })
     return join(this.#partsFolder, randomUUID())
   }
 
@@ -104,7 +105,7 @@ export class ObjectStorage implements Storage {
    */
   async check(): Promise<void> {
     const key = `check/${randomUUID()}`
-    const path = join(this.#partsFolder, randomUUID())
+    const path = await this.newPartPath()
     try {
       await writeFile(path, 'Muster checks whether it can store files here.', { mode: 0o600 })
       await this.checkAccess()

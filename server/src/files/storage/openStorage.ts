@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StartError } from '../../kernel/startError.ts'
 import { openFolder } from './folderStorage.ts'
@@ -19,12 +18,8 @@ const ofCommand: Omit<S3Behaviour, 'watch'> = {
   retries: { attempts: 8, maxMs: 180_000, firstPauseMs: 500, maxPauseMs: 15_000, probeMs: 0 },
 }
 
-/** Returns the folder for files that are being received, in the data folder. Creates it (mode 0700) if it is missing. */
-export async function makePartsFolder(dataDir: string): Promise<string> {
-  const folder = join(dataDir, 'uploads')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return folder
-}
+/** Returns the folder for files that are being received, in a data folder. */
+export const partsFolderIn = (dataDir: string): string => join(dataDir, 'uploads')
 
 /**
  * Opens the storage of a server: the object store if there are settings for it, otherwise the folder `files` in the data
@@ -33,7 +28,7 @@ export async function makePartsFolder(dataDir: string): Promise<string> {
  */
 export async function openStorage(dataDir: string, settings: S3Settings | null, watch: StorageWatch): Promise<Storage> {
   if (!settings) return openFolder(dataDir)
-  const storage = new ObjectStorage(settings, await makePartsFolder(dataDir), { ...ofServer, watch })
+  const storage = new ObjectStorage(settings, partsFolderIn(dataDir), { ...ofServer, watch })
   await storage.check().catch((error: unknown) => {
     if (!(error instanceof StorageUnavailable) || error.isRefusal) throwForOperator(error)
   })
@@ -47,7 +42,7 @@ export async function openStorage(dataDir: string, settings: S3Settings | null, 
 export async function openStorageForCommand(dataDir: string, settings: S3Settings | null): Promise<Storage> {
   if (!settings) return openFolder(dataDir)
   const watch = { onAway: () => undefined, onBack: () => undefined }
-  const storage = new ObjectStorage(settings, await makePartsFolder(dataDir), { ...ofCommand, watch })
+  const storage = new ObjectStorage(settings, partsFolderIn(dataDir), { ...ofCommand, watch })
   await storage.checkAccess().catch(throwForOperator)
   return storage
 }
