@@ -23,7 +23,7 @@ import {
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
 import { openStorage } from './files/storage/openStorage.ts'
-import { assertStorageOfDatabase } from './files/store/usedStorage.ts'
+import { assertKnownStorage, assertStorageOfDatabase } from './files/store/usedStorage.ts'
 import { openFileStore } from './files/store/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { serveAbout } from './http/about.ts'
@@ -92,6 +92,9 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await createAnchor(db, config.dataDir, keys)
   await assertStorageOfDatabase(db, storage)
   const files = await openFileStore(storage, keys)
+  const keyUse = await startKeyUse({ pool, keys, log })
+  // From here on, no command moves the files. One may have done so since the storage was opened.
+  await assertKnownStorage(db, storage)
   const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = {
     config,
@@ -139,7 +142,6 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveDocumentation(server, features)
   serveAbout(server, config)
   serveHealth(server, isAnswering, draining.isDraining)
-  const keyUse = await startKeyUse(app)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
   return {

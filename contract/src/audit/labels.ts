@@ -7,6 +7,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'banking.revealed': 'Viewed bank details',
   'document.seen': 'Viewed a document',
   'emergency_contact.seen': 'Viewed an emergency contact',
+  'files.moved': 'Stored files moved',
   'hiring_document.seen': 'Viewed a hiring document',
   'holiday.previewed': 'Previewed a holiday change',
   'leave.certificate_seen': 'Viewed a medical certificate',

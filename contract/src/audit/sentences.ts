@@ -73,6 +73,7 @@ const sentences: Readonly<Record<string, string>> = {
   'document_folder.renamed': 'renamed the folder',
   'emergency_contact.changed': 'changed the emergency contact',
   'emergency_contact.seen': 'viewed the emergency contact of {person}',
+  'files.moved': 'moved the stored files',
   'goal.changed': 'changed a goal',
   'goal.completed': 'completed a goal',
   'goal.removed': 'removed a goal',

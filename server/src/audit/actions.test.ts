@@ -13,6 +13,7 @@ const otherSources = {
   'server/src/commands/': ['audit.anchor_set', 'backup.restored', 'password.link_printed'],
   'server/src/keys/': ['key.rotation_started', 'key.rotated', 'key.replaced'],
   'server/src/people/startingRoles.ts': ['role.defaults_updated'],
+  'server/src/relocation/': ['files.moved'],
   'server/src/start/ensureCompany.ts': ['company.created'],
 }
 

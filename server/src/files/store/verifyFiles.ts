@@ -30,7 +30,7 @@ export async function verifyFiles(db: Db, store: FileStore): Promise<FileFaults>
   for await (const rows of readInOrder(batchSize, (last?: Row) => rowsAfter(db, last))) {
     for (const row of rows) {
       without.delete(row.id)
-      const fault = await faultOf(store, row)
+      const fault = await faultOfFile(store, row)
       if (fault) faults[fault].push(row)
     }
     faults.checked += rows.length
@@ -46,7 +46,11 @@ const rowsAfter = (db: Db, last: Row | undefined) =>
     .orderBy(asc(files.id))
     .limit(batchSize)
 
-async function faultOf(store: FileStore, { id, bytes, digest }: Row): Promise<'missing' | 'damaged' | 'lost' | null> {
+/** Returns the fault of a stored file, after decrypting it and comparing it with its row; null if it has none. */
+export async function faultOfFile(
+  store: FileStore,
+  { id, bytes, digest }: Row,
+): Promise<'missing' | 'damaged' | 'lost' | null> {
   try {
     const hash = createHash('sha256')
     const { parts, close } = await store.read(id, bytes)
