@@ -15,7 +15,7 @@ import { openStorageForCommand } from '../files/storage/openStorage.ts'
 import { type Storage, StorageUnavailable } from '../files/storage/storage.ts'
 import { assertKnownStorage } from '../files/store/usedStorage.ts'
 import { type FileStore, openFileStore } from '../files/store/store.ts'
-import { keyFileIn, type Keys, knownKeys, missingKey } from '../files/store/keys.ts'
+import { isKeyGiven, keyFileIn, type Keys, knownKeys, missingKey } from '../files/store/keys.ts'
 import { startKeyUse } from '../keys/keyUse.ts'
 import { createLog } from '../log.ts'
 import { StartError } from '../kernel/startError.ts'
@@ -40,7 +40,9 @@ export const print = (sentence: string) => void process.stdout.write(`${sentence
 async function openExistingData(config: Config): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
-    if (dataDir === null || !existsSync(join(dataDir, 'keys'))) throw new StartError(noDataError(config))
+    // With the key in the environment, a data folder may have nothing in it yet.
+    if (dataDir === null || !(isKeyGiven() || existsSync(join(dataDir, 'keys'))))
+      throw new StartError(noDataError(config))
     await assertNotHalfRestored(dataDir)
     return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
   }
