@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,8 @@ import { openFolder } from '../src/files/storage/folderStorage.ts'
 import { ObjectStorage } from '../src/files/storage/objectStorage.ts'
 import { partsFolderIn } from '../src/files/storage/openStorage.ts'
 import type { S3Behaviour } from '../src/files/storage/s3/client.ts'
-import type { FilePlace, Storage } from '../src/files/storage/storage.ts'
+import { type FilePlace, idsIn, type Storage } from '../src/files/storage/storage.ts'
+import { parseS3Url } from '../src/storageSettings.ts'
 import { startObjectStore } from './objectStore.ts'
 
 /** Short waits, so that a test can see them end. */
@@ -31,16 +33,29 @@ export async function folderStorages(): Promise<TestStorages> {
   }
 }
 
-/** Returns storages in an object store, each below a prefix of its own. */
+/**
+ * Returns storages in an object store, each below a prefix of its own: in the one of `TEST_STORAGE_URL`, with its
+ * credentials in the usual variables, or else in one that is started for the test.
+ */
 export async function objectStorages(): Promise<TestStorages> {
   const folder = await mkdtemp(join(tmpdir(), 'muster-storages-'))
-  const store = await startObjectStore()
-  let count = 0
+  const given = process.env.TEST_STORAGE_URL
+  const store = given ? null : await startObjectStore()
+  const settings = store?.settings() ?? parseS3Url('TEST_STORAGE_URL', given ?? '', process.env)
+  const opened: ObjectStorage[] = []
   return {
-    open: async () => new ObjectStorage(store.settings(`company ${++count}`), partsFolderIn(folder), quickly),
+    async open() {
+      const prefix = `${settings.prefix}test ${randomUUID()}/`
+      const storage = new ObjectStorage({ ...settings, prefix }, partsFolderIn(folder), quickly)
+      opened.push(storage)
+      return storage
+    },
     async close() {
-      await store.close()
-      await rm(folder, { recursive: true })
+      for (const storage of given ? opened : [])
+        for (const isDiscarded of [false, true])
+          for (const id of await idsIn(storage, { isDiscarded })) await storage.remove({ id, isDiscarded })
+      await store?.close()
+      await rm(folder, { recursive: true, force: true })
     },
   }
 }
