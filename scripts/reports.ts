@@ -11,8 +11,11 @@ export const results = join(root, 'test-results')
 export type Counts = { passed: number; failed: number; skipped: number }
 /** A failure. `where` names a file and a test in it; `reason` begins with the expectation that was not met. */
 export type Failure = { where: string; reason: string }
-/** A failed browser test with its trace. */
-export type BrowserTest = Failure & { file: string; line: number; trace: string | null }
+/**
+ * A failed browser test. `at` is the place in the sources at which it failed, such as `e2e/leaves.e2e.ts:17`; `kept`
+ * contains the paths of what was kept of the page: a description, a screenshot and a trace.
+ */
+export type BrowserTest = Failure & { file: string; line: number; at: string; kept: string[] }
 /**
  * A report on the browser tests. `failedTests` contains the failed tests; `failures` contains these and all other
  * failures.
@@ -43,7 +46,7 @@ type PlaywrightSuite = {
     tests: {
       results: {
         duration: number
-        error?: { message?: string }
+        error?: { message?: string; location?: { file: string; line: number } }
         attachments?: { name: string; path?: string }[]
       }[]
     }[]
@@ -67,6 +70,15 @@ export function reasonIn(output: string): string {
   const from = lines.findLastIndex((line) => line.includes('Unhandled Errors'))
   return (from === -1 ? lines.slice(-30) : lines.slice(from, from + 30)).join('\n    ')
 }
+
+/** Returns the first lines of a failure's reason that are not empty, indented and without colours. */
+export const beginning = (reason: string, lines: number) =>
+  stripVTControlCharacters(reason)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .slice(0, lines)
+    .map((line) => line.trimEnd().slice(0, 300))
+    .join('\n    ')
 
 const inProject = (path: string, folder: string) => relative(resolve(folder, '..'), path)
 
@@ -110,10 +122,16 @@ export function playwrightReport(folder = results, name = 'playwright.json'): Br
     const took = tries.reduce((sum, { duration }) => sum + duration / 1000, seconds.get(path) ?? 0)
     seconds.set(path, took)
     if (spec.ok) continue
-    const reason = tries.find((result) => result.error)?.error?.message ?? ''
-    const trace = tries.flatMap((result) => result.attachments ?? []).find((one) => one.name === 'trace')?.path ?? null
-    const where = `${path}:${spec.line} › ${spec.title}`
-    failedTests.push({ where, reason, file: path, line: spec.line, trace: trace && inProject(trace, folder) })
+    const { message = '', location } = tries.find((result) => result.error)?.error ?? {}
+    const kept = tries.flatMap((result) => result.attachments ?? []).flatMap(({ path: at }) => at ?? [])
+    failedTests.push({
+      where: `${path}:${spec.line} › ${spec.title}`,
+      reason: message,
+      file: path,
+      line: spec.line,
+      at: location ? `${inProject(location.file, folder)}:${location.line}` : `${path}:${spec.line}`,
+      kept: kept.map((at) => inProject(at, folder)),
+    })
   }
   const others = errors.map((error) => ({ where: 'Browser tests', reason: error.message ?? '' }))
   const failed = stats.unexpected + stats.flaky + errors.length

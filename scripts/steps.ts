@@ -3,8 +3,17 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { availableParallelism, constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
-import { inspect, stripVTControlCharacters } from 'node:util'
-import { type Counts, counts, type Failure, reasonIn, type Report, results, vitestReport } from './reports.ts'
+import { inspect } from 'node:util'
+import {
+  beginning,
+  type Counts,
+  counts,
+  type Failure,
+  reasonIn,
+  type Report,
+  results,
+  vitestReport,
+} from './reports.ts'
 
 export const root = resolve(import.meta.dirname, '..')
 
@@ -97,10 +106,7 @@ export async function vitest(show: Show, report: string, args: string[], env?: R
 }
 
 /** Adds a failure to the list that is printed at the end of the run. */
-export const addFailure = ({ where, reason }: Failure) =>
-  void failures.push(
-    `${where}\n    ${stripVTControlCharacters(reason).trim().split('\n').slice(0, 4).join('\n    ').slice(0, 600)}`,
-  )
+export const addFailure = ({ where, reason }: Failure) => void failures.push(`${where}\n    ${beginning(reason, 4)}`)
 
 /** Adds a line to be printed above the failures at the end of the run. */
 export const addNote = (line: string) => void notes.push(line)
