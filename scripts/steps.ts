@@ -54,7 +54,7 @@ const shared = {
  * Tools that only compute. They run at low priority, because they would otherwise slow the tests, which wait for one
  * another only for a limited time.
  */
-const computing = new Set(['tsc', 'oxlint', 'oxfmt'])
+const computing = new Set(['tsc', 'oxlint'])
 
 /** Runs a tool from node_modules/.bin in a folder and shows its output. Resolves to true if it succeeded. */
 export async function tool(
@@ -112,10 +112,11 @@ export const addFailure = ({ where, reason }: Failure) => void failures.push(`${
 export const addNote = (line: string) => void notes.push(line)
 
 /**
- * Runs steps one after another. If `live`, the output of each is shown as it arrives, otherwise when the step has
- * ended.
+ * Runs steps one after another; resolves to true if all passed. If `live`, the output of each is shown as it arrives,
+ * otherwise when the step has ended.
  */
-export async function runAll(steps: Step[], live: boolean): Promise<void> {
+export async function runAll(steps: Step[], live: boolean): Promise<boolean> {
+  let passed = true
   for (const [name, run] of steps) {
     if (interrupted) break
     let output = ''
@@ -133,12 +134,14 @@ export async function runAll(steps: Step[], live: boolean): Promise<void> {
     total.passed += found.passed
     total.failed += found.failed
     total.skipped += found.skipped
+    passed &&= found.failed === 0
     if (found.failed > 0 && failures.length === failuresBefore) failures.push(`${name}\n    ${reasonIn(output)}`)
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
     const line = `${found.failed > 0 ? 'FAILED' : 'ok    '} ${name} (${seconds} s)`
     summary.push(line)
     if (!live) console.log(`\n=== ${line}${output.trim() ? `\n${output.trimEnd()}` : ''}`)
   }
+  return passed
 }
 
 /** Prints the steps, the notes, the failures and the total, and ends the process. The exit code is 0 if all passed. */

@@ -1,6 +1,7 @@
-// `npm test`: every check of the project. The unit tests of the web, PostgreSQL 15, types and style are checked in
-// parallel to the other tests, which spend part of their time waiting. A step that fails or can't run is counted, and the others still run. The last
-// line is the total. `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30` runs the checks on another day, see
+// `npm test`: every check of the project. Words and format come first, next to the web build: if they fail, the run ends
+// after seconds. The unit tests of the web, PostgreSQL 15, types and lint are checked in parallel to the other tests,
+// which spend part of their time waiting. A step of these that fails or can't run is counted, and the others still run.
+// The last line is the total. `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30` runs the checks on another day, see
 // docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -62,10 +63,13 @@ const parallelTests: Step[] = [
   ['Unit tests of the web', (show) => vitest(show, 'vitest-web.json', ['--project', 'web', '--maxWorkers=1'])],
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
 ]
-const computingSteps: Step[] = [
+/** Steps that take seconds, and whose failures take seconds to mend. */
+const quickSteps: Step[] = [
   ['Words', checkWords],
-  ['Licences and bill of materials', listParts],
   ['Format', (show) => check(tool(show, 'oxfmt', ['--check', '.']))],
+]
+const computingSteps: Step[] = [
+  ['Licences and bill of materials', listParts],
   ['Types', checkTypesWithNewFeature],
   ['Lint', (show) => check(tool(show, 'oxlint', ['--type-aware', '--deny-warnings']))],
 ]
@@ -75,8 +79,10 @@ mkdirSync(results, { recursive: true })
 // The first test that needs the demo company creates it.
 const prepared = await createTemporaryFolder()
 process.env[demoFolder] = join(prepared, 'data')
+const build: Step = ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]
 // Runs before any test that serves the build.
-await runAll([['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]], true)
-await Promise.all([runAll(testSteps, true), runAll(parallelTests, false), runAll(computingSteps, false)])
+const [isTidy] = await Promise.all([runAll(quickSteps, false), runAll([build], true)])
+if (isTidy) await Promise.all([runAll(testSteps, true), runAll(parallelTests, false), runAll(computingSteps, false)])
+else addNote('NOT RUN: everything else, because of words or format. `npm run format` mends the format.')
 await removeTemporaryFolder(prepared)
 finish()
