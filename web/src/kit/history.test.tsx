@@ -149,9 +149,8 @@ test('a closed dialog leaves nothing in the history: neither for Back nor for Fo
   expect(view()).toBe('dashboard')
 })
 
-test('a late step of a busy browser does not close a dialog opened meanwhile', async () => {
-  renderPage(<Page />)
-  await openDialog()
+/** Closes the open dialog; the browser then takes longer to go back than the application waits. */
+async function closeLate() {
   const originalGo = window.history.go.bind(window.history)
   const lateGo = vi.spyOn(window.history, 'go').mockImplementationOnce((steps) => {
     window.setTimeout(() => originalGo(steps), 1300)
@@ -160,13 +159,31 @@ test('a late step of a busy browser does not close a dialog opened meanwhile', a
   await waitFor(() => expect(lateGo).toHaveBeenCalledWith(-1))
   lateGo.mockRestore()
   await waitFor(() => expect(dialog()).toBeNull())
-  await openDialog()
-  await act(() => wait(1500))
-  await quiet()
-  expect(dialog()).not.toBeNull()
-  await go(-1)
-  await waitFor(() => expect(dialog()).toBeNull())
-  expect(view()).toBe('leaves')
+}
+
+describe('A late step of a busy browser', () => {
+  test('does not close a dialog opened meanwhile', async () => {
+    renderPage(<Page />)
+    await openDialog()
+    await closeLate()
+    await openDialog()
+    await act(() => wait(1500))
+    await quiet()
+    expect(dialog()).not.toBeNull()
+    await go(-1)
+    await waitFor(() => expect(dialog()).toBeNull())
+    expect(view()).toBe('leaves')
+  })
+
+  test('does not undo a change of the address made meanwhile', async () => {
+    renderPage(<Page />)
+    await openDialog()
+    await closeLate()
+    act(() => setAddress({ tab: 'team' }, { replace: true }))
+    await act(() => wait(1500))
+    await quiet()
+    expect(window.location.search).toBe('?view=leaves&tab=team')
+  })
 })
 
 test('a link followed from a dialog leads back to the page below it', async () => {

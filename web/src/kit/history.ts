@@ -69,6 +69,8 @@ function write(entry: Entry, search: string, replace: boolean): void {
   const url = `${window.location.pathname}${search}`
   if (replace) window.history.replaceState(entry, '', url)
   else window.history.pushState(entry, '', url)
+  // A step that the browser finishes late must not bring back an earlier address.
+  lastSearch = search
 }
 
 /** Shows another address, in a new entry of the history or in place of the current one. */
