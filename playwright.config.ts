@@ -1,3 +1,4 @@
+import './server/src/quickImports.ts'
 import { defineConfig } from '@playwright/test'
 import { chromium } from './scripts/chromium.mjs'
 import { temporaryFolder } from './scripts/temporaryFolder.ts'
