@@ -15,6 +15,8 @@ const args = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // No page lives long enough to earn back what V8 spends on optimizing its scripts.
+  '--js-flags=--no-opt --no-maglev',
 ]
 
 /**
