@@ -15,7 +15,7 @@ import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
 import { payrollAdjustments, payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns } from './tables.ts'
-import { payrollOpenings, payrollRecounts } from './facts/tables.ts'
+import { payrollOpenings, payrollRecounts, payrollTerms } from './facts/tables.ts'
 import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
@@ -99,6 +99,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecounts.decidedBy },
         { column: payrollOpenings.userId },
         { column: payrollOpenings.enteredBy },
+        { column: payrollTerms.userId },
+        { column: payrollTerms.enteredBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

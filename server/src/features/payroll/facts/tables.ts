@@ -64,3 +64,37 @@ export const payrollOpenings = pgTable(
     check('payroll_openings_year_check', sql`${t.upTo} ~ '^\\d{4}-(0[1-9]|1[0-2])$' and left(up_to, 4) = year::text`),
   ],
 )
+
+/**
+ * The terms by which people are insured and taxed, from a month on: their status, their registered insured wage, or
+ * both. What a row leaves out continues. Rows are only added: for each of the two, the latest row of a month applies.
+ */
+export const payrollTerms = pgTable(
+  'payroll_terms',
+  {
+    id: id(),
+    userId: person().notNull(),
+    /** The first month, `YYYY-MM`. */
+    firstMonth: text().notNull(),
+    /** A status of the tax and insurance rules; null if the row leaves it as it is. */
+    status: text(),
+    /** The pay of the month if no insured wage is registered any more; null if the row leaves it as it is. */
+    wageBasis: text().$type<'REGISTERED' | 'PAY'>(),
+    insuredWage: money(),
+    /** The form or document that they are taken from. */
+    source: text().notNull(),
+    enteredBy: person().notNull(),
+    enteredAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_terms_idx').on(t.userId, t.firstMonth, t.enteredAt, t.id),
+    index('payroll_terms_by_idx').on(t.enteredBy),
+    check('payroll_terms_month_check', sql`${t.firstMonth} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check('payroll_terms_content_check', sql`num_nonnulls(status, wage_basis) > 0`),
+    check(
+      'payroll_terms_wage_check',
+      sql`${t.wageBasis} in ('REGISTERED', 'PAY') and ${t.insuredWage} > 0
+        and (coalesce(wage_basis, 'PAY') = 'REGISTERED') = (insured_wage is not null)`,
+    ),
+  ],
+)

@@ -277,6 +277,8 @@ describe('the obstacles to deleting a person', () => {
       'payroll_recounts.decided_by',
       'payroll_recounts.user_id',
       'payroll_runs.generated_by',
+      'payroll_terms.entered_by',
+      'payroll_terms.user_id',
       'performance_changes.by',
       'performance_goals.set_by',
       'performance_goals.user_id',
