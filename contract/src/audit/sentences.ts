@@ -179,6 +179,8 @@ const sentences: Readonly<Record<string, string>> = {
   'payroll.salary_seen': 'viewed the salary of {person}',
   'payroll.stopped': 'stopped payroll',
   'payroll.submitted': 'submitted payroll',
+  'payroll.terms_previewed': 'previewed the insurance and tax of {person}',
+  'payroll.terms_set': 'changed the insurance and tax of {person}',
   'performance.reminded': 'sent performance reminders',
   'position.changed': 'changed the position',
   'position.created': 'created the position',

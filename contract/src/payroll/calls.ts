@@ -8,6 +8,7 @@ import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
 import { runs } from './runs.ts'
 import { salary } from './salary.ts'
+import { terms } from './terms.ts'
 import { team } from './team.ts'
 
 export const payroll = {
@@ -20,6 +21,7 @@ export const payroll = {
   ...rules,
   ...limits,
   ...openings,
+  ...terms,
   ...team,
   ...allowances,
 }

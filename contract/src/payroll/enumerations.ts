@@ -46,4 +46,5 @@ export const makerActions = [
   'RECOUNT',
   'RULES',
   'OPENING',
+  'TERMS',
 ] as const

@@ -47,6 +47,9 @@ const TaxBands = z.array(
   z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() }),
 )
 
+/** A person's status for insurance and tax, with its English name. */
+const LineStatus = z.object({ code: z.string(), name: z.string() })
+
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
@@ -85,7 +88,9 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('INSURANCE'),
     wage: z.number(),
-    /** The wage, limited to the insured minimum and maximum. */
+    /** The registered insured wage, which is insured instead of `wage`. */
+    registered: z.number().optional(),
+    /** The insured wage, limited to its minimum and maximum. */
     insured: z.number(),
     least: z.number(),
     most: z.number(),
@@ -93,6 +98,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('TAX'),
+    /** Given unless it is the default one. */
+    status: LineStatus.optional(),
     /** The regular wage: without `bonus`. */
     wage: z.number(),
     insurance: z.number(),
@@ -122,6 +129,10 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('SETTLEMENT'),
     year: z.number().int(),
+    /** The status in the month that settles the year, unless it is the default one. */
+    status: LineStatus.optional(),
+    /** True if `exempt` is the mean of the months with pay, because the status changed within the year. */
+    isMeanExemption: z.literal(true).optional(),
     /** The months with pay or tax. `tax` includes earlier settlements. */
     months: z.array(z.object({ period: Month, wage: z.number(), insurance: z.number(), tax: z.number() })),
     /** The amounts of earlier months that were paid outside Muster. */

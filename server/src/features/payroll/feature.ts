@@ -70,6 +70,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.limits_kept',
     'payroll.opening_set',
     'payroll.opening_removed',
+    'payroll.terms_set',
+    'payroll.terms_previewed',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,

@@ -48,6 +48,9 @@ import { listRuns } from './runs/listRuns.ts'
 import { previewGeneration } from './runs/previewGeneration.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
+import { listTerms } from './terms/presentTerms.ts'
+import { previewTerms } from './terms/previewTerms.ts'
+import { setTerms } from './terms/setTerms.ts'
 import { listTeam } from './team/listTeam.ts'
 
 export const payrollHandlers: Handlers<'payroll'> = {
@@ -104,4 +107,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   openings: listOpenings,
   setOpening,
   removeOpening,
+  terms: listTerms,
+  setTerms,
+  previewTerms,
 }

@@ -2,11 +2,9 @@ import { z } from 'zod'
 import { Month } from '@muster/contract/kit/time'
 import { StartError } from '../../kernel/startError.ts'
 import { type Cents, parseCents } from '../money.ts'
-import type { PackTables, TaxBand } from './tables.ts'
-
-const amount = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount such as "2700" or "2700.50"')
-const percent = z.string().regex(/^\d{1,2}(\.\d{1,2})?$|^100$/, 'must be a percentage such as "18.75"')
-const sourced = { source: z.string().min(1), read: z.iso.date() }
+import { amount, bandFaults, bandOf, Bands, firstMonth, notRising, percent, sourced, unordered } from './fileParts.ts'
+import { StatusFile, statusesOf, statusFaults } from './statusFile.ts'
+import type { PackTables } from './tables.ts'
 
 /**
  * The rules of a country as a file: dated figures with their sources, and cases with expected amounts. Amounts are text,
@@ -18,10 +16,11 @@ const PackFile = z.strictObject({
   insurance: z.strictObject({
     basis: z.string(),
     rise: z.strictObject({ percent, roundUpTo: amount, lastYear: z.int(), source: z.string().min(1) }),
+    wageRaise: z.strictObject({ percent, ...sourced }),
     rows: z
       .array(
         z.strictObject({
-          from: Month,
+          ...firstMonth,
           minWage: amount,
           maxWage: amount,
           rate: percent,
@@ -36,14 +35,14 @@ const PackFile = z.strictObject({
     rows: z
       .array(
         z.strictObject({
-          from: Month,
+          ...firstMonth,
           exempt: amount,
           roundDownTo: amount,
           incomes: z
             .array(
               z.strictObject({
                 above: amount,
-                bands: z.array(z.strictObject({ to: amount.nullable(), rate: percent })).min(1),
+                bands: Bands,
               }),
             )
             .min(1),
@@ -52,8 +51,23 @@ const PackFile = z.strictObject({
       )
       .min(1),
   }),
+  minimumWage: z.strictObject({
+    basis: z.string(),
+    rows: z.array(z.strictObject({ ...firstMonth, monthly: amount, hourly: amount.nullable(), ...sourced })),
+  }),
+  statuses: StatusFile,
   cases: z
-    .array(z.strictObject({ month: Month, wage: amount, insurance: amount, tax: amount, employer: amount }))
+    .array(
+      z.strictObject({
+        month: Month,
+        wage: amount,
+        insuredWage: amount.optional(),
+        status: z.string().optional(),
+        insurance: amount,
+        tax: amount,
+        employer: amount,
+      }),
+    )
     .min(1),
 })
 type PackFile = z.infer<typeof PackFile>
@@ -62,6 +76,9 @@ type PackFile = z.infer<typeof PackFile>
 export interface PackCase {
   month: string
   wage: Cents
+  /** The registered insured wage; null if there is none. */
+  insuredWage: Cents | null
+  status: string
   insurance: Cents
   tax: Cents
   employer: Cents
@@ -85,7 +102,7 @@ export function readPack(name: string, json: unknown): Pack {
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   if (!parsed.success || faults.length)
     throw new StartError(`The tax and insurance rules in ${name} can’t be used. ${faults.join('. ')}.`)
-  const { insurance, incomeTax, cases } = parsed.data
+  const { insurance, incomeTax, minimumWage, statuses, cases } = parsed.data
   return {
     tables: {
       insurance: insurance.rows.map(({ from, minWage, maxWage, rate, employerRate }) => ({
@@ -101,6 +118,14 @@ export function readPack(name: string, json: unknown): Pack {
         roundUpTo: parseCents(insurance.rise.roundUpTo),
         lastYear: insurance.rise.lastYear,
       },
+      wageRaise: parseCents(insurance.wageRaise.percent),
+      statuses: statusesOf(statuses),
+      defaultStatus: statuses.default,
+      minimumWages: minimumWage.rows.map(({ from, monthly, hourly }) => ({
+        from,
+        monthly: parseCents(monthly),
+        hourly: hourly === null ? null : parseCents(hourly),
+      })),
       tax: incomeTax.rows.map(({ from, exempt, roundDownTo, incomes }) => ({
         from,
         exempt: parseCents(exempt),
@@ -108,8 +133,10 @@ export function readPack(name: string, json: unknown): Pack {
         incomes: incomes.map(({ above, bands }) => ({ above: parseCents(above), bands: bands.map(bandOf) })),
       })),
     },
-    cases: cases.map(({ month, ...amounts }) => ({
+    cases: cases.map(({ month, insuredWage, status = statuses.default, ...amounts }) => ({
       month,
+      status,
+      insuredWage: insuredWage === undefined ? null : parseCents(insuredWage),
       wage: parseCents(amounts.wage),
       insurance: parseCents(amounts.insurance),
       tax: parseCents(amounts.tax),
@@ -119,13 +146,8 @@ export function readPack(name: string, json: unknown): Pack {
   }
 }
 
-const bandOf = ({ to, rate }: { to: string | null; rate: string }): TaxBand => ({
-  to: to === null ? null : parseCents(to),
-  rate: parseCents(rate),
-})
-
 /** Returns a sentence, without its full stop, for each mistake that the form of the file allows. */
-function faultsOf({ insurance, incomeTax }: PackFile): string[] {
+function faultsOf({ insurance, incomeTax, minimumWage, statuses, cases }: PackFile): string[] {
   return [
     ...unordered(
       'insurance.rows',
@@ -147,20 +169,13 @@ function faultsOf({ insurance, incomeTax }: PackFile): string[] {
       ),
       ...incomes.flatMap(({ bands }, entry) => bandFaults(`incomeTax.rows.${at}.incomes.${entry}.bands`, bands)),
     ]),
+    ...unordered(
+      'minimumWage.rows',
+      minimumWage.rows.map(({ from }) => from),
+    ),
+    ...statusFaults(statuses),
+    ...cases.flatMap(({ status = statuses.default }, at) =>
+      statuses.list.some(({ code }) => code === status) ? [] : [`cases.${at}.status: there is no status ${status}`],
+    ),
   ]
 }
-
-function bandFaults(path: string, bands: readonly { to: string | null }[]): string[] {
-  const limits = bands.slice(0, -1).map(({ to }) => to)
-  if (limits.includes(null) || bands.at(-1)?.to !== null) return [`${path}: only the last band has no upper limit`]
-  return notRising(
-    path,
-    limits.map((to) => parseCents(to ?? '0')),
-  )
-}
-
-const unordered = (path: string, months: readonly string[]): string[] =>
-  months.some((month, at) => at > 0 && month <= (months[at - 1] ?? '')) ? [`${path}: the months must ascend`] : []
-
-const notRising = (path: string, amounts: readonly Cents[]): string[] =>
-  amounts.some((one, at) => at > 0 && one <= (amounts[at - 1] ?? 0n)) ? [`${path}: the amounts must ascend`] : []

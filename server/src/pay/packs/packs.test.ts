@@ -28,6 +28,30 @@ describe('a file of rules', () => {
     ['a row without a source', (file) => delete file.insurance.rows[0].source, 'insurance.rows.0.source'],
     ['an unknown field', (file) => (file.insurance.rows[0].maximum = '1'), 'insurance.rows.0'],
     ['no cases', (file) => (file.cases = []), 'cases'],
+    ['an unknown default status', (file) => (file.statuses.default = 'NONE'), 'there is no status NONE'],
+    ['a status twice', (file) => file.statuses.list.push(file.statuses.list[1]), 'the status FOREIGNER appears twice'],
+    ['a default status that changes pay', (file) => (file.statuses.list[0].rows[0].rate = '0'), 'as usual'],
+    ['a code in small letters', (file) => (file.statuses.list[1].code = 'foreign'), 'must be capital letters'],
+    ['a status without rows', (file) => (file.statuses.list[1].rows = []), 'statuses.list.1.rows'],
+    ['a share above 100 %', (file) => (file.statuses.list[1].rows[0].rate = '101'), 'must be a percentage'],
+    ['part of a percent', (file) => (file.statuses.list[5].rows[0].exemption = '1.5'), 'must be a whole percentage'],
+    [
+      'a status without a source',
+      (file) => delete file.statuses.list[5].rows[0].source,
+      'statuses.list.5.rows.0.source',
+    ],
+    [
+      'months of a status out of order',
+      (file) => file.statuses.list[1].rows.push(file.statuses.list[1].rows[0]),
+      'statuses.list.1.rows: the months must ascend',
+    ],
+    [
+      'bands of a status out of order',
+      (file) => (file.statuses.list[4].rows[0].bands = [{ to: '10', rate: '10' }]),
+      'statuses.list.4.rows.0.bands: only the last band has no upper limit',
+    ],
+    ['a case of an unknown status', (file) => (file.cases[0].status = 'NONE'), 'cases.0.status: there is no status'],
+    ['minimum wages out of order', (file) => file.minimumWage.rows.reverse(), 'minimumWage.rows: the months must'],
   ])('with %s is refused with a sentence', (_, change, sentence) => {
     expect(changed(change)).toThrow(sentence)
     expect(changed(change)).toThrow('The tax and insurance rules in egypt.json can’t be used.')

@@ -42,6 +42,36 @@ export interface YearlyRise {
   lastYear: number
 }
 
+/** The effect of a status from a month on. Null leaves a figure as usual. */
+export interface StatusRow {
+  /** The first month, `YYYY-MM`. */
+  from: string
+  /** The shares of the insured wage, in hundredths of a percent. */
+  rate: bigint | null
+  employerRate: bigint | null
+  /** The part of the yearly tax exemption, in hundredths of a percent. */
+  exemption: bigint
+  /** The tax bands for all incomes. */
+  bands: TaxBand[] | null
+}
+
+/** A status of a person that determines insurance and income tax. */
+export interface PayStatus {
+  code: string
+  name: string
+  arabicName: string
+  /** Its effect as a sentence. */
+  meaning: string
+  rows: readonly StatusRow[]
+}
+
+/** The minimum wage from a month on. `hourly` is null if there was none. */
+export interface MinimumWage {
+  from: string
+  monthly: Cents
+  hourly: Cents | null
+}
+
 /** The figures of a country that a company calculates with: those of the pack, and those that the company added. */
 export interface PackTables {
   /** In ascending order. Of two rows for the same month, the last applies. */
@@ -49,12 +79,25 @@ export interface PackTables {
   /** The years in which the company knowingly continues with the limits of the year before. */
   keptYears: ReadonlySet<number>
   rise: YearlyRise
+  /** The yearly raise of a registered insured wage that is proposed, in hundredths of a percent. */
+  wageRaise: bigint
+  statuses: readonly PayStatus[]
+  /** The code of the status of people without one. */
+  defaultStatus: string
+  minimumWages: readonly MinimumWage[]
   tax: readonly TaxRow[]
 }
 
 /** Returns the row of a table that applies in a month. The first row also applies to the months before it. */
 export const rowOf = <Row extends { from: string }>(rows: readonly Row[], month: string): Row =>
   rows.findLast(({ from }) => from <= month) ?? rows[0]!
+
+/**
+ * Returns the status with a code, or the default one for null. A code that the rules no longer contain counts as the
+ * default status.
+ */
+export const statusOf = ({ statuses, defaultStatus }: PackTables, code: string | null): PayStatus =>
+  statuses.find((status) => status.code === code) ?? statuses.find((status) => status.code === defaultStatus)!
 
 export const yearOfMonth = (month: string): number => Number(month.slice(0, 4))
 

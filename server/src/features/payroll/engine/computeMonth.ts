@@ -29,7 +29,7 @@ export function computeMonth(facts: MonthFacts): Line[] {
 }
 
 /** Returns the taxed wage of a month from its gross pay. */
-function taxedWage({ period, employments, rules, taxMethod }: MonthFacts, gross: readonly Line[]): TaxedWage {
+function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts, gross: readonly Line[]): TaxedWage {
   const own = gross.filter(({ currency, part }) => currency === packCurrency && grossParts.has(part))
   const month = daysOfMonth(period)
   return {
@@ -39,6 +39,7 @@ function taxedWage({ period, employments, rules, taxMethod }: MonthFacts, gross:
     // Without employment, there are only bonuses, which are not paid for days.
     days: rules.partMonthTax === 'PART_OF_MONTH' ? daysEmployed(period, employments) || month : month,
     daysOfMonth: month,
+    ...terms,
   }
 }
 

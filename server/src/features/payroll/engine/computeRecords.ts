@@ -13,6 +13,7 @@ import { compare } from './months.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
 import { settleYear } from './settlement.ts'
+import { isInsured } from './status.ts'
 import { sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
@@ -52,7 +53,7 @@ function recordOf(
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
-  if (isTaxed && currency === packCurrency && lacksLimits(month.rules.tables, month.period))
+  if (isTaxed && currency === packCurrency && needsLimits(month) && lacksLimits(month.rules.tables, month.period))
     exceptions.push('LIMITS_MISSING')
   if (settlements.some(({ year, line }) => line && year.isProvisional)) exceptions.push('YEAR_OPEN')
   if (unsettledMonths.length) exceptions.push('YEAR_INCOMPLETE')
@@ -61,6 +62,10 @@ function recordOf(
   const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions, unsettledMonths }
   return { ...record, canonical: canonicalOf(month, record) }
 }
+
+/** Returns true if the insurance of a month depends on its limits. */
+const needsLimits = ({ rules, period, terms }: PersonFacts['month']): boolean =>
+  isInsured(rules.tables, period, terms.status)
 
 /**
  * Compares lines by code; within a code, lines of the month itself come before those of earlier months and keep their

@@ -5,12 +5,15 @@ import { egypt } from '../../../pay/packs/egypt.ts'
 import { computeRecords } from './computeRecords.ts'
 import { computeMonth } from './computeMonth.ts'
 import { egyptLines } from './egypt.ts'
-import type { MonthFacts } from './facts.ts'
+import type { InsuranceTerms, MonthFacts } from './facts.ts'
 import { adjustmentInput, leaveOn, monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
 
 /** Returns the lines for the wage of a full month, in cents. */
-const linesOf = (period: string, wage: bigint, bonuses = 0n) =>
-  egyptLines({ period, wage, bonuses, days: 30, daysOfMonth: 30 }, egypt.tables)
+const linesOf = (period: string, wage: bigint, terms: Partial<InsuranceTerms> = {}) =>
+  egyptLines(
+    { period, wage, bonuses: 0n, days: 30, daysOfMonth: 30, status: null, insuredWage: null, ...terms },
+    egypt.tables,
+  )
 const amounts = (period: string, wage: string) => linesOf(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))
 
 test.each([
@@ -35,6 +38,61 @@ test.each([
   ['2030-01', '20000', 1837],
 ])('in %s, a wage of %s is insured for %s', (period, wage, insurance) => {
   expect(amounts(period, wage)[0]).toBe(insurance)
+})
+
+describe('a registered insured wage', () => {
+  // Insurance, tax and employer's share of 10,000 a month.
+  test.each([
+    ['8000', 880, 636.5, 1500],
+    ['2700', 297, 753, 506.25],
+    ['100', 297, 753, 506.25],
+    ['16700', 1837, 445, 3131.25],
+    ['99999', 1837, 445, 3131.25],
+  ])('of %s replaces the pay, within the limits', (registered, insurance, tax, company) => {
+    const lines = linesOf('2026-11', parseCents('10000'), { insuredWage: parseCents(registered) })
+    expect(lines.map(({ amount }) => jsonOf(amount))).toEqual([insurance, tax, company])
+  })
+
+  test('is limited by the limits of each month', () => {
+    const ofYear = (period: string) => linesOf(period, parseCents('10000'), { insuredWage: parseCents('2500') })[0]
+    expect(ofYear('2025-12')).toMatchObject({ amount: 27_500n, because: { registered: 2500, insured: 2500 } })
+    expect(ofYear('2026-01')).toMatchObject({ amount: 29_700n, because: { registered: 2500, insured: 2700 } })
+  })
+
+  test('counts in full in part of a month, and not at all without pay', () => {
+    const month = { employments: [{ first: '2026-11-16', last: null }], terms: { status: null, insuredWage: 800_000n } }
+    const rules = rulesInput({ pack: 'EGYPT' })
+    const lines = computeMonth(monthInput({ ...month, pay: [payInput('10000')], rules }))
+    expect(lines.find(({ code }) => code === 'INSURANCE')?.amount).toBe(88_000n)
+    expect(computeMonth(monthInput({ ...month, rules }))).toEqual([])
+  })
+})
+
+describe('a status', () => {
+  test.each([
+    ['FOREIGNER', [0, 812.5, 0]],
+    ['OVER_AGE', [0, 812.5, 0]],
+    ['INSURED_AS_EMPLOYER', [0, 812.5, 0]],
+    ['SECOND_EMPLOYMENT', [0, 1145.83, 0]],
+    ['DISABILITY', [1100, 425.83, 1875]],
+    ['INSURED', [1100, 592.5, 1875]],
+    [null, [1100, 592.5, 1875]],
+    // One that a later release no longer contains.
+    ['ASTRONAUT', [1100, 592.5, 1875]],
+  ])('%s determines insurance and tax of 10,000 a month', (status, expected) => {
+    const lines = linesOf('2026-11', parseCents('10000'), { status })
+    const amountOf = (code: string) => jsonOf(lines.find((line) => line.code === code)?.amount ?? 0n)
+    expect(['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].map(amountOf)).toEqual(expected)
+  })
+
+  test('is named by the line for income tax, unless it is the default one', () => {
+    const statusIn = (status: string | null) => {
+      const because = linesOf('2026-11', 1_000_000n, { status }).find(({ code }) => code === 'INCOME_TAX')?.because
+      return because?.kind === 'TAX' ? because.status : 'none'
+    }
+    expect(statusIn('DISABILITY')).toEqual({ code: 'DISABILITY', name: 'Disability exemption' })
+    expect([statusIn('INSURED'), statusIn(null)]).toEqual([undefined, undefined])
+  })
 })
 
 test('there are no lines for a wage of 0 or less', () => {
@@ -124,9 +182,11 @@ test('pay in another currency is not taxed, and the line states it', () => {
   ])
 })
 
-test.each(egypt.cases)('gives the amounts of the pack’s own case: $month, $wage', (expected) => {
-  const { month, wage, insurance, tax, employer } = expected
-  expect(linesOf(month, wage).map(({ amount }) => amount)).toEqual([insurance, tax, employer])
+test.each(egypt.cases)('gives the amounts of the pack’s own case: $month, $wage, $status', (expected) => {
+  const { month, wage, insuredWage, status, insurance, tax, employer } = expected
+  const lines = linesOf(month, wage, { insuredWage, status })
+  const amountOf = (code: string) => lines.find((line) => line.code === code)?.amount ?? 0n
+  expect(['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].map(amountOf)).toEqual([insurance, tax, employer])
 })
 
 describe('part of a month', () => {

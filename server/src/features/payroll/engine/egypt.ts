@@ -10,7 +10,9 @@ import {
   times,
 } from '../../../pay/money.ts'
 import { type PackTables, rowOf, type TaxRow } from '../../../pay/packs/tables.ts'
+import type { InsuranceTerms } from './facts.ts'
 import type { Line } from './records.ts'
+import { effectOf, type ShownStatus, taxRowOf } from './status.ts'
 import { presentYear, taxOfYear, wholeRate } from './yearTax.ts'
 
 const months = 12n
@@ -18,7 +20,7 @@ const months = 12n
 type EgyptLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /** The taxed wage of a month in Egyptian pounds. */
-export interface TaxedWage {
+export interface TaxedWage extends InsuranceTerms {
   /** The month, `YYYY-MM`. */
   period: string
   wage: Cents
@@ -34,38 +36,41 @@ export interface TaxedWage {
  * month. Empty if there is no wage.
  */
 export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
-  const { period, wage } = month
+  const { period, wage, insuredWage, status } = month
   if (wage <= 0n) return []
-  const { minWage, maxWage, rate, employerRate } = rowOf(tables.insurance, period)
-  const insured = wage < minWage ? minWage : wage > maxWage ? maxWage : wage
+  const limits = rowOf(tables.insurance, period)
+  const { minWage, maxWage } = limits
+  const effect = effectOf(tables, period, status)
+  const [rate, employerRate] = [effect.rate ?? limits.rate, effect.employerRate ?? limits.employerRate]
+  const basis = insuredWage ?? wage
+  const insured = basis < minWage ? minWage : basis > maxWage ? maxWage : basis
   const insurance = (permyriad: bigint) => roundToUnits(fraction(insured * permyriad, wholeRate))
-  const insuranceBecause = (permyriad: bigint) =>
-    ({
+  const insuranceLine = (permyriad: bigint, kind: Pick<EgyptLine, 'code' | 'part' | 'label'>): EgyptLine => ({
+    ...kind,
+    rate: `${printCents(permyriad)}00`,
+    amount: insurance(permyriad),
+    because: {
       kind: 'INSURANCE',
       wage: jsonOf(wage),
+      ...(insuredWage !== null && { registered: jsonOf(insuredWage) }),
       insured: jsonOf(insured),
       least: jsonOf(minWage),
       most: jsonOf(maxWage),
       rate: jsonOf(permyriad),
-    }) as const
-  const lines: EgyptLine[] = [
-    {
-      code: 'INSURANCE',
-      part: 'TAX',
-      label: 'Social insurance',
-      rate: `${printCents(rate)}00`,
-      amount: insurance(rate),
-      because: insuranceBecause(rate),
     },
-    incomeTax(rowOf(tables.tax, period), month, insurance(rate)),
-    {
-      code: 'EMPLOYER_INSURANCE',
-      part: 'EMPLOYER',
-      label: 'Social insurance paid by the company',
-      rate: `${printCents(employerRate)}00`,
-      amount: insurance(employerRate),
-      because: insuranceBecause(employerRate),
-    },
+  })
+  const lines = [
+    ...(effect.rate === 0n ? [] : [insuranceLine(rate, { code: 'INSURANCE', part: 'TAX', label: 'Social insurance' })]),
+    incomeTax(taxRowOf(tables, period, status), month, insurance(rate), effect.shown),
+    ...(effect.employerRate === 0n
+      ? []
+      : [
+          insuranceLine(employerRate, {
+            code: 'EMPLOYER_INSURANCE',
+            part: 'EMPLOYER',
+            label: 'Social insurance paid by the company',
+          }),
+        ]),
   ]
   return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
 }
@@ -75,7 +80,12 @@ export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
  * in part of a month as that part of it. Bonuses are taxed by what they add to the tax of that year. Insurance lowers the
  * regular pay first.
  */
-function incomeTax(row: TaxRow, { wage, bonuses, days, daysOfMonth }: TaxedWage, insurance: Cents): EgyptLine {
+function incomeTax(
+  row: TaxRow,
+  { wage, bonuses, days, daysOfMonth }: TaxedWage,
+  insurance: Cents,
+  status: ShownStatus | null,
+): EgyptLine {
   const regular = wage - bonuses
   const ofRegular = bonuses > 0n && insurance > regular ? regular : insurance
   const part = { n: BigInt(days), d: BigInt(daysOfMonth) }
@@ -92,6 +102,7 @@ function incomeTax(row: TaxRow, { wage, bonuses, days, daysOfMonth }: TaxedWage,
     amount: roundToUnits(withBonuses ? plus(ofMonth, minus(withBonuses.tax, year.tax)) : ofMonth),
     because: {
       kind: 'TAX',
+      ...(status && { status }),
       wage: jsonOf(regular),
       insurance: jsonOf(ofRegular),
       ...(days < daysOfMonth && { days, daysOfMonth }),

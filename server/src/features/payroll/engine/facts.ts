@@ -67,6 +67,14 @@ export interface Rules {
  */
 export type TaxMethod = 'MONTHLY' | 'YEARLY'
 
+/** The terms by which a person is insured and taxed in a month. */
+export interface InsuranceTerms {
+  /** The code of a status of the pack; null for the default one. */
+  status: string | null
+  /** The registered insured wage, which replaces the pay of the month; null if there is none. */
+  insuredWage: Cents | null
+}
+
 /**
  * The inputs for a person's pay of a month, without the amounts carried over from other months or paid in other months.
  */
@@ -87,6 +95,7 @@ export interface MonthFacts {
   bonuses: MonthAdjustment[]
   rules: Rules
   taxMethod: TaxMethod
+  terms: InsuranceTerms
 }
 
 /** An amount paid for a month under one code, either in the month's own record or as a difference in a later record. */
@@ -136,6 +145,8 @@ export interface YearFacts {
   isProvisional: boolean
   /** The pay rules of `period`. */
   rules: Rules
+  /** The person's status in each month of the year, from January on; null for the default one. */
+  statuses: readonly InsuranceTerms['status'][]
 }
 
 /** The inputs for a person's payroll records of a month. */

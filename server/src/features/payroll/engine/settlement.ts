@@ -1,9 +1,10 @@
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
-import { rowOf, yearOfMonth } from '../../../pay/packs/tables.ts'
+import { yearOfMonth } from '../../../pay/packs/tables.ts'
 import type { YearFacts, YearMonth } from './facts.ts'
 import { compare, monthName } from './months.ts'
 import type { Line } from './records.ts'
+import { taxRowOfYear } from './status.ts'
 import { grossParts } from './sums.ts'
 import { presentYear, taxOfYear } from './yearTax.ts'
 
@@ -37,7 +38,7 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
   const sum = (of: 'wage' | 'insurance' | 'tax'): Cents =>
     sumOf(months.map((month) => month[of])) + (opening?.[of] ?? 0n)
   const [wage, insurance, withheld] = [sum('wage'), sum('insurance'), sum('tax')]
-  const row = rowOf(year.rules.tables.tax, year.period)
+  const { row, shown, isMean } = taxRowOfYear(year, months)
   const tax = taxOfYear(row, fraction(wage - insurance))
   const due = roundToUnits(tax.tax)
   const isOwn = year.period === period
@@ -58,6 +59,8 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
       because: {
         kind: 'SETTLEMENT',
         year: name,
+        ...(shown && { status: shown }),
+        ...(isMean && { isMeanExemption: true }),
         months: months.map((month) => ({
           period: month.period,
           wage: jsonOf(month.wage),

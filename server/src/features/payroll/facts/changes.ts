@@ -4,7 +4,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollOpenings, payrollRecounts } from './tables.ts'
+import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -70,7 +70,9 @@ export const changedMonths: SQL = sql`
   union select m.id from months m
     cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
-    where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true`
+    where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true
+  union select m.id from months m join ${payrollTerms} t on t.user_id = m.user_id
+    where t.entered_at > m.since and t.first_month <= m.period`
 
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,

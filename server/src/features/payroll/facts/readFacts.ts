@@ -10,6 +10,7 @@ import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
 import { type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
+import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
 import { readYears } from './years.ts'
 import { payrollRecords } from '../tables.ts'
@@ -36,31 +37,39 @@ export interface PayeeFacts {
   netBefore: (currency: Currency) => Cents | null
 }
 
+/** What to calculate with, instead of what is stored. */
+interface Assumptions {
+  sources?: PaySources
+  /** An entry of each person's terms that is not stored. */
+  newTerms?: TermsRow
+}
+
 /**
- * Reads the inputs for people's payroll records of a month, using the stored pay rules unless others are passed. Takes
+ * Reads the inputs for people's payroll records of a month, using what is stored unless something else is assumed. Takes
  * the same number of queries for any number of people.
  */
 export async function readFacts(
   db: Queryable,
   people: readonly Payee[],
   period: string,
-  presentSources?: PaySources,
+  assumptions: Assumptions = {},
 ): Promise<PayeeFacts[]> {
   if (!people.length) return []
+  const { newTerms } = assumptions
   const ids = people.map(({ id }) => id)
-  const earlier = await selectChangedEarlierMonths(db, ids, period)
+  const earlier = await selectChangedEarlierMonths(db, ids, period, newTerms?.firstMonth)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
-  const sources = presentSources ?? (await readPaySources(db))
+  const sources = assumptions.sources ?? (await readPaySources(db))
   const rulesBefore = await rulesBeforeFirst(db, sources, period)
-  const { factsOf, days } = await readMonths(db, people, months, { sources, current: period })
+  const { factsOf, days, terms } = await readMonths(db, people, months, { sources, current: period, newTerms })
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
   const paid = await readPaidLines(db, earlier, period)
   const carried = await readCarriedAmounts(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
-  const years = await readYears(db, people, period, earlier, sources)
+  const years = await readYears(db, people, period, earlier, { ...sources, terms })
 
   return people.map((payee) => {
     const { id: userId } = payee
@@ -108,20 +117,22 @@ interface MonthSources {
   sources?: PaySources
   /** The month that is being calculated, by the current method of income tax. */
   current?: string
+  /** An entry of each person's terms that is not stored. */
+  newTerms?: TermsRow
   /** Returns the pay history to use for a person instead of the stored one. */
   payOf?: (userId: string) => PayFrom[]
 }
 
 /**
- * Reads the inputs for people's months, except bonuses and deductions. Returns two functions: `factsOf` gives the facts
- * of a person's month, and `days` gives its days of leave and attendance. Takes the same number of queries for any
+ * Reads the inputs for people's months, except bonuses and deductions. Returns three functions: `factsOf` gives the facts
+ * of a person's month, `days` its days of leave and attendance, and `terms` how it is insured and taxed. Takes the same number of queries for any
  * number of months.
  */
 export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { sources: presentSources, current, payOf }: MonthSources = {},
+  { sources: presentSources, current, payOf, newTerms }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
   const sources = presentSources ?? (await readPaySources(db))
@@ -132,6 +143,11 @@ export async function readMonths(
       people.map(({ id }) => id),
     ))
   const days = await daysOfMonths(db, months)
+  const terms = await readTerms(
+    db,
+    people.map(({ id }) => id),
+    newTerms,
+  )
   const taxMethod = await taxMethodsOf(
     db,
     months.filter(({ period }) => period !== current),
@@ -147,9 +163,10 @@ export async function readMonths(
       bonuses: [],
       rules: rulesOfMonth(sources, period),
       taxMethod: taxMethod({ userId, period }),
+      terms: terms({ userId, period }),
     }
   }
-  return { factsOf, days }
+  return { factsOf, days, terms }
 }
 
 function attendanceExceptions(

@@ -25,18 +25,19 @@ const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}
 /**
  * Returns the earlier months whose differences are settled in these people's records of a month: approved months whose
  * facts may have changed, including those paid by a later record or elsewhere; the months that these records include;
- * and recalculated months that payroll decided to settle. Leaves out months with a pending decision, and months whose
+ * and recalculated months that payroll decided to settle. With `from`, all months since then count as changed. Leaves out months with a pending decision, and months whose
  * differences will be settled in an open record of a month before this one.
  */
 export async function selectChangedEarlierMonths(
   db: Queryable,
   userIds: readonly string[],
   period: string,
+  from?: string,
 ): Promise<PersonMonth[]> {
   // Passed as rows so that the index by person is used: searching by month would find far more.
   const isTheirs = sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[]))`
-  const noneOpen = (from: string) => sql`not exists (select from ${payrollRecords} o
-    where o.user_id = r.user_id and o.period >= ${sql.raw(from)} and o.period < ${period} and ${isOpen('o')})`
+  const noneOpen = (first: string) => sql`not exists (select from ${payrollRecords} o
+    where o.user_id = r.user_id and o.period >= ${sql.raw(first)} and o.period < ${period} and ${isOpen('o')})`
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
       sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}
@@ -56,7 +57,8 @@ export async function selectChangedEarlierMonths(
         where e.paid @> '[{"code": "ABSENCE"}]'
       union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
         where c.decision = 'SETTLE'
-      union ${divisibleUnpaidLeave})
+      union ${divisibleUnpaidLeave}
+      union select m.id from months m where m.period >= ${from ?? null})
     select m.user_id as "userId", m.period from months m join changed using (id)
     union select r.user_id, r.period from ${payrollInclusions} r where ${isTheirs} and r.included_in = ${period}
     order by 1, 2`)

@@ -3,13 +3,18 @@ import { parseCents } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { type Employment, employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
+import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
 import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
 import { type PaySources, rulesOfMonth } from './rulesOfMonth.ts'
+
+/** The company's pay rules, and how people are insured and taxed in a month. */
+interface YearSources extends PaySources {
+  terms: (month: PersonMonth) => InsuranceTerms
+}
 
 /** A year to settle in a person's record, before the amounts are read. */
 interface AskedYear {
@@ -49,7 +54,7 @@ export async function readYears(
   people: readonly Payee[],
   period: string,
   changed: readonly PersonMonth[],
-  sources: PaySources,
+  sources: YearSources,
 ): Promise<(userId: string) => YearFacts[]> {
   if (!sources.allRules.some(({ pack }) => pack !== 'NONE')) return () => []
   const openings = await readOpenings(
@@ -107,10 +112,10 @@ export const untaxedMonths = (sources: PaySources, period: string): string[] =>
 
 /** Returns a year with its amounts; null if an earlier release approved its last month without settling it. */
 function presentYear(
-  { period: last, employed }: AskedYear,
+  { userId, year, period: last, employed }: AskedYear,
   period: string,
   { rows, opening }: { rows: readonly YearRow[]; opening: OpeningAmounts | null },
-  sources: PaySources,
+  sources: YearSources,
 ): YearFacts | null {
   const ofLast = rows.filter((row) => (row.isInclusion ? row.period : row.record) === last)
   const method = (ofLast.find(({ isTaxed }) => isTaxed) ?? ofLast[0])?.method ?? 'YEARLY'
@@ -125,6 +130,7 @@ function presentYear(
     untaxed: untaxedMonths(sources, last),
     isProvisional: rows.some(({ isDraft, isTaxed }) => isDraft && isTaxed),
     rules: rulesOfMonth(sources, last),
+    statuses: monthsOfYear(year).map((month) => sources.terms({ userId, period: month }).status),
   }
 }
 

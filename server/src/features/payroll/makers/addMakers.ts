@@ -9,7 +9,7 @@ import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollOpenings, payrollRecounts } from '../facts/tables.ts'
+import { payrollOpenings, payrollRecounts, payrollTerms } from '../facts/tables.ts'
 import { payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
@@ -48,7 +48,7 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
  * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
- * insurance limits or the opening amounts of a year. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
+ * insurance limits, the opening amounts of a year, or how someone is insured and taxed. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -68,7 +68,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ),
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
-      union all ${earlierMonthMakers} union all ${openingMakers} union all ${ruleMakers} union all ${limitsMakers}
+      union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
@@ -123,6 +123,17 @@ const openingMakers: SQL = sql`
     where l.record_id = record.id and l.code = 'TAX_SETTLEMENT') settled
   cross join lateral (select * from ${payrollOpenings} o where o.user_id = record.user_id and o.year = settled.year
     order by o.entered_at desc, o.id desc limit 1) latest`
+
+/**
+ * The SQL for the people who entered how the person is insured and taxed, unless an earlier record was already calculated
+ * with it.
+ */
+const termsMakers: SQL = sql`
+  select record.id, t.entered_by, 'TERMS', t.entered_at from record
+  join ${payrollTerms} t on t.user_id = record.user_id and t.first_month <= record.period
+  where not exists (select from ${payrollRecords} e
+    where e.user_id = record.user_id and e.period < record.period and e.period >= t.first_month
+      and e.computed_at > t.entered_at)`
 
 /**
  * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or

@@ -35,6 +35,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RECOUNT: 'You reviewed an earlier month of this person',
   RULES: 'You changed the pay rules',
   OPENING: 'You changed this person’s opening amounts',
+  TERMS: 'You changed how this person is insured and taxed',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>

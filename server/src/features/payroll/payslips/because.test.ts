@@ -29,10 +29,11 @@ const unpaid = (...days: number[]): PayLineReason => ({
   days: days.map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, sourceId: id })),
   daysOfMonth: 30,
 })
-const insurance = (wage: number): PayLineReason => ({
+const insurance = (wage: number, registered?: number): PayLineReason => ({
   kind: 'INSURANCE',
   wage,
-  insured: Math.min(wage, 16_700),
+  ...(registered !== undefined && { registered }),
+  insured: Math.min(registered ?? wage, 16_700),
   least: 2700,
   most: 16_700,
   rate: 18.75,
@@ -79,11 +80,31 @@ describe('the explanation of a line', () => {
       'Laptop, #2 of 3',
       'Laptop, #2 of 3',
     ],
-    [insurance(10_000), '18.75 % of 10,000.00', '18.75% من 10,000.00'],
+    [insurance(10_000), '18.75 % of the insured wage 10,000.00', '18.75% من الأجر التأميني 10,000.00'],
     [
       insurance(55_000),
-      '18.75 % of 16,700.00; wages are insured from 2,700.00 to 16,700.00',
-      '18.75% من 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
+      '18.75 % of the insured wage 16,700.00; wages are insured from 2,700.00 to 16,700.00',
+      '18.75% من الأجر التأميني 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
+    ],
+    [insurance(55_000, 12_000), '18.75 % of the insured wage 12,000.00', '18.75% من الأجر التأميني 12,000.00'],
+    [
+      insurance(55_000, 20_000),
+      '18.75 % of the insured wage 16,700.00; 20,000.00 is registered, and wages are insured from 2,700.00 to 16,700.00',
+      '18.75% من الأجر التأميني 16,700.00؛ الأجر المسجل 20,000.00، ويحسب الأجر من 2,700.00 إلى 16,700.00',
+    ],
+    [
+      {
+        kind: 'TAX',
+        status: { code: 'FOREIGNER', name: 'Foreigner without reciprocity' },
+        wage: 10_000,
+        insurance: 0,
+        exempt: 20_000,
+        taxable: 100_000,
+        bands: [],
+        annual: 9750,
+      },
+      'Foreigner without reciprocity: One twelfth of 9,750.00 per year, the tax on 100,000.00: 12 × (10,000.00 − 0.00 insurance) − 20,000.00 exempt',
+      'أجنبي دون معاملة بالمثل: جزء من اثني عشر من 9,750.00 سنويا على 100,000.00: الأجر 10,000.00 ناقصا التأمينات 0.00 لاثني عشر شهرا، بعد إعفاء 20,000.00',
     ],
     [
       { kind: 'TAX', wage: 10_000, insurance: 1100, exempt: 20_000, taxable: 86_800, bands: [], annual: 7110 },

@@ -89,7 +89,7 @@ async function compare(db: Db, period: string, apply: PayChange['apply']): Promi
   const comparisons: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
-    const facts = await readFacts(db, people, period, sources)
+    const facts = await readFacts(db, people, period, { sources })
     comparisons.push(...pairs(computePeople(facts).records, computePeople(facts.map(afterChange)).records))
   }
   return comparisons

@@ -153,3 +153,12 @@ export async function openingYearInput({ app: { app, company } }: World, { subje
     await app.db.insert(payrollOpenings).values({ userId: subject, year, ...amounts, enteredBy: company.id('Owner') })
   return { userId: subject ?? unknownId(), year }
 }
+
+/** Returns terms so far in the future that no month changes. */
+export const termsInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? unknownId(),
+  firstMonth: '2099-01',
+  status: 'FOREIGNER',
+  insuredWage: 12_000,
+  source: 'Form 1',
+})

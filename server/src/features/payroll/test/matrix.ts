@@ -13,6 +13,7 @@ import {
   proposedLimitsInput,
   recountInput,
   salaryInput,
+  termsInput,
 } from './inputs.ts'
 import {
   allowancesInput,
@@ -108,4 +109,7 @@ export const rows: FeatureRows<'payroll'> = {
   openings: row(ofUser,             no,      no,       no,        no,            all,          all),
   setOpening: row(openingInput,     no,      no,       no,        no,            '403 ok ok',  all),
   removeOpening: row(openingYearInput, no,   no,       no,        no,            '403 ok ok',  all),
+  terms: row(ofUser,                no,      no,       no,        no,            all,          all),
+  setTerms: row(termsInput,         no,      no,       no,        no,            '403 ok ok',  all),
+  previewTerms: row(termsInput,     no,      no,       no,        no,            '403 ok ok',  all),
 }

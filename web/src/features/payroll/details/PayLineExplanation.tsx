@@ -128,13 +128,14 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
 
 function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   const { t } = useTranslation()
-  const { wage, insured, least, most, rate } = because
+  const { wage, registered, insured, least, most, rate } = because
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <Facts
       folds
       facts={[
         { label: t('Monthly wage'), value: format(wage) },
+        { label: t('Registered wage'), value: registered === undefined ? null : format(registered) },
         { label: t('Insured wage limits'), value: t('{from} – {to}', { from: format(least), to: format(most) }) },
         { label: t('Insured wage'), value: format(insured) },
         { label: t('Rate'), value: percent(rate) },

@@ -3,7 +3,9 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
-import { formatDays, formatMinutes } from '../../../kit/format.ts'
+import type { Currency } from '@muster/contract/kit/money'
+import { i18n } from '../../../i18n.ts'
+import { formatDays, formatMinutes, formatPercent } from '../../../kit/format.ts'
 import { moneyOf } from '../shared/labels.ts'
 import { PayLineExplanation } from './PayLineExplanation.tsx'
 import classes from './PayrollDetails.module.css'
@@ -24,6 +26,16 @@ const parts: readonly { part: LinePart; label: string; figure?: (record: Payroll
 function quantityOf({ code, quantity, unit }: PayLine): string | null {
   if (quantity === null || unit === null || code === 'UNPAID_LEAVE' || code === 'ABSENCE') return null
   return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
+}
+
+/** Returns what a line of insurance or tax depends on: the insured wage, or a status other than the default one. */
+function termsOf({ because }: PayLine, currency: Currency): string | null {
+  if (because.kind === 'INSURANCE')
+    return i18n.t('{rate} of the insured wage {amount}', {
+      rate: formatPercent(because.rate, { maximumFractionDigits: 2 }),
+      amount: moneyOf(because.insured, currency),
+    })
+  return because.kind === 'TAX' && because.status ? i18n.t(because.status.name) : null
 }
 
 /** Shows the lines of a record by part. Each line opens to show its calculation. */
@@ -67,7 +79,9 @@ function Part(props: {
           <summary>
             <span className={classes.label}>
               {line.label}
-              {quantityOf(line) ? <span className="faint small">{` ${quantityOf(line)}`}</span> : null}
+              {[quantityOf(line), termsOf(line, currency)].map((detail) =>
+                detail ? <span key={detail} className="faint small">{` ${detail}`}</span> : null,
+              )}
             </span>
             <span className={classes.amount}>{format(line.amount)}</span>
             <IconChevronDown className={classes.sign} size={16} aria-hidden />

@@ -37,6 +37,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
   OPENING: 'You changed these opening amounts on {day}.',
+  TERMS: 'You changed the insurance and tax of this person on {day}.',
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */

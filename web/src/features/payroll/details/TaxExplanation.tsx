@@ -51,7 +51,7 @@ function Bands({ bands, currency }: { bands: Tax['bands']; currency: Currency })
 /** Shows how the income tax of a month was calculated. */
 export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
   const { t } = useTranslation()
-  const { wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus } = because
+  const { status, wage, insurance, days, daysOfMonth, exempt, taxable, bands, annual, bonus } = because
   const format = (amount: number) => moneyOf(amount, currency)
   const isPart = days !== undefined && daysOfMonth !== undefined
   return (
@@ -59,6 +59,7 @@ export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
       <Facts
         folds
         facts={[
+          { label: t('Status'), value: status ? t(status.name) : null },
           { label: bonus ? t('Regular monthly wage') : t('Monthly wage'), value: format(wage) },
           { label: t('Minus insurance'), value: format(insurance) },
           {
@@ -104,7 +105,8 @@ export function TaxExplanation({ because, currency }: ExplanationProps<'TAX'>) {
 /** Shows how the income tax of a year was settled: its income by month, the tax due and the tax withheld. */
 export function SettlementExplanation({ because, currency }: ExplanationProps<'SETTLEMENT'>) {
   const { t } = useTranslation()
-  const { year, months, opening, wage, insurance, exempt, taxable, bands, due, withheld } = because
+  const { year, status, months, opening, wage, insurance, exempt, isMeanExemption, taxable, bands, due, withheld } =
+    because
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <>
@@ -139,12 +141,16 @@ export function SettlementExplanation({ because, currency }: ExplanationProps<'S
       <Facts
         folds
         facts={[
+          { label: t('Status'), value: status ? t(status.name) : null },
           { label: t('Pay in {year}', { year }), value: format(wage) },
           { label: t('Minus insurance'), value: format(insurance) },
           { label: t('Annual tax exemption'), value: format(exempt) },
           { label: t('Annual taxable income'), value: format(taxable) },
         ]}
       />
+      {isMeanExemption ? (
+        <p className="soft">{t('The status changed within the year. The exemption is the mean of its months.')}</p>
+      ) : null}
       <Bands bands={bands} currency={currency} />
       <Facts
         folds

@@ -54,6 +54,16 @@ const rules = fc.record({
   tables: fc.constant(egypt.tables),
 })
 
+const statusCodes = ['FOREIGNER', 'OVER_AGE', 'INSURED_AS_EMPLOYER', 'SECOND_EMPLOYMENT', 'DISABILITY', 'INSURED']
+/** Terms of insurance and tax, most of them the default ones. */
+const terms = fc.record({
+  status: fc.option(fc.constantFrom(...statusCodes), { freq: 2 }),
+  insuredWage: fc.option(
+    fc.oneof(fc.bigInt({ min: 1n, max: 2_500_000n }), fc.constantFrom(270_000n, 1_200_000n, 1_670_000n)),
+    { freq: 2 },
+  ),
+})
+
 const raw = (least: bigint) =>
   fc.record({
     /** The days on which employment alternately starts and ends. If the first is an end, employment began long ago. */
@@ -70,6 +80,7 @@ const raw = (least: bigint) =>
     ),
     rules,
     taxMethod: fc.constantFrom('MONTHLY', 'YEARLY', 'YEARLY'),
+    terms,
   })
 type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
 
@@ -124,6 +135,7 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
     bonuses,
     rules: rest.rules,
     taxMethod: rest.taxMethod,
+    terms: rest.terms,
   }
 }
 
@@ -204,6 +216,8 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         bonuses: someAdjustments,
         partMonthTax: fc.constantFrom(...partMonthTaxes),
         currency,
+        terms,
+        newTerms: fc.option(terms, { freq: 1 }),
       }),
       { minLength: 13, maxLength: 13 },
     ),
@@ -213,31 +227,38 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
     const bounds = [begins * 20, ...turns.filter((one) => one > begins * 20)].toSorted((a, b) => a - b)
     const dates = bounds.map((one) => dateOf(start, one))
     const employments = dates.flatMap((first, i) => (i % 2 ? [] : [{ first, last: dates[i + 1] ?? null }]))
-    const all = raws.map(({ salary, unpaid, bonuses, partMonthTax, currency: payCurrency }, i): MonthFacts => ({
-      period: periodOf(start + i),
-      employments,
-      pay: [{ id: idOf(3, i), from: dateOf(start + i, 0), salary, base: null, currency: payCurrency }],
-      unpaid: Array.from({ length: unpaid }, (_, one) => ({
-        date: dateOf(start + i, one),
-        reason: 'LEAVE',
-        sourceId: idOf(4, one),
-      })),
-      overtime: [],
-      bonuses: adjustmentsOf(start + i, 'BONUS', bonuses),
-      rules: {
-        divisor: 240,
-        premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },
-        absencesDeducted: false,
-        pack: 'EGYPT',
-        partMonthTax,
-        tables: egypt.tables,
-      },
-      taxMethod: 'YEARLY',
-    }))
+    const all = raws.map(
+      ({ salary, unpaid, bonuses, partMonthTax, currency: payCurrency, terms: ownTerms }, i): MonthFacts => ({
+        period: periodOf(start + i),
+        employments,
+        pay: [{ id: idOf(3, i), from: dateOf(start + i, 0), salary, base: null, currency: payCurrency }],
+        unpaid: Array.from({ length: unpaid }, (_, one) => ({
+          date: dateOf(start + i, one),
+          reason: 'LEAVE',
+          sourceId: idOf(4, one),
+        })),
+        overtime: [],
+        bonuses: adjustmentsOf(start + i, 'BONUS', bonuses),
+        rules: {
+          divisor: 240,
+          premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },
+          absencesDeducted: false,
+          pack: 'EGYPT',
+          partMonthTax,
+          tables: egypt.tables,
+        },
+        taxMethod: 'YEARLY',
+        terms: ownTerms,
+      }),
+    )
     return all.map((month, i) => {
-      const salary = raws[i]?.newSalary ?? null
+      const { newSalary, newTerms } = raws[i]!
       const before = all[i - 2]
-      const isChanged = before !== undefined && salary !== null
-      return { month, changed: isChanged ? [{ ...before, pay: [{ ...before.pay[0]!, salary }] }] : [] }
+      if (before === undefined || (newSalary === null && newTerms === null)) return { month, changed: [] }
+      const [pay] = before.pay
+      return {
+        month,
+        changed: [{ ...before, pay: [{ ...pay!, salary: newSalary ?? pay!.salary }], terms: newTerms ?? before.terms }],
+      }
     })
   })

@@ -149,7 +149,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
 
 /** Returns the lines of a month, calculated day by day and without differences from other months. */
 export function monthByHand(facts: MonthFacts): Paid[] {
-  const { period, bonuses, rules, taxMethod } = facts
+  const { period, bonuses, rules, taxMethod, terms } = facts
   const gross = [
     ...salaryByHand(facts),
     ...overtimeByHand(facts),
@@ -169,13 +169,16 @@ export function monthByHand(facts: MonthFacts): Paid[] {
     once: sum(once.map(({ amount }) => amount)),
     days: isWhole ? dates.length : employed.length,
     of: dates.length,
+    registered: terms.insuredWage,
+    status: terms.status,
   })
   const line = (code: string, part: string, amount: bigint) => ({ code, part, period, currency: 'EGP', amount })
   return [
     ...gross,
-    line('INSURANCE', 'TAX', insurance),
+    // The insured wage is at least the minimum, so a share of 0 means that there is no insurance.
+    ...(insurance === 0n ? [] : [line('INSURANCE', 'TAX', insurance)]),
     line('INCOME_TAX', 'TAX', tax),
-    line('EMPLOYER_INSURANCE', 'EMPLOYER', company),
+    ...(company === 0n ? [] : [line('EMPLOYER_INSURANCE', 'EMPLOYER', company)]),
   ]
 }
 

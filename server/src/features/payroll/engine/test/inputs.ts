@@ -43,6 +43,7 @@ export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   bonuses: [],
   rules: rulesInput(),
   taxMethod: 'YEARLY',
+  terms: { status: null, insuredWage: null },
   ...facts,
 })
 

@@ -16,11 +16,11 @@ function percentagesOf(income: bigint): [number, number][] {
 }
 
 /**
- * Returns the tax of a year in piastres, given the wage less insurance. Calculates it differently from the engine: each
+ * Returns the tax of a year in piastres, given the wage less insurance and the exemption. Calculates it differently from the engine: each
  * increase of the rate is charged on all income above its threshold.
  */
-export function yearByHand(net: Ratio): Ratio {
-  const year = net.add(new Ratio(-2_000_000n))
+export function yearByHand(net: Ratio, exempt = 2_000_000n): Ratio {
+  const year = net.add(new Ratio(-exempt))
   // Rounded down to ten pounds.
   const income = year.top > 0n ? (year.top / (year.bottom * 1000n)) * 10n : 0n
   let tax = new Ratio(0n)
@@ -39,25 +39,38 @@ interface WageByHand {
   once: bigint
   days: number
   of: number
+  /** The registered insured wage, and the status. */
+  registered: bigint | null
+  status: string | null
 }
+
+/** Returns the yearly exemption in piastres of someone with a status. */
+export function exemptionByHand(status: string | null): bigint {
+  if (status === 'SECOND_EMPLOYMENT') return 0n
+  return status === 'DISABILITY' ? 3_000_000n : 2_000_000n
+}
+
+const withoutInsurance = ['FOREIGNER', 'OVER_AGE', 'INSURED_AS_EMPLOYER', 'SECOND_EMPLOYMENT']
 
 /** Returns the insurance, employer's share and income tax of a month's wage, in piastres. */
 export function taxByHand(
   period: string,
-  { wage, once, days, of }: WageByHand,
+  { wage, once, days, of, registered, status }: WageByHand,
 ): { insurance: bigint; company: bigint; tax: bigint } {
   const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
-  let insured = wage
+  let insured = registered ?? wage
   if (insured > most) insured = most
   if (insured < least) insured = least
+  if (status !== null && withoutInsurance.includes(status)) insured = 0n
   const insurance = new Ratio(insured * 11n, 100n).whole()
   const company = new Ratio(insured * 75n, 400n).whole()
   const everyMonth = wage - once
   // The insurance that the regular pay cannot bear lowers the bonus.
   const unborne = once > 0n && insurance > everyMonth ? insurance - everyMonth : 0n
   const year = new Ratio(everyMonth - insurance + unborne).times(12n * BigInt(of), BigInt(days))
-  const tax = yearByHand(year)
-  const added = once > 0n ? yearByHand(year.add(new Ratio(once - unborne))).add(tax.times(-1n)) : new Ratio(0n)
+  const exempt = exemptionByHand(status)
+  const tax = yearByHand(year, exempt)
+  const added = once > 0n ? yearByHand(year.add(new Ratio(once - unborne)), exempt).add(tax.times(-1n)) : new Ratio(0n)
   return {
     insurance,
     company,

@@ -1,6 +1,6 @@
 import { employmentsWithin } from '../../../../people/employments/employed.ts'
 import { computeRecords } from '../computeRecords.ts'
-import type { EarlierMonth, MonthFacts, YearFacts } from '../facts.ts'
+import type { EarlierMonth, InsuranceTerms, MonthFacts, YearFacts } from '../facts.ts'
 import type { ComputedRecord, Line } from '../records.ts'
 import { personInput } from './inputs.ts'
 
@@ -11,8 +11,15 @@ export const monthsOf = (year: string) => lastDays.map((_, i) => `${year}-${Stri
 const within = ({ employments }: MonthFacts, month: string) =>
   employmentsWithin(employments, `${month}-01`, `${month}-${lastDays[Number(month.slice(5)) - 1]}`).length > 0
 
-/** Returns a year as the database would give it: from the records of other months, and the employments known now. */
-export function yearInput(month: MonthFacts, year: string, before: readonly ComputedRecord[]): YearFacts {
+/**
+ * Returns a year as the database would give it: from the records of other months, and the employments and terms known now.
+ */
+export function yearInput(
+  month: MonthFacts,
+  year: string,
+  before: readonly ComputedRecord[],
+  termsOf: ReadonlyMap<string, InsuranceTerms> = new Map(),
+): YearFacts {
   const employed = monthsOf(year).filter((one) => within(month, one))
   const known = new Set([...before.map(({ period }) => period), month.period])
   const lines = before.flatMap((record) => record.lines).filter(({ currency }) => currency === 'EGP')
@@ -34,6 +41,7 @@ export function yearInput(month: MonthFacts, year: string, before: readonly Comp
     untaxed: [],
     isProvisional: false,
     rules: month.rules,
+    statuses: monthsOf(year).map((period) => termsOf.get(period)?.status ?? null),
   }
 }
 
@@ -46,14 +54,16 @@ export interface YearRun {
 /** Pays consecutive months of a person. Returns their records in order; those of the year are settled by their last. */
 export function payMonths(runs: readonly YearRun[]): ComputedRecord[] {
   const done: ComputedRecord[] = []
+  const termsOf = new Map<string, InsuranceTerms>()
   for (const { month, changed = [] } of runs) {
+    for (const { period, terms } of [month, ...changed]) termsOf.set(period, terms)
     const lines = done.flatMap((record) => record.lines)
     const earlier = changed.map((facts): EarlierMonth => ({
       facts,
       paid: lines.filter(({ period }) => period === facts.period),
     }))
     const years = [...new Set([month, ...changed].map(({ period }) => period.slice(0, 4)))]
-      .map((year) => yearInput(month, year, done))
+      .map((year) => yearInput(month, year, done, termsOf))
       .filter((year) => year.period <= month.period)
     done.push(...computeRecords(personInput({ month, earlier, years })))
   }

@@ -1,0 +1,53 @@
+import { asc } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { parseCents } from '../../../pay/money.ts'
+import type { InsuranceTerms } from '../engine/facts.ts'
+import type { PersonMonth } from './months.ts'
+import { payrollTerms } from './tables.ts'
+
+export type TermsRow = Pick<typeof payrollTerms.$inferSelect, 'firstMonth' | 'status' | 'wageBasis' | 'insuredWage'>
+
+const { userId, firstMonth, status, wageBasis, insuredWage, enteredAt, id } = payrollTerms
+
+/** The order in which entries of a person apply: of two for the same month, the newer one comes last. */
+export const inOrderOfTerms = [asc(firstMonth), asc(enteredAt), asc(id)] as const
+
+/** Returns the terms that follow from entries in a month. The entries are those of one person, in order. */
+export function termsIn(entries: readonly TermsRow[], period: string): InsuranceTerms {
+  const terms: InsuranceTerms = { status: null, insuredWage: null }
+  for (const entry of entries) {
+    if (entry.firstMonth > period) break
+    if (entry.status !== null) terms.status = entry.status
+    if (entry.wageBasis !== null) terms.insuredWage = entry.insuredWage === null ? null : parseCents(entry.insuredWage)
+  }
+  return terms
+}
+
+/**
+ * Reads the entries of people. Returns a function that gives the terms of a person's month, as if `newTerms` had been
+ * entered for each of them. Takes one query.
+ */
+export async function readTerms(
+  db: Queryable,
+  userIds: readonly string[],
+  newTerms?: TermsRow,
+): Promise<(month: PersonMonth) => InsuranceTerms> {
+  const rows = await db
+    .select({ userId, firstMonth, status, wageBasis, insuredWage })
+    .from(payrollTerms)
+    .where(isOneOf(userId, userIds))
+    .orderBy(asc(userId), ...inOrderOfTerms)
+  const entriesOf = Map.groupBy(rows, (row) => row.userId)
+  return (month) => {
+    const entries = entriesOf.get(month.userId) ?? []
+    return termsIn(newTerms ? withEntry(entries, newTerms) : entries, month.period)
+  }
+}
+
+/** Returns entries with a new one, which applies after those of the same month. */
+const withEntry = (entries: readonly TermsRow[], entry: TermsRow): TermsRow[] => [
+  ...entries.filter((one) => one.firstMonth <= entry.firstMonth),
+  entry,
+  ...entries.filter((one) => one.firstMonth > entry.firstMonth),
+]

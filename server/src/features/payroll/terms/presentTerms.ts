@@ -1,0 +1,97 @@
+import { asc, eq } from 'drizzle-orm'
+import type { PayStatus, PersonTerms, TermsEntry } from '@muster/contract/payroll/terms'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { canDecideFor } from '../../../kernel/actor.ts'
+import { jsonOf } from '../../../pay/money.ts'
+import { readPackTables } from '../../../pay/packs/limits.ts'
+import { type PackTables, rowOf, statusOf } from '../../../pay/packs/tables.ts'
+import { allPayRules } from '../../../pay/rules.ts'
+import { visiblePerson } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
+import type { InsuranceTerms } from '../engine/facts.ts'
+import { payrollTerms } from '../facts/tables.ts'
+import { inOrderOfTerms, termsIn } from '../facts/terms.ts'
+import { payrollArea } from '../policy.ts'
+
+/** Reads the entries of a person with the names of those who entered them, in the order in which they apply. */
+export const selectTerms = (db: Queryable, userId: string) =>
+  db
+    .select({ row: payrollTerms, enteredBy: { firstName: users.firstName, lastName: users.lastName } })
+    .from(payrollTerms)
+    .innerJoin(users, eq(users.id, payrollTerms.enteredBy))
+    .where(eq(payrollTerms.userId, userId))
+    .orderBy(...inOrderOfTerms, asc(users.id))
+
+type Selected = Awaited<ReturnType<typeof selectTerms>>
+
+/** Returns a status as the API returns it. */
+export function presentStatus(tables: PackTables, code: string | null): PayStatus {
+  const { code: known, name, meaning } = statusOf(tables, code)
+  return { code: known, name, meaning }
+}
+
+/** Returns the terms of a month as the API returns them. */
+export function presentTerms(tables: PackTables, { status, insuredWage }: InsuranceTerms, period: string): PersonTerms {
+  const { minWage, maxWage } = rowOf(tables.insurance, period)
+  return {
+    status: presentStatus(tables, status),
+    insuredWage: insuredWage === null ? null : jsonOf(insuredWage),
+    limits: { minWage: jsonOf(minWage), maxWage: jsonOf(maxWage) },
+  }
+}
+
+/** Returns the history of a person's terms, latest month first. */
+function presentEntries(tables: PackTables, entries: Selected): TermsEntry[] {
+  return entries
+    .map(({ row, enteredBy }, place) => {
+      const newer = entries.slice(place + 1).filter((one) => one.row.firstMonth === row.firstMonth)
+      const isKept = (field: 'status' | 'wageBasis') =>
+        row[field] !== null && newer.every((one) => one.row[field] === null)
+      return {
+        id: row.id,
+        firstMonth: row.firstMonth,
+        status: row.status === null ? null : presentStatus(tables, row.status),
+        wageBasis: row.wageBasis,
+        insuredWage: row.insuredWage === null ? null : Number(row.insuredWage),
+        source: row.source,
+        enteredBy,
+        enteredAt: row.enteredAt,
+        isReplaced: !isKept('status') && !isKept('wageBasis'),
+      }
+    })
+    .toReversed()
+}
+
+/**
+ * Returns how a person whose pay the actor can see is insured and taxed. Logs access to another person's terms.
+ * @throws Refusal 404 if the person is out of reach.
+ */
+export async function listTerms(ctx: Context, { userId }: { userId: string }) {
+  const { app, actor } = ctx
+  const { db } = app
+  await visiblePerson(db, actor, payrollArea, userId)
+  if (userId !== actor.id)
+    await recordRepeated(ctx, {
+      action: 'payroll.looked_at',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      after: { at: 'insurance and tax' },
+    })
+  const tables = await readPackTables(db)
+  const entries = await selectTerms(db, userId)
+  const month = (await readCompanyToday(db)).slice(0, 7)
+  const current = termsIn(
+    entries.map(({ row }) => row),
+    month,
+  )
+  return {
+    current: presentTerms(tables, current, month),
+    entries: presentEntries(tables, entries),
+    statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
+    isTaxed: (await allPayRules(db)).some(({ pack }) => pack !== 'NONE'),
+    can: { set: canDecideFor(actor, userId) },
+  }
+}

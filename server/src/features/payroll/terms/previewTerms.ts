@@ -1,0 +1,81 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { SetTerms, TermsPreview } from '@muster/contract/payroll/terms'
+import { recordRepeated } from '../../../audit/recordRepeated.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { assertFound } from '../../../kernel/errors.ts'
+import { jsonOf, sumOf } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import { computeRecords } from '../engine/computeRecords.ts'
+import type { ComputedRecord } from '../engine/records.ts'
+import { selectPayeesById } from '../facts/people.ts'
+import { readFacts } from '../facts/readFacts.ts'
+import { payrollRecords } from '../tables.ts'
+import { readChange } from './setTerms.ts'
+
+/**
+ * Returns the effect of terms on a person's open month, or on their first month if it is later. Writes nothing; logs the
+ * access.
+ * @throws Refusal as for `setTerms`.
+ */
+export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ preview: TermsPreview }> {
+  const { app, actor } = ctx
+  const { db } = app
+  const { userId, firstMonth } = input
+  const { entry } = await readChange(db, actor, input)
+  const [payee] = await selectPayeesById(db, [userId])
+  assertFound(payee)
+  const open = await openMonth(db, userId)
+  const period = open < firstMonth ? firstMonth : open
+  const recordWith = async (newTerms?: typeof entry) => {
+    const [facts] = await readFacts(db, [payee], period, { newTerms: newTerms ?? undefined })
+    return facts && computeRecords(facts.facts).find(({ currency }) => currency === packCurrency)
+  }
+  const before = await recordWith()
+  const after = await recordWith(entry)
+  await recordRepeated(ctx, {
+    action: 'payroll.terms_previewed',
+    subject: { type: 'user', id: userId },
+    personId: userId,
+    after: { firstMonth, period },
+  })
+  return {
+    preview: { period, before: figuresOf(before), after: figuresOf(after), differences: differencesOf(before, after) },
+  }
+}
+
+/** Returns the first month in which the person has an unapproved record; this month if there is none. */
+async function openMonth(db: Queryable, userId: string): Promise<string> {
+  const { period, status } = payrollRecords
+  const [open] = await db
+    .select({ period: sql<string | null>`min(${period})` })
+    .from(payrollRecords)
+    .where(and(eq(payrollRecords.userId, userId), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
+  return open?.period ?? (await readCompanyToday(db)).slice(0, 7)
+}
+
+function figuresOf(record: ComputedRecord | undefined): TermsPreview['before'] {
+  const sum = (...codes: string[]) =>
+    jsonOf(sumOf((record?.lines ?? []).filter(({ code }) => codes.includes(code)).map(({ amount }) => amount)))
+  return {
+    insurance: sum('INSURANCE'),
+    tax: sum('INCOME_TAX', 'TAX_SETTLEMENT'),
+    employerShare: jsonOf(record?.employerShare ?? 0n),
+    netPay: jsonOf(record?.netPay ?? 0n),
+  }
+}
+
+/** Returns the earlier months for which the two records settle different amounts. */
+function differencesOf(before: ComputedRecord | undefined, after: ComputedRecord | undefined): string[] {
+  const settled = (record: ComputedRecord | undefined) =>
+    new Map(
+      [...Map.groupBy(record?.lines ?? [], ({ period }) => period)]
+        .filter(([period]) => period !== record?.period)
+        .map(([period, lines]) => [period, lines.map(({ code, amount }) => `${code} ${amount}`).join()]),
+    )
+  const [own, other] = [settled(before), settled(after)]
+  return [...new Set([...own.keys(), ...other.keys()])]
+    .filter((period) => own.get(period) !== other.get(period))
+    .toSorted()
+}
