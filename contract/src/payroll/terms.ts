@@ -41,7 +41,7 @@ export const TermsEntry = z.object({
 })
 export type TermsEntry = z.infer<typeof TermsEntry>
 
-/** How a person is insured and taxed in a month. */
+/** The terms of a person in a month. */
 export const PersonTerms = z.object({
   status: PayStatus,
   insuredWage: z.number().nullable(),
@@ -94,7 +94,7 @@ export const terms = {
     needs: 'payroll.tax',
     summary: 'Set a person’s status and registered insured wage from a month on',
     description:
-      'You can’t set your own. Entries are never changed: a newer one for the same month replaces them. The next payroll record includes the differences of approved months. Whoever sets them can’t approve that record.',
+      'You can’t set your own. Entries are never changed: a newer one for the same month replaces them. The next payroll record includes the differences of approved months. The person who sets them can’t approve that record.',
   })
     .input(SetTerms)
     .output(z.object({ terms: PersonTerms })),

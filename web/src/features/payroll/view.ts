@@ -29,6 +29,12 @@ export const payroll: FeatureView = {
       tab: 'pay',
       isVisibleTo: ({ permissions }, { areas, isSelf }) =>
         !isSelf && areas.has('payroll') && permissions.has('payroll.tax'),
+      Part: lazyPart(() => import('./person/TermsPart.tsx'), true),
+    },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
+        !isSelf && areas.has('payroll') && permissions.has('payroll.tax'),
       Part: lazyPart(() => import('./person/OpeningsPart.tsx'), true),
     },
   ],

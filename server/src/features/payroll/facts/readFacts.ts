@@ -37,7 +37,7 @@ export interface PayeeFacts {
   netBefore: (currency: Currency) => Cents | null
 }
 
-/** What to calculate with, instead of what is stored. */
+/** Values to calculate with instead of the stored ones. */
 interface Assumptions {
   sources?: PaySources
   /** An entry of each person's terms that is not stored. */

@@ -1,0 +1,221 @@
+import { Button, Stack } from '@mantine/core'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type PayStatus, type PersonTerms, SetTerms, type TermsPreview } from '@muster/contract/payroll/terms'
+import { client } from '../../../kit/api/client.ts'
+import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { amountOf, amountText } from '../../../kit/form/amountText.ts'
+import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
+import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
+import { formatMonth } from '../../../kit/format.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { useToday } from '../../../kit/session/session.tsx'
+import type { PersonOnPage } from '../../../kit/views.ts'
+import { listMonths } from '../rules/rulesForm.ts'
+import { moneyOf } from '../shared/labels.ts'
+import { termsFacts } from './termsFacts.ts'
+
+/** Lets the user enter a status and an insured wage from a month on. Their effect is shown before they are saved. */
+export default function TermsDialog(props: {
+  person: PersonOnPage
+  current: PersonTerms
+  statuses: readonly PayStatus[]
+  onClose: () => void
+}) {
+  const { person, current, statuses, onClose } = props
+  const { t } = useTranslation()
+  const month = useToday().slice(0, 7)
+  const [entry, setEntry] = useState<{ input: SetTerms; preview: TermsPreview } | null>(null)
+  const form = useForm({
+    initial: {
+      firstMonth: month,
+      status: current.status.code,
+      insuredWage: current.insuredWage === null ? '' : amountText(current.insuredWage),
+      source: '',
+    },
+    schema: SetTerms,
+    toInput: ({ insuredWage, ...values }) => ({
+      ...values,
+      userId: person.id,
+      insuredWage: amountOf(insuredWage) ?? null,
+    }),
+    submit: async (input, { context }) => (await client.payroll.previewTerms(input, { context })).preview,
+    onSuccess: (preview, { input }) => setEntry({ input, preview }),
+  })
+  const status = statuses.find(({ code }) => code === form.values.status) ?? current.status
+  return (
+    <>
+      <FormDialog
+        opened={entry === null}
+        form={form}
+        onClose={onClose}
+        title={t('Change Insurance and Tax')}
+        submit={t('Preview')}
+        failed={t('The change could not be previewed')}
+      >
+        <ChoiceField
+          form={form}
+          name="firstMonth"
+          label={t('First month')}
+          description={t('The next payroll record includes the differences of approved months.')}
+          required
+          options={listMonths('', month).map((value) => ({ value, label: formatMonth(value) }))}
+        />
+        <ChoiceField
+          form={form}
+          name="status"
+          label={t('Status')}
+          description={t(status.meaning)}
+          required
+          options={statuses.map(({ code, name }) => ({ value: code, label: t(name) }))}
+        />
+        <AmountField
+          form={form}
+          name="insuredWage"
+          label={t('Registered insured wage')}
+          description={t('Leave it empty to insure the pay of each month.')}
+          rightSection="EGP"
+          rightSectionWidth={48}
+        />
+        <TextField
+          form={form}
+          name="source"
+          label={t('Source')}
+          description={t('The form or document, for example Form 2 of January.')}
+          required
+          maxLength={300}
+        />
+      </FormDialog>
+      {entry ? (
+        <SaveDialog
+          person={person}
+          input={entry.input}
+          preview={entry.preview}
+          status={status}
+          limits={current.limits}
+          onBack={() => setEntry(null)}
+          onSaved={onClose}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Shows the entered terms and their effect on a payroll month, and saves them. */
+function SaveDialog(props: {
+  person: PersonOnPage
+  input: SetTerms
+  preview: TermsPreview
+  status: PayStatus
+  limits: PersonTerms['limits']
+  onBack: () => void
+  onSaved: () => void
+}) {
+  const { person, input, preview, status, limits, onBack, onSaved } = props
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: {},
+    submit: (_, { context }) => client.payroll.setTerms(input, { context }),
+    onSuccess: () => {
+      showSuccess(t('Insurance and tax saved'), t('Recalculate {name}’s open months.', { name: fullName(person) }))
+      onSaved()
+    },
+    invalidates: 'payroll',
+  })
+  const back = () => !form.submitting && onBack()
+  return (
+    <Dialog opened onClose={back} title={t('Save this change?')} size={560}>
+      <DialogForm
+        form={form}
+        buttons={
+          <DialogButtons problem={<Problem title={t('The change could not be saved')} message={form.failure} />}>
+            <Button variant="default" onClick={back}>
+              {t('Back')}
+            </Button>
+            <SubmitButton label={t('Save')} waiting={form.submitting} />
+          </DialogButtons>
+        }
+      >
+        <Stack gap="md" mb="md">
+          <div className="well">
+            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
+              {t('From {month}', { month: formatMonth(input.firstMonth) })}
+            </p>
+            <Facts folds facts={termsFacts({ status, insuredWage: input.insuredWage, limits })} />
+          </div>
+          <Effect preview={preview} />
+        </Stack>
+      </DialogForm>
+    </Dialog>
+  )
+}
+
+/** Shows what a change does to a payroll month. */
+function Effect({ preview: { period, before, after, differences } }: { preview: TermsPreview }) {
+  const { t } = useTranslation()
+  const month = formatMonth(period)
+  const figures = [
+    { label: t('Insurance'), of: 'insurance' },
+    { label: t('Tax withheld'), of: 'tax' },
+    { label: t('Net Pay'), of: 'netPay' },
+    { label: t('Company’s share'), of: 'employerShare' },
+  ] as const
+  const isChanged = figures.some(({ of }) => before[of] !== after[of])
+  return (
+    <section aria-label={t('Effect on payroll')}>
+      <p style={{ marginBlockEnd: '0.75rem' }}>
+        {isChanged
+          ? t('In {month}, as far as it is known today:', { month })
+          : t('In {month}, nothing would change.', { month })}
+      </p>
+      {isChanged ? (
+        <table className="plain-table numbers" style={{ inlineSize: '100%' }}>
+          <thead>
+            <tr>
+              <td />
+              <th scope="col" style={{ textAlign: 'end' }}>
+                {t('Before')}
+              </th>
+              <th scope="col" style={{ textAlign: 'end' }}>
+                {t('After')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map(({ label, of }) => (
+              <tr key={of}>
+                <th scope="row" style={{ textAlign: 'start' }}>
+                  {label}
+                </th>
+                <td className="nowrap" style={{ textAlign: 'end' }}>
+                  {moneyOf(before[of], 'EGP')}
+                </td>
+                <td className="nowrap" style={{ textAlign: 'end' }}>
+                  {moneyOf(after[of], 'EGP')}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+      {differences.length > 0 ? (
+        <p className="soft" style={{ marginBlockStart: '0.75rem' }}>
+          {t('Includes the differences of {months}.', { months: monthsName(differences) })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+
+/** Returns the names of months; if there are many, only of the first and the last. */
+function monthsName(months: readonly string[]): string {
+  const names = months.map(formatMonth)
+  return names.length > 3 ? `${names[0]} – ${names.at(-1)}` : names.join(', ')
+}
