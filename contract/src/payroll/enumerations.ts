@@ -24,6 +24,7 @@ export const payrollExceptions = [
   'NO_BANK_DETAILS',
   'YEAR_INCOMPLETE',
   'UNTAXED_CURRENCY',
+  'BELOW_MINIMUM_WAGE',
   'AUTO_CLOSED_DAYS',
   'MISSING_ATTENDANCE',
   'FAR_OFF',

@@ -5,6 +5,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { type Cents, parseCents, printCents } from '../../../pay/money.ts'
 import { computeRecords } from '../engine/computeRecords.ts'
+import { isBelowMinimumWage } from '../engine/minimumWage.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
 import type { PersonSnapshot } from '../tables.ts'
@@ -77,7 +78,7 @@ const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function dueRecord(
-  { payee, exceptions, netBefore }: PayeeFacts,
+  { payee, exceptions, netBefore, facts, weeklyMinutes }: PayeeFacts,
   result: ComputedRecord,
   byRulesBefore: ReadonlyMap<Currency, Cents> | null,
 ): DueRecord {
@@ -85,6 +86,7 @@ function dueRecord(
   const { currency } = result
   const person = { firstName, lastName, llId, department, position }
   const codes = new Set([...result.exceptions, ...exceptions])
+  if (isBelowMinimumWage(facts.month, result, weeklyMinutes)) codes.add('BELOW_MINIMUM_WAGE')
   if (isFarOff(result.netPay, netBefore(currency))) codes.add('FAR_OFF')
   if (byRulesBefore && byRulesBefore.get(currency) !== result.netPay) codes.add('RULES_CHANGED')
   const ordered = payrollExceptions.filter((exception) => codes.has(exception))

@@ -5,6 +5,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import { payRulesAt } from '../../../pay/rules.ts'
+import { type WeeklyMinutes, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
@@ -31,6 +32,8 @@ export interface PayeeFacts {
   facts: PersonFacts
   /** The exceptions that follow from the facts alone. */
   exceptions: PayrollException[]
+  /** The agreed minutes of a week on the last day of the month. */
+  weeklyMinutes: WeeklyMinutes
   /** The previous pay rules if this is the first month calculated by new ones; otherwise null. */
   rulesBefore: Rules | null
   /** Returns the net pay of the previous month in a currency; null if there was no record. */
@@ -69,6 +72,7 @@ export async function readFacts(
   const paid = await readPaidLines(db, earlier, period)
   const carried = await readCarriedAmounts(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
+  const weeklyMinutes = await weeklyMinutesOf(db, ids, lastDayOf(period))
   const years = await readYears(db, people, period, earlier, { ...sources, terms })
 
   return people.map((payee) => {
@@ -90,6 +94,7 @@ export async function readFacts(
       isEmployed: employmentsWithin(employmentsIn(payee.employments), firstDayOf(period), lastDayOf(period)).length > 0,
       facts,
       exceptions: attendanceExceptions(payee, month, days({ userId, period })),
+      weeklyMinutes: weeklyMinutes(userId),
       rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
     }

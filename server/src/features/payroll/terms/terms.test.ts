@@ -221,6 +221,17 @@ describe('a status set for approved months', () => {
   })
 })
 
+test('a full month below the minimum wage is an exception, also for the hours of someone in part time', async () => {
+  await addPaidPerson(app, 'Low', { salary: '6500.00' })
+  await addPaidPerson(app, 'Part', { salary: '3640.00' })
+  await app.app.db.execute(sql`insert into working_hours
+      (id, user_id, effective_from, minutes_per_day, start_time, end_time, break_minutes, working_days)
+    values (gen_random_uuid(), ${app.company.id('Part')}, '2026-01-01', 360, '09:00', '15:00', 0, '{1,2,3,4,5}')`)
+  await generate(app, '2027-01', 'Clerk')
+  expect(await exceptionsOf('Low', '2027-01')).toContain('BELOW_MINIMUM_WAGE')
+  expect(await exceptionsOf('Part', '2027-01')).not.toContain('BELOW_MINIMUM_WAGE')
+})
+
 test('set twice at once, both stay, and the later one applies', async () => {
   const answers = await Promise.all(
     [11_000, 13_000].map((insuredWage) => set('Twice', { insuredWage, firstMonth: '2027-01' })),

@@ -83,7 +83,7 @@ test('a registered wage is shown with what the limits make of it, and with its h
   const replaced = entryOf({ id: '00000000-0000-4000-8000-000000000002', status: foreigner, isReplaced: true })
   const scheduled = entryOf({ id: '00000000-0000-4000-8000-000000000003', firstMonth: '2027-01', insuredWage: 20_000 })
   show({ status: insured, insuredWage: 20_000, limits }, [scheduled, entryOf({}), replaced], { set: false })
-  expect(textOf((await screen.findByText('Within the limits')).parentElement!)).toContain('EGP 16,700.00')
+  expect(textOf((await screen.findByText('Limited to')).parentElement!)).toContain('EGP 16,700.00')
   const rows = screen.getAllByRole('listitem').map(textOf)
   expect(rows[0]).toContain('From January 2027ScheduledInsured wage EGP 20,000.00')
   expect(rows[1]).toContain('Form 2 of January – entered on 10 Jan 2026 by Nora Adel')

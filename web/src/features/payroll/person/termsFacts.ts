@@ -15,7 +15,7 @@ export function termsFacts({
   return [
     { label: t('Status'), value: t(status.name) },
     { label: t('Insured wage'), value: insuredWage === null ? t('Pay of the month') : format(insuredWage) },
-    { label: t('Within the limits'), value: insured === null || insured === insuredWage ? null : format(insured) },
+    { label: t('Limited to'), value: insured === null || insured === insuredWage ? null : format(insured) },
     { label: t('Effect'), value: t(status.meaning), wide: true },
   ]
 }

@@ -67,6 +67,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'Not taxed in this currency',
     meaning: 'The tax and insurance rules use another currency, so nothing is deducted.',
   },
+  BELOW_MINIMUM_WAGE: {
+    colour: 'amber',
+    label: 'Below minimum wage',
+    meaning: 'The gross pay of a full month is below the legal minimum wage for the agreed hours.',
+  },
   AUTO_CLOSED_DAYS: {
     colour: 'amber',
     label: 'Not clocked out',

@@ -1,0 +1,35 @@
+import { sumOf } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
+import type { MonthFacts } from './facts.ts'
+import { daysOfMonth } from './months.ts'
+import type { ComputedRecord } from './records.ts'
+import { grossParts } from './sums.ts'
+
+const weeksOfYear = 52n
+const monthsOfYear = 12n
+
+/**
+ * Returns true if the gross pay for a full month is below the minimum wage of the rules. Someone with fewer hours than the
+ * company is compared with the minimum wage of an hour. Months with unpaid days are not compared.
+ */
+export function isBelowMinimumWage(
+  { period, rules }: Pick<MonthFacts, 'period' | 'rules'>,
+  { currency, lines }: Pick<ComputedRecord, 'currency' | 'lines'>,
+  hours: WeeklyMinutes,
+): boolean {
+  const minimum = rules.tables.minimumWages.findLast(({ from }) => from <= period)
+  if (rules.pack === 'NONE' || currency !== packCurrency || !minimum) return false
+  const own = lines.filter((line) => line.period === period && grossParts.has(line.part))
+  const paidDays = own.reduce(
+    (days, { code, because }) => days + (code === 'SALARY' && because.kind === 'SALARY' ? because.days : 0),
+    0,
+  )
+  if (paidDays < daysOfMonth(period) || own.some(({ because }) => because.kind === 'UNPAID')) return false
+  const gross = sumOf(own.map(({ amount }) => amount))
+  if (hours.own >= hours.company) return gross < minimum.monthly
+  const [ownMinutes, fullMinutes] = [BigInt(hours.own), BigInt(hours.company)]
+  return minimum.hourly === null
+    ? gross * fullMinutes < minimum.monthly * ownMinutes
+    : gross * monthsOfYear * 60n < minimum.hourly * ownMinutes * weeksOfYear
+}
