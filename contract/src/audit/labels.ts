@@ -14,6 +14,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'leave.end_previewed': 'Previewed the end of leave',
   'outbox.mail_seen': 'Viewed an outbox email',
   'payroll.adjustments_seen': 'Viewed salary adjustments',
+  'payroll.insured_wages_checked': 'Checked a file of insured wages',
   'payroll.limits_previewed': 'Previewed insurance limits',
   'payroll.looked_at': 'Viewed payroll',
   'payroll.rules_previewed': 'Previewed pay rules',

@@ -1,5 +1,6 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
+import { insuredWages } from './insuredWages.ts'
 import { limits } from './limits.ts'
 import { missing } from './missing.ts'
 import { openings } from './openings.ts'
@@ -22,6 +23,7 @@ export const payroll = {
   ...limits,
   ...openings,
   ...terms,
+  ...insuredWages,
   ...team,
   ...allowances,
 }

@@ -7,7 +7,7 @@ import { Instant, Month } from '../kit/time.ts'
 /** The terms by which a person is insured and taxed, from a month on. */
 const Terms = z.object({
   /** The code of a status of the tax and insurance rules. */
-  status: z.string('Please choose a status').min(1, 'Please choose a status').max(40, 'Please choose a status'),
+  status: text(40, 'Please choose a status'),
   /** The registered insured wage; null if the pay of each month is insured. */
   insuredWage: AmountAboveZero('Please enter the registered wage').nullable(),
 })

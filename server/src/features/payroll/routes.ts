@@ -11,6 +11,9 @@ import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
 import { exportJournal } from './files/journal.ts'
 import { exportRegister } from './files/register.ts'
+import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
+import { enterInsuredWages, previewInsuredWages } from './insuredWages/enterInsuredWages.ts'
+import { exportInsuredWages, listInsuredWages } from './insuredWages/listInsuredWages.ts'
 import { confirmLimits, withdrawLimits } from './limits/decideLimits.ts'
 import { enterLimits } from './limits/enterLimits.ts'
 import { keepLimits } from './limits/keepLimits.ts'
@@ -110,4 +113,9 @@ export const payrollHandlers: Handlers<'payroll'> = {
   terms: listTerms,
   setTerms,
   previewTerms,
+  insuredWages: listInsuredWages,
+  previewInsuredWages,
+  enterInsuredWages,
+  exportInsuredWages,
+  checkInsuredWages,
 }

@@ -24,8 +24,19 @@ export function termsIn(entries: readonly TermsRow[], period: string): Insurance
   return terms
 }
 
+/** Reads the entries of people. Returns a function that gives those of a person, in order. Takes one query. */
+export async function readEntries(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => TermsRow[]> {
+  const rows = await db
+    .select({ userId, firstMonth, status, wageBasis, insuredWage })
+    .from(payrollTerms)
+    .where(isOneOf(userId, userIds))
+    .orderBy(asc(userId), ...inOrderOfTerms)
+  const entriesOf = Map.groupBy(rows, (row) => row.userId)
+  return (person) => entriesOf.get(person) ?? []
+}
+
 /**
- * Reads the entries of people. Returns a function that gives the terms of a person's month, as if `newTerms` had been
+ * Reads the terms of people. Returns a function that gives the terms of a person's month, as if `newTerms` had been
  * entered for each of them. Takes one query.
  */
 export async function readTerms(
@@ -33,14 +44,9 @@ export async function readTerms(
   userIds: readonly string[],
   newTerms?: TermsRow,
 ): Promise<(month: PersonMonth) => InsuranceTerms> {
-  const rows = await db
-    .select({ userId, firstMonth, status, wageBasis, insuredWage })
-    .from(payrollTerms)
-    .where(isOneOf(userId, userIds))
-    .orderBy(asc(userId), ...inOrderOfTerms)
-  const entriesOf = Map.groupBy(rows, (row) => row.userId)
+  const entriesOf = await readEntries(db, userIds)
   return (month) => {
-    const entries = entriesOf.get(month.userId) ?? []
+    const entries = entriesOf(month.userId)
     return termsIn(newTerms ? withEntry(entries, newTerms) : entries, month.period)
   }
 }

@@ -5,7 +5,7 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { presentDecidable } from '../recounts/recounts.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
-import { payrollOpenings } from '../facts/tables.ts'
+import { payrollOpenings, payrollTerms } from '../facts/tables.ts'
 import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
@@ -154,11 +154,30 @@ export async function openingYearInput({ app: { app, company } }: World, { subje
   return { userId: subject ?? unknownId(), year }
 }
 
-/** Returns terms so far in the future that no month changes. */
-export const termsInput = (_: World, { subject }: Who) => ({
-  userId: subject ?? unknownId(),
-  firstMonth: '2099-01',
-  status: 'FOREIGNER',
-  insuredWage: 12_000,
-  source: 'Form 1',
+/** Returns terms so far in the future that no month changes, after undoing those of an earlier call. */
+export async function termsInput({ app: { app, company } }: World, { subject }: Who) {
+  const firstMonth = '2099-01'
+  const before = { status: 'INSURED', wageBasis: 'PAY' as const, source: 'Form 6' }
+  if (subject)
+    await app.db.insert(payrollTerms).values({ userId: subject, firstMonth, ...before, enteredBy: company.id('Owner') })
+  return { userId: subject ?? unknownId(), firstMonth, status: 'FOREIGNER', insuredWage: 12_000, source: 'Form 1' }
+}
+
+/** Returns a year so early that no one was employed. */
+export const yearInput = () => ({ year: 2001 })
+/** Returns the insured wage of a person below the actor, from a year with limits on. */
+export async function wagesInput(world: World, { actor }: Who) {
+  const { app, company } = world.app
+  const userId = await world.person('Employee', actor)
+  await recordPay(world, userId)
+  const at = sql`now()`
+  const [enteredBy, confirmedBy] = [company.id('Owner'), company.id('Owner')]
+  await app.db
+    .insert(insuranceLimits)
+    .values({ firstDay: '2091-01-01', source: 'No new ones', enteredBy, confirmedBy, confirmedAt: at })
+  return { year: 2091, basis: 'NONE', chosen: [{ userId, insuredWage: 9000 }], source: 'Form 2' }
+}
+export const wagesFileInput = () => ({
+  ...yearInput(),
+  file: new File(['LL-ID,Insured wage\n'], 'wages.csv', { type: 'text/csv' }),
 })

@@ -14,6 +14,9 @@ import {
   recountInput,
   salaryInput,
   termsInput,
+  wagesFileInput,
+  wagesInput,
+  yearInput,
 } from './inputs.ts'
 import {
   allowancesInput,
@@ -111,5 +114,10 @@ export const rows: FeatureRows<'payroll'> = {
   removeOpening: row(openingYearInput, no,   no,       no,        no,            '403 ok ok',  all),
   terms: row(ofUser,                no,      no,       no,        no,            all,          all),
   setTerms: row(termsInput,         no,      no,       no,        no,            '403 ok ok',  all),
+  insuredWages: row(yearInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
+  previewInsuredWages: row(wagesInput, '403', '403',  '403',     '403',         'ok',         'ok'),
+  enterInsuredWages: row(wagesInput, '403', '403',    '403',     '403',         'ok',         'ok'),
+  exportInsuredWages: row(yearInput, '403', '403',    '403',     '403',         'ok',         'ok'),
+  checkInsuredWages: row(wagesFileInput, '403', '403', '403',    '403',         'ok',         'ok'),
   previewTerms: row(termsInput,     no,      no,       no,        no,            '403 ok ok',  all),
 }

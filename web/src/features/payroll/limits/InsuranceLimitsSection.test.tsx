@@ -87,7 +87,7 @@ test('a year without limits is named, and its form begins with what the law lets
     },
   })
   expect(await screen.findByText(/There are no limits for 2027/)).toBeTruthy()
-  expect(sections()).toEqual(['Insurance limits', 'Pay rules'])
+  expect(sections()).toEqual(['Insurance limits', 'Insured wages', 'Pay rules'])
   press('Enter Limits for 2027')
   const form = await screen.findByRole('dialog', { name: 'Enter Insurance Limits' })
   expect(within(form).getByLabelText<HTMLInputElement>(/Maximum insured wage/).value).toBe('19,300.00')
@@ -184,7 +184,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
   expect(screen.getAllByText('Current')).toHaveLength(2)
-  expect(sections()).toEqual(['Pay rules', 'Insurance limits'])
+  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages'])
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { orpc } from '../../../kit/api/client.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
@@ -22,19 +24,23 @@ export default function PayRulesTab() {
 
 /** Shows the limits first if a year has none, because its payroll can't be approved without them. */
 function WithLimits(payRules: PayRules) {
+  const { can } = useSession()
   const query = useQuery(limits)
+  const wages = can('payroll.all_view') ? <InsuredWagesSection /> : null
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>
       {(data) =>
         data.missing.length > 0 ? (
           <>
             <InsuranceLimitsSection {...data} />
+            {wages}
             <PayRulesSection {...payRules} isSecondary />
           </>
         ) : (
           <>
             <PayRulesSection {...payRules} />
             <InsuranceLimitsSection {...data} />
+            {wages}
           </>
         )
       }

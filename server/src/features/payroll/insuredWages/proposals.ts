@@ -1,0 +1,119 @@
+import { and, asc, type SQL, sql } from 'drizzle-orm'
+import type { InsuredWage, WageBasis } from '@muster/contract/payroll/insuredWages'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { type Cents, fraction, jsonOf, roundToUnits } from '../../../pay/money.ts'
+import { packCurrency } from '../../../pay/packs/egypt.ts'
+import { readPackTables } from '../../../pay/packs/limits.ts'
+import { lacksLimits, type InsuranceRow, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
+import { employedWithin } from '../../../people/employments/employed.ts'
+import { users } from '../../../people/tables.ts'
+import { isInsured } from '../engine/status.ts'
+import { wholeRate } from '../engine/yearTax.ts'
+import { seesOpenPayOf } from '../facts/missing.ts'
+import { payOfPeople } from '../facts/months.ts'
+import { paidPersonColumns } from '../facts/people.ts'
+import { readEntries, termsIn } from '../facts/terms.ts'
+import { firstDayOf } from '../periods.ts'
+
+/** A person with the proposals for their insured wage of a year. */
+export interface Proposal {
+  user: InsuredWage['user']
+  /** The wage registered before the year; null if there was none. */
+  registered: Cents | null
+  /** The agreed pay on the first day of the year. */
+  pay: Cents
+  raised: Cents
+  agreed: Cents
+  /** The wage that is insured in January if nothing is entered. */
+  present: Cents
+  /** The wage registered in January, even if it was entered earlier; null if there is none. */
+  registeredInJanuary: Cents | null
+  /** The wage entered for January; null if there is none. */
+  entered: Cents | null
+  canEnter: boolean
+}
+
+export interface YearProposals {
+  tables: PackTables
+  /** The limits of the year; null if they are not known. */
+  limits: InsuranceRow | null
+  proposals: Proposal[]
+}
+
+const januaryOf = (year: number) => `${year}-01`
+
+/**
+ * Returns the proposals for the insured wages of a year, by name: for everyone whose pay the actor may see, who is
+ * employed and insured in January, and paid in the currency of the insurance. `where` limits the people further.
+ */
+export async function readProposals(db: Queryable, actor: Actor, year: number, where?: SQL): Promise<YearProposals> {
+  const january = januaryOf(year)
+  const day = sql`${firstDayOf(january)}::date`
+  const tables = await readPackTables(db)
+  const people = await db
+    .select(paidPersonColumns)
+    .from(users)
+    .where(and(seesOpenPayOf(actor, users.id), employedWithin(users.id, day, day), where))
+    .orderBy(asc(users.searchText), asc(users.id))
+  const ids = people.map(({ id }) => id)
+  const payOf = await payOfPeople(db, ids)
+  const entriesOf = await readEntries(db, ids)
+  const limits = rowOf(tables.insurance, january)
+  const proposals = people.flatMap((user): Proposal[] => {
+    const agreed = payOf(user.id).findLast(({ from }) => from <= firstDayOf(january))
+    const entries = entriesOf(user.id)
+    const inJanuary = termsIn(entries, january)
+    if (agreed?.currency !== packCurrency || agreed.salary === null) return []
+    if (!isInsured(tables, january, inJanuary.status)) return []
+    const { insuredWage: registered } = termsIn(entries, `${year - 1}-12`)
+    const pay = agreed.salary
+    const isEntered = entries.some(({ firstMonth, wageBasis }) => firstMonth === january && wageBasis !== null)
+    return [
+      {
+        user,
+        registered,
+        pay,
+        raised: withinLimits(raisedBy(registered ?? pay, tables.wageRaise), limits),
+        agreed: withinLimits(pay, limits),
+        present: withinLimits(inJanuary.insuredWage ?? pay, limits),
+        registeredInJanuary: inJanuary.insuredWage,
+        entered: isEntered ? inJanuary.insuredWage : null,
+        canEnter: canDecideFor(actor, user.id),
+      },
+    ]
+  })
+  return { tables, limits: lacksLimits(tables, january) ? null : limits, proposals }
+}
+
+const raisedBy = (wage: Cents, percent: bigint): Cents =>
+  roundToUnits(fraction(wage * (wholeRate + percent), wholeRate))
+
+/** Returns an insured wage, limited to its minimum and maximum. */
+export const withinLimits = (wage: Cents, { minWage, maxWage }: InsuranceRow): Cents =>
+  wage < minWage ? minWage : wage > maxWage ? maxWage : wage
+
+/** Returns the wage that is proposed for a person; null if none is, or if one is entered. */
+export function proposedWage({ raised, agreed, entered }: Proposal, basis: WageBasis): Cents | null {
+  if (basis === 'NONE' || entered !== null) return null
+  return basis === 'RAISE' ? raised : agreed
+}
+
+/** Returns a person and the proposals as the API returns them. */
+export const presentProposal = ({
+  user,
+  registered,
+  pay,
+  raised,
+  agreed,
+  entered,
+  canEnter,
+}: Proposal): InsuredWage => ({
+  user,
+  registered: registered === null ? null : jsonOf(registered),
+  pay: jsonOf(pay),
+  raised: jsonOf(raised),
+  agreed: jsonOf(agreed),
+  entered: entered === null ? null : jsonOf(entered),
+  can: { enter: canEnter },
+})
