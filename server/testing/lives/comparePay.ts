@@ -4,8 +4,8 @@ import { Disagreement } from './disagreement.ts'
 import { adjustedUntil, type Amounts, dueOf } from './payReference.ts'
 import { count, type Person, type World } from './people.ts'
 import type { Adjustment, Currency } from './reference.ts'
-import { sumOf as sumsOf } from './sums.ts'
-import { insuranceOf, yearlyTaxOf } from './taxReference.ts'
+import { rounded, sumOf as sumsOf } from './sums.ts'
+import { exemptionOf, insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
   userId: string
@@ -138,7 +138,7 @@ function compareTaxes(
     assertEqual(
       `cents of insurance for ${month}`,
       sumOf('INSURANCE', 'EGP', month),
-      taxed ? insuranceOf(month, wageOf(month)) : 0n,
+      taxed ? insuranceOf(month, wageOf(month), reference.terms) : 0n,
     )
   let years = 0
   for (const year of new Set(months.map((month) => month.slice(0, 4)))) {
@@ -147,7 +147,12 @@ function compareTaxes(
     const paid = paidMonths.filter((month) => month.startsWith(year))
     const sum = (of: (month: string) => bigint) => sumsOf(paid.map(of))
     const insurance = sum((month) => sumOf('INSURANCE', 'EGP', month))
-    const due = taxed ? yearlyTaxOf(sum(wageOf) - insurance) : 0n
+    // The mean of the months with pay.
+    const exemptions = paid
+      .filter((month) => wageOf(month) !== 0n)
+      .map((month) => exemptionOf(reference.terms.statusIn(month)))
+    const exempt = exemptions.length ? rounded(sumsOf(exemptions), BigInt(exemptions.length)) : 0n
+    const due = taxed ? yearlyTaxOf(sum(wageOf) - insurance, exempt) : 0n
     assertEqual(
       `cents of income tax for ${year}`,
       sum((month) => sumOf('TAX', 'EGP', month)),

@@ -1,4 +1,4 @@
-import { daysAfter } from './days.ts'
+import { daysAfter, monthsAfter } from './days.ts'
 import { type CompanyEvent, eventsOfCompany, eventsOfLife, type LifeEvent, nameOf } from './plan.ts'
 import type { Script, Step } from './steps.ts'
 
@@ -53,6 +53,8 @@ function detailOf(day: string, step: Step): string {
       return ` of ${on(step.date)} to ${step.hours}`
     case 'clock':
       return ` ${step.minutes} minutes`
+    case 'set terms':
+      return ` from month ${monthsAfter(day.slice(0, 7), step.month)}: ${step.status}, insured at ${step.insuredWage ?? 'the pay'}`
     case 'remove hours':
     case 'undo ending':
     case 'cancel leave':

@@ -85,6 +85,7 @@ const verbs = [
   'correct hours',
   'remove hours',
   'clock',
+  'set terms',
   'add holiday',
   'remove holiday',
   'rename department',

@@ -3,11 +3,13 @@ import { setClock } from '../../src/kernel/clock.ts'
 import { users } from '../../src/people/tables.ts'
 import type { TestApp } from '../app.ts'
 import { emailOf } from '../company.ts'
-import { between, daysAfter } from './days.ts'
+import { daysAfter } from './days.ts'
 import type { Terms } from './billingReference.ts'
 import { type CompanyReference, type Currency, LifeReference } from './reference.ts'
 import { Disagreement } from './disagreement.ts'
+import { endLeave, takeLeave } from './leaveSteps.ts'
 import type { Life, Step } from './steps.ts'
+import { setTerms } from './termsSteps.ts'
 
 /** A person in the product, with the reference's data about them. */
 export interface Person {
@@ -69,7 +71,7 @@ export async function ask(
   return null
 }
 
-type Request = [as: string, method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object]
+type Request = [as: string, method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, body?: object]
 
 /** Makes a call without waiting for its notifications: waiting would take as long as the call itself. */
 async function send(app: TestApp, ...[as, method, path, payload]: Request) {
@@ -115,7 +117,7 @@ export async function addPerson(world: World, life: Life, name: string): Promise
 const salaryOf = ({ salary, currency }: { salary: number; currency: Currency }) => ({ amount: cents(salary), currency })
 
 /** Returns the name under which a person calls: a new one each time they are employed again and must sign in. */
-function caller({ app }: World, { name, id, returnCount }: Person): string {
+export function caller({ app }: World, { name, id, returnCount }: Person): string {
   const alias = `${name} ${returnCount}`
   app.company.people.set(alias, id)
   return alias
@@ -207,6 +209,8 @@ export async function perform(world: World, person: Person, step: Step): Promise
     }
     case 'clock':
       return clock(world, [{ person, minutes: step.minutes }])
+    case 'set terms':
+      return setTerms(world, person, step)
   }
 }
 
@@ -215,34 +219,6 @@ function editOf({ app, today, departments }: World, field: 'position' | 'departm
   if (field === 'position') return { position: `Engineer ${today}` }
   if (field === 'department') return { department: departments[isEven ? 0 : 1]!.name }
   return { managerId: app.company.id(isEven ? 'Otherlead' : 'Lead') }
-}
-
-async function takeLeave(world: World, person: Person, step: Extract<Step, { verb: 'take leave' }>): Promise<void> {
-  const { reference } = person
-  const from = daysAfter(world.today, step.from)
-  const to = daysAfter(from, step.days - 1)
-  // Only employed people can request leave, and only for days of their employment.
-  if (!reference.isActive || !between(from, to).every((date) => reference.isEmployed(date))) return
-  const draft = { leaveType: step.type, startDate: from, endDate: to, reason: 'A rest' }
-  const answer = await ask(world, person, step.verb, caller(world, person), 'POST', '/leaves', draft)
-  if (!answer) return
-  const { id } = answer.leaveRequest
-  const decision = step.approved ? { status: 'APPROVED' } : { status: 'REJECTED', rejectionReason: 'Not now' }
-  await ask(world, person, 'decide on leave', 'Owner', 'PATCH', `/leaves/${id}/status`, decision)
-  if (!step.approved) return
-  reference.leaves.set(id, { from, to, isPaid: step.type !== 'UNPAID' })
-}
-
-/** Shortens the last approved leave to this many days. Cancels it if no day remains or it would not be shorter. */
-async function endLeave(world: World, person: Person, days: number): Promise<void> {
-  const { leaves } = person.reference
-  const [id, leave] = [...leaves].at(-1) ?? []
-  if (id === undefined || leave === undefined) return
-  const requestedDay = daysAfter(leave.from, days - 1)
-  const body = { lastDay: days > 0 && requestedDay < leave.to ? requestedDay : null, reason: 'The release' }
-  if (!(await ask(world, person, 'end leave', 'Owner', 'POST', `/leaves/${id}/end`, body))) return
-  if (body.lastDay !== null) leaves.set(id, { ...leave, to: body.lastDay })
-  else leaves.delete(id)
 }
 
 async function correctHours(world: World, person: Person, date: string, hours: number): Promise<void> {

@@ -1,5 +1,6 @@
 import { BillingReference, type Terms } from './billingReference.ts'
 import { between, daysAfter, isWeekend } from './days.ts'
+import { TermsReference } from './taxReference.ts'
 
 /*
  * The reference against which the product is compared. It knows people and days, and calculates each figure from them
@@ -65,6 +66,7 @@ export class LifeReference {
   /** The range of days checked for absences; empty if `until` is before `from`. */
   looked: { from: string; until: string }
   readonly billing: BillingReference
+  readonly terms = new TermsReference()
 
   constructor(
     company: CompanyReference,

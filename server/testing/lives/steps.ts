@@ -25,7 +25,11 @@ export type Step = { wait: number } & (
   | { verb: 'correct hours'; date: number; hours: number }
   | { verb: 'remove hours' }
   | { verb: 'clock'; minutes: number }
+  | { verb: 'set terms'; status: PayStatus; insuredWage: number | null; month: number }
 )
+
+/** A status for insurance and tax. */
+export type PayStatus = 'INSURED' | 'FOREIGNER' | 'SECOND_EMPLOYMENT' | 'DISABILITY'
 
 export type LeaveType = 'UNPAID' | 'ANNUAL'
 export type Verb = Step['verb']
@@ -146,6 +150,14 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
   { weight: 4, arbitrary: step('end leave', { days: fc.integer({ min: 0, max: 5 }) }) },
   { weight: 5, arbitrary: step('correct hours', { date: around(-75, 0), hours: fc.integer({ min: 1, max: 5 }) }) },
   { weight: 4, arbitrary: step('remove hours') },
+  {
+    weight: 3,
+    arbitrary: step('set terms', {
+      status: fc.constantFrom<PayStatus[]>('INSURED', 'INSURED', 'FOREIGNER', 'SECOND_EMPLOYMENT', 'DISABILITY'),
+      insuredWage: fc.constantFrom(null, null, 1000, 8000, 12_345.67, 50_000),
+      month: around(-4, 2),
+    }),
+  },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
 ]
 

@@ -1,8 +1,46 @@
 import { rounded } from './sums.ts'
 
-/** Returns the social insurance of a month's wage in Egyptian pounds: 11 % of the wage within its limits. */
-export function insuranceOf(month: string, wage: bigint): bigint {
-  if (wage <= 0n) return 0n
+/** The status and the registered wage of a person, by month. */
+export class TermsReference {
+  private readonly statuses = new Map<string, string>()
+  private readonly wages = new Map<string, bigint | null>()
+
+  /** Sets the status and the registered wage from a month on. What is the same already continues as it did. */
+  set(month: string, status: string, wage: bigint | null): void {
+    if (this.statusIn(month) !== status) this.statuses.set(month, status)
+    if (this.wageIn(month) !== wage) this.wages.set(month, wage)
+  }
+
+  statusIn(month: string): string {
+    return latest(this.statuses, month) ?? 'INSURED'
+  }
+
+  wageIn(month: string): bigint | null {
+    return latest(this.wages, month) ?? null
+  }
+}
+
+function latest<T>(values: ReadonlyMap<string, T>, month: string): T | undefined {
+  const first = [...values.keys()]
+    .filter((one) => one <= month)
+    .toSorted()
+    .at(-1)
+  return first === undefined ? undefined : values.get(first)
+}
+
+/** Returns the yearly exemption in cents that a status gives. */
+export function exemptionOf(status: string): bigint {
+  if (status === 'DISABILITY') return 30_000_00n
+  return status === 'SECOND_EMPLOYMENT' ? 0n : 20_000_00n
+}
+
+/**
+ * Returns the social insurance of a month's wage in Egyptian pounds: 11 % of the registered wage or, without one, of the
+ * wage, within its limits.
+ */
+export function insuranceOf(month: string, paid: bigint, terms: TermsReference): bigint {
+  if (paid <= 0n || ['FOREIGNER', 'SECOND_EMPLOYMENT'].includes(terms.statusIn(month))) return 0n
+  const wage = terms.wageIn(month) ?? paid
   const [least, most] = month < '2026' ? [2300_00n, 14_500_00n] : [2700_00n, 16_700_00n]
   return rounded((wage < least ? least : wage > most ? most : wage) * 11n, 100n)
 }
@@ -22,11 +60,11 @@ const parts = [
 const losses = [600_000n, 700_000n, 800_000n, 900_000n, 1_200_000n]
 
 /**
- * Returns the income tax of a year in cents, given the pay less insurance. 20,000 are exempt, and the rest is rounded
+ * Returns the income tax of a year in cents, given the pay less insurance and the exempt part of it. The rest is rounded
  * down to tens.
  */
-export function yearlyTaxOf(net: bigint): bigint {
-  const income = net > 20_000_00n ? ((net - 20_000_00n) / 1000n) * 10n : 0n
+export function yearlyTaxOf(net: bigint, exempt: bigint): bigint {
+  const income = net > exempt ? ((net - exempt) / 1000n) * 10n : 0n
   // The lowest rates give way to the next one that is left. The last one is only reached above 1,200,000.
   const lost = losses.filter((limit) => income > limit).length
   const lowest = parts[lost]![1]
