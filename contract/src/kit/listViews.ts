@@ -11,6 +11,7 @@ export const listNames = [
   'leaves.history',
   'leaves.requests',
   'leaves.team',
+  'loans',
   'outbox',
   'payroll.team',
   'payrollRecords',

@@ -163,8 +163,8 @@ export const adjustments = {
   adjustable: route({
     method: 'GET',
     path: '/payroll/people',
-    needs: 'payroll.create',
-    summary: 'Find up to twenty people to request an adjustment for, by name or email',
+    needs: anyOf('payroll.create', 'payroll.process'),
+    summary: 'Find up to twenty people to request an adjustment or record a loan for, by name or email',
   })
     .input(z.object({ search: z.string().trim().max(100).default('') }))
     .output(z.object({ people: z.array(PersonName) })),

@@ -2,6 +2,7 @@ import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { insuredWages } from './insuredWages.ts'
 import { limits } from './limits.ts'
+import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
 import { openings } from './openings.ts'
 import { records } from './records.ts'
@@ -24,6 +25,7 @@ export const payroll = {
   ...openings,
   ...terms,
   ...insuredWages,
+  ...loans,
   ...team,
   ...allowances,
 }

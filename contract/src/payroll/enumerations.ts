@@ -16,6 +16,8 @@ export const raisesSalary = (type: (typeof adjustmentTypes)[number]): boolean =>
 export const payrollExceptions = [
   'NEGATIVE_NET',
   'CAPPED_NET',
+  'LOAN_LEFT',
+  'LOAN_CAPPED',
   'LIMITS_MISSING',
   'YEAR_OPEN',
   'OUTDATED',
@@ -48,4 +50,5 @@ export const makerActions = [
   'RULES',
   'OPENING',
   'TERMS',
+  'LOAN',
 ] as const

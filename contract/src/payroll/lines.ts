@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
+import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */
 export const lineCodes = [
@@ -15,6 +16,8 @@ export const lineCodes = [
   'DEDUCTION',
   'CARRIED_IN',
   'CARRIED_OUT',
+  'LOAN_PAYOUT',
+  'LOAN',
   'INSURANCE',
   'INCOME_TAX',
   'TAX_SETTLEMENT',
@@ -85,6 +88,22 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ADJUSTMENT'), adjustmentId: z.uuid(), date: Day, reason: z.string() }),
   /** A deduction carried over from an earlier month or into the next one. */
   z.object({ kind: z.literal('CARRIED') }),
+  /** A loan or advance that this record pays out. */
+  z.object({ kind: z.literal('LOAN_PAYOUT'), loanId: z.uuid(), loan: z.enum(loanKinds), from: Month }),
+  /** An instalment of a loan or advance, limited to what the pay covers. */
+  z.object({
+    kind: z.literal('LOAN'),
+    loanId: z.uuid(),
+    loan: z.enum(loanKinds),
+    /** The number of the instalment, and the expected number of all instalments. */
+    number: z.number().int(),
+    of: z.number().int(),
+    /** The amount due this month: the instalment, everything by agreement, or everything with the last pay. */
+    due: z.number(),
+    why: z.enum(['INSTALMENT', 'ALL', 'LAST_PAY']),
+    owed: z.number(),
+    left: z.number(),
+  }),
   z.object({
     kind: z.literal('INSURANCE'),
     wage: z.number(),

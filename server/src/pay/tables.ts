@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import { createdAt, id, instant, day, money, person } from '../db/columns.ts'
 
@@ -77,6 +78,53 @@ export const insuranceLimits = pgTable(
       'insurance_limits_state_check',
       sql`num_nulls(confirmed_by, confirmed_at) in (0, 2) and num_nulls(withdrawn_by, withdrawn_at) in (0, 2)
         and (confirmed_at is null or withdrawn_at is null)`,
+    ),
+  ],
+)
+
+/**
+ * Loans and advances of people, as agreed. A trigger allows only the decision to change, and a rejection only while the
+ * loan is not paid out. What is owed is the sum of the movements (`payrollLoanEntries`).
+ */
+export const payrollLoans = pgTable(
+  'payroll_loans',
+  {
+    id: id(),
+    userId: person().notNull(),
+    kind: text().$type<'LOAN' | 'ADVANCE'>().notNull(),
+    amount: money().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    instalment: money().notNull(),
+    /** The day on which the loan was paid out; null if payroll pays it out in `payoutPeriod` or later. */
+    paidOn: day(),
+    payoutPeriod: text(),
+    /** The first month of repayment, `YYYY-MM`. */
+    firstPeriod: text().notNull(),
+    reason: text().notNull(),
+    reference: text(),
+    decision: text().$type<'CONFIRMED' | 'REJECTED'>(),
+    recordedBy: person().notNull(),
+    recordedAt: createdAt(),
+    decidedBy: person(),
+    decidedAt: instant(),
+    decisionReason: text(),
+    /** The time of the last change that payroll did not make itself, by the database's clock. */
+    changedAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_loans_person_idx').on(t.userId, t.recordedAt.desc()),
+    index('payroll_loans_recorder_idx').on(t.recordedBy),
+    index('payroll_loans_decider_idx').on(t.decidedBy),
+    check('payroll_loans_kind_check', sql`${t.kind} in ('LOAN', 'ADVANCE')`),
+    check('payroll_loans_amount_check', sql`0 < ${t.instalment} and ${t.instalment} <= ${t.amount}`),
+    check('payroll_loans_payout_check', sql`num_nulls(${t.paidOn}, ${t.payoutPeriod}) = 1`),
+    check(
+      'payroll_loans_months_check',
+      sql`${t.firstPeriod} ~ '^\\d{4}-(0[1-9]|1[0-2])$' and ${t.payoutPeriod} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`,
+    ),
+    check(
+      'payroll_loans_decision_check',
+      sql`${t.decision} in ('CONFIRMED', 'REJECTED') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
     ),
   ],
 )

@@ -2,7 +2,7 @@ import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
 import { PayrollRun } from '@muster/contract/payroll/runs'
-import { insuranceLimits, payRules } from '../../pay/tables.ts'
+import { insuranceLimits, payRules, payrollLoans } from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
@@ -15,7 +15,14 @@ import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
 import { payrollAdjustments, payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns } from './tables.ts'
-import { payrollOpenings, payrollRecounts, payrollTerms } from './facts/tables.ts'
+import {
+  payrollLoanEntries,
+  payrollLoanTerms,
+  payrollLoanWriteOffs,
+  payrollOpenings,
+  payrollRecounts,
+  payrollTerms,
+} from './facts/tables.ts'
 import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
@@ -75,6 +82,16 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.insured_wages_entered',
     'payroll.insured_wages_exported',
     'payroll.insured_wages_checked',
+    'payroll.loan_recorded',
+    'payroll.loan_confirmed',
+    'payroll.loan_rejected',
+    'payroll.loan_changed',
+    'payroll.loan_repaid',
+    'payroll.loan_repayment_reversed',
+    'payroll.loan_write_off_requested',
+    'payroll.loan_written_off',
+    'payroll.loan_write_off_rejected',
+    'payroll.loans_exported',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: adjustmentGroups,
@@ -106,6 +123,13 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollOpenings.enteredBy },
         { column: payrollTerms.userId },
         { column: payrollTerms.enteredBy },
+        { column: payrollLoans.userId },
+        { column: payrollLoans.recordedBy },
+        { column: payrollLoans.decidedBy },
+        { column: payrollLoanEntries.enteredBy },
+        { column: payrollLoanTerms.enteredBy },
+        { column: payrollLoanWriteOffs.requestedBy },
+        { column: payrollLoanWriteOffs.decidedBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

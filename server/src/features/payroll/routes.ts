@@ -19,6 +19,15 @@ import { enterLimits } from './limits/enterLimits.ts'
 import { keepLimits } from './limits/keepLimits.ts'
 import { listLimits } from './limits/presentLimits.ts'
 import { previewLimits } from './limits/previewLimits.ts'
+import { changeLoan } from './loans/changeLoan.ts'
+import { decideLoan } from './loans/decideLoan.ts'
+import { exportLoans } from './loans/exportLoans.ts'
+import { listLoans, listOwnLoans } from './loans/listLoans.ts'
+import { loanTerms } from './loans/loanTerms.ts'
+import { recordLoan } from './loans/recordLoan.ts'
+import { repayLoan, reverseRepayment } from './loans/repayLoan.ts'
+import { showLoan } from './loans/showLoan.ts'
+import { decideWriteOff, requestWriteOff } from './loans/writeOffLoan.ts'
 import { includeMissing } from './missing/includeMissing.ts'
 import { listMissing } from './missing/listMissing.ts'
 import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
@@ -118,4 +127,16 @@ export const payrollHandlers: Handlers<'payroll'> = {
   enterInsuredWages,
   exportInsuredWages,
   checkInsuredWages,
+  loans: listLoans,
+  exportLoans,
+  ownLoans: listOwnLoans,
+  loanTerms,
+  loan: showLoan,
+  recordLoan,
+  decideLoan,
+  changeLoan,
+  repayLoan,
+  reverseRepayment,
+  requestWriteOff,
+  decideWriteOff,
 }

@@ -20,6 +20,7 @@ import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/r
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 import type { TaxMethod } from './engine/facts.ts'
+import { payrollLoans } from '../../pay/tables.ts'
 
 /** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
@@ -148,10 +149,16 @@ export const payrollLines = pgTable(
     because: jsonb().$type<PayLineReason>().notNull(),
     /** The bonus or deduction that the line pays. Each is in one line only. */
     adjustmentId: uuid().references(() => payrollAdjustments.id),
+    /** The loan that the line pays out or takes an instalment of. */
+    loanId: uuid().references(() => payrollLoans.id),
   },
   (t) => [
     primaryKey({ columns: [t.recordId, t.position] }),
     uniqueIndex('payroll_lines_adjustment_key').on(t.adjustmentId),
+    index('payroll_lines_loan_idx')
+      .on(t.loanId)
+      .where(sql`loan_id is not null`),
+    check('payroll_lines_loan_check', sql`(${t.code} in ('LOAN', 'LOAN_PAYOUT')) = (loan_id is not null)`),
   ],
 )
 

@@ -53,6 +53,7 @@ function show(permissions: Permission[], answers: Answers = {}, search = '') {
     'GET /payroll/summary': [200, { summary }],
     'GET /payroll/runs/2026-11': [200, { run: runOf() }],
     'GET /payroll/recounts': [200, recountPage([])],
+    'GET /payroll/loans/own': [200, { loans: [] }],
     [`GET /payroll/${record.id}`]: [200, payrollDetailOf()],
     ...answers,
   })
@@ -78,7 +79,7 @@ test.each<[string, Permission[], string[]]>([
     [...employee, 'payroll.create'],
     ['My Payslips', 'Payroll Records', 'Salary Adjustments'],
   ],
-  ['a user who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'My Payslips']],
+  ['a user who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'Loans', 'My Payslips']],
 ])('%s sees these tabs', async (_who, permissions, tabs) => {
   show(permissions)
   expect(tabNames()).toEqual(tabs)

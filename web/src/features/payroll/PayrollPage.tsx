@@ -1,4 +1,5 @@
 import { IconLock } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
@@ -11,6 +12,7 @@ import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { useAdjustmentRequest } from './adjustments/useAdjustmentRequest.tsx'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
+import { useLoanForm } from './loans/useLoanForm.tsx'
 import { seesPay } from './shared/labels.ts'
 import { useRecordActions } from './records/useRecordActions.tsx'
 import { RunActions } from './run/RunActions.tsx'
@@ -19,6 +21,8 @@ import { useGeneratedBy } from './run/RunNotes.tsx'
 const MyPayslipsTab = lazyPart(() => import('./mine/MyPayslipsTab.tsx'))
 const AdjustmentsTab = lazyPart(() => import('./adjustments/AdjustmentsTab.tsx'))
 const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx'))
+const LoansTab = lazyPart(() => import('./loans/LoansTab.tsx'))
+const LoanDialog = lazyPart(() => import('./loans/LoanDialog.tsx'), true)
 
 /** The tabs of Payroll Management (specification 2, section 2). */
 const payrollTabs = [
@@ -35,6 +39,7 @@ const payrollTabs = [
     needs: routes.payroll.adjustments['~orpc'].meta.needs,
     Panel: AdjustmentsTab,
   },
+  { key: 'loans', label: 'Loans', needs: routes.payroll.loans['~orpc'].meta.needs, Panel: LoansTab },
 ] as const
 
 const runNeeds = routes.payroll.run['~orpc'].meta.needs
@@ -58,7 +63,7 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
-  'page search department status currency exceptions decidable effective sort order show kind type adjustment'
+  'page search department status currency exceptions decidable effective sort order show kind type adjustment former loan'
     .split(' ')
     .map((key) => [key, null]),
 )
@@ -80,7 +85,8 @@ export default function PayrollPage() {
   const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   const openTab = (tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0])?.key
   const request = useAdjustmentRequest(openTab === 'adjustments')
-  useFocusReturn(isAsking || request.opened || params.has('record'))
+  const loan = useLoanForm(openTab === 'loans')
+  useFocusReturn(isAsking || request.opened || loan.opened || params.has('record') || params.has('loan'))
   return (
     <>
       {openTab === 'records' && can(runNeeds) ? (
@@ -95,9 +101,11 @@ export default function PayrollPage() {
                 ? t('An administrator submits and approves payroll.')
                 : openTab === 'adjustments'
                   ? t('Changes of pay, and who decides on them.')
-                  : t('Payslips and how they are calculated.')
+                  : openTab === 'loans'
+                    ? t('Loans and advances, repaid from pay.')
+                    : t('Payslips and how they are calculated.')
           }
-          action={request.button}
+          action={request.button ?? loan.button}
         />
       )}
       {tabs.length > 0 ? (
@@ -113,8 +121,14 @@ export default function PayrollPage() {
       )}
       {/* The details in the address hide while a form or a question is open. */}
       <PayrollDetailsDialog isHidden={isAsking} actions={actions} />
+      {params.has('loan') ? (
+        <Suspense fallback={null}>
+          <LoanDialog isHidden={loan.opened} />
+        </Suspense>
+      ) : null}
       {dialogs}
       {request.form}
+      {loan.form}
     </>
   )
 }

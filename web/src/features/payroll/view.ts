@@ -5,8 +5,9 @@ import { decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/vie
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
-/** The permissions to read payroll records, and to read adjustments. Any one of each is enough. */
+/** The permissions to read payroll records, others' loans, and adjustments. Any one of each is enough. */
 const readPayNeeds = anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view')
+const readLoansNeeds = anyOf('payroll.all_view', 'payroll.team_view')
 const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const payroll: FeatureView = {
@@ -24,6 +25,12 @@ export const payroll: FeatureView = {
       isVisibleTo: ({ permissions }, { areas, isSelf }) =>
         !isSelf && areas.has('salaryAdjustments') && fulfils(readAdjustmentsNeeds, permissions),
       Part: lazyPart(() => import('./person/AdjustmentsPart.tsx'), true),
+    },
+    {
+      tab: 'pay',
+      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
+        !isSelf && areas.has('payroll') && fulfils(readLoansNeeds, permissions),
+      Part: lazyPart(() => import('./person/LoansPart.tsx'), true),
     },
     {
       tab: 'pay',
@@ -49,20 +56,21 @@ export const payroll: FeatureView = {
   notificationIcons: { typePrefixes: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
     title: 'Payroll',
-    description: 'Payslips and salary adjustments.',
+    description: 'Payslips, salary adjustments and loans.',
     position: 2,
     choices: [
       { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
       {
         flag: 'salaryAdjustment',
         label: 'Salary adjustment',
-        description: 'A salary adjustment is requested or decided.',
+        description: 'A salary adjustment or loan is requested, decided or changed.',
       },
     ],
   },
   recordLinks: {
     payroll_record: '?view=payroll&tab=records&record=ID',
     payroll_adjustment: '?view=payroll&tab=adjustments&adjustment=ID',
+    payroll_loan: '?view=payroll&tab=loans&loan=ID',
   },
   search: () => import('./search.ts'),
 }

@@ -113,5 +113,6 @@ const linesOf = ({ id: recordId, record: { result } }: WrittenRecord) =>
     recordId,
     position: i + 1,
     ...line,
+    loanId: line.loanId ?? null,
     amount: printCents(amount),
   }))

@@ -9,6 +9,7 @@ import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
 import { computeMonth } from './computeMonth.ts'
 import type { PersonFacts, YearFacts } from './facts.ts'
+import { loanLines, untakenLoans } from './loans.ts'
 import { compare } from './months.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
@@ -17,12 +18,17 @@ import { isInsured } from './status.ts'
 import { sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
-export function computeRecords({ month, deductions, carried, earlier, years }: PersonFacts): ComputedRecord[] {
+export function computeRecords({ month, deductions, carried, loans, earlier, years }: PersonFacts): ComputedRecord[] {
   const { period } = month
   const pay = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(period, deductions)]
   const settlements = years.map((year) => ({ year, ...settleYear(period, year, pay) }))
   const lines = [...pay, ...settlements.flatMap(({ line }) => line ?? [])]
   const currencies = salaryCurrencies.filter((currency) => lines.some((line) => line.currency === currency))
+  // Loans wait for pay in their currency, too.
+  const untaken = untakenLoans(
+    month,
+    loans.filter((loan) => !currencies.includes(loan.currency)),
+  )
   return currencies.map((currency) => {
     const own = lines.filter((line) => line.currency === currency)
     const before = sumOf(carried.filter((one) => one.currency === currency).map(({ amount }) => amount))
@@ -30,21 +36,33 @@ export function computeRecords({ month, deductions, carried, earlier, years }: P
     const all = before > 0n ? [...own, carriedLine(period, currency, before)] : own
     // Without pay in the taxed currency, the record in another one says that the year is not settled.
     const settles = currency === (currencies.includes(packCurrency) ? packCurrency : currencies[0])
-    return recordOf(month, currency, all, settles ? settlements : [])
+    return recordOf(month, currency, all, {
+      settlements: settles ? settlements : [],
+      loans: loans.filter((loan) => loan.currency === currency),
+      untaken: currency === currencies[0] ? untaken : [],
+    })
   })
 }
 
 type YearSettlement = ReturnType<typeof settleYear> & { year: YearFacts }
 
+interface RecordParts {
+  settlements: readonly YearSettlement[]
+  loans: PersonFacts['loans']
+  /** The exceptions for loans in currencies without a record. */
+  untaken: readonly PayrollException[]
+}
+
 function recordOf(
   month: PersonFacts['month'],
   currency: Currency,
   all: Line[],
-  settlements: readonly YearSettlement[],
+  { settlements, loans, untaken }: RecordParts,
 ): ComputedRecord {
   const { grossPay, netPay } = sumsOf(all)
   // Employees never owe the company: what their pay does not cover is carried to the next month.
   const withCarried = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
+  const loan = loanLines(month, loans, netPay < 0n ? 0n : netPay)
   // A year that is over was reported by the record of its last month.
   const unsettledMonths = settlements
     .filter(({ year }) => yearOfMonth(year.period) === yearOfMonth(month.period))
@@ -58,8 +76,16 @@ function recordOf(
   if (settlements.some(({ year, line }) => line && year.isProvisional)) exceptions.push('YEAR_OPEN')
   if (unsettledMonths.length) exceptions.push('YEAR_INCOMPLETE')
   if (isTaxed && currency !== packCurrency) exceptions.push('UNTAXED_CURRENCY')
-  const lines = withCarried.toSorted(inPayslipOrder(month.period))
-  const record = { period: month.period, currency, lines, ...sumsOf(lines), exceptions, unsettledMonths }
+  const ofLoans = new Set([...loan.exceptions, ...untaken])
+  const lines = [...withCarried, ...loan.lines].toSorted(inPayslipOrder(month.period))
+  const record = {
+    period: month.period,
+    currency,
+    lines,
+    ...sumsOf(lines),
+    exceptions: [...exceptions, ...ofLoans],
+    unsettledMonths,
+  }
   return { ...record, canonical: canonicalOf(month, record) }
 }
 

@@ -1,5 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
@@ -149,6 +150,25 @@ export interface YearFacts {
   statuses: readonly InsuranceTerms['status'][]
 }
 
+/** A confirmed loan or advance, as payroll of a month finds it. */
+export interface LoanFacts {
+  id: string
+  kind: LoanKind
+  currency: Currency
+  /** The amount that this record pays out; 0 if the loan is paid out, or later. Nothing else is due then. */
+  payout: Cents
+  /** The amount owed after all other submitted records. */
+  owed: Cents
+  /** The instalment of the month: null for everything that is owed, 0 before the first month and during a pause. */
+  instalment: Cents | null
+  /** The part of the previous instalment that the pay did not cover. */
+  arrears: Cents
+  /** The number of instalments taken by other records. */
+  instalmentsTaken: number
+  /** The first month of repayment. */
+  firstPeriod: string
+}
+
 /** The inputs for a person's payroll records of a month. */
 export interface PersonFacts {
   month: MonthFacts
@@ -158,6 +178,8 @@ export interface PersonFacts {
    * The deductions carried over from earlier months that still have to be made: one amount per currency, each above 0.
    */
   carried: { currency: Currency; amount: Cents }[]
+  /** The loans in the order in which instalments are taken. */
+  loans: LoanFacts[]
   earlier: EarlierMonth[]
   /** The years to settle. */
   years: YearFacts[]

@@ -20,6 +20,8 @@ export interface Line {
   because: PayLineReason
   /** The id of the bonus or deduction that the line pays; null if there is none. */
   adjustmentId: string | null
+  /** The id of the loan that the line pays out or takes an instalment of. */
+  loanId?: string
 }
 
 /** A person's payroll record of a month in one currency: its lines and their totals. */

@@ -4,6 +4,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { loanHasChanged } from './loanChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
@@ -77,8 +78,8 @@ export const changedMonths: SQL = sql`
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
  * these are the adjustments that no record pays yet, the pay rules, insurance limits, the method of income tax, the
- * missing months and opening amounts of a year to settle, the recalculated earlier months that payroll decided to settle, and the differences
- * or carried amounts that another month of the person settled.
+ * missing months and opening amounts of a year to settle, the recalculated earlier months that payroll decided to settle,
+ * loans, and the differences, carried amounts or instalments that another month of the person settled.
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
@@ -101,6 +102,7 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
     where own.tax_method = 'MONTHLY'
       and exists (select from ${payrollLines} l where l.record_id = m.id and l.code = 'INCOME_TAX')
+  union select m.id from months m where ${loanHasChanged('m')}
   union select m.id from months m where ${isSettledMeanwhile('m')}`
 
 /** Returns SQL for the ids of the unapproved records that match `where` and would be calculated differently now. */
@@ -109,7 +111,7 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
- * carried amounts, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
+ * carried amounts, loans, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
  * something twice, or too much.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
@@ -117,7 +119,7 @@ export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   return sql`exists (select from ${payrollRecords} other
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
-      and (l.code in ('CARRIED_IN', 'CARRIED_OUT') or l.because ->> 'kind' = 'RETRO'
+      and (l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO'
         or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period))
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
       and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`

@@ -8,6 +8,7 @@ import { payRulesAt } from '../../../pay/rules.ts'
 import { type WeeklyMinutes, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
+import { readLoans } from './loans.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
 import { type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
@@ -71,6 +72,7 @@ export async function readFacts(
   const bonuses = await readPaidBonuses(db, earlier)
   const paid = await readPaidLines(db, earlier, period)
   const carried = await readCarriedAmounts(db, ids, period)
+  const loans = await readLoans(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
   const weeklyMinutes = await weeklyMinutesOf(db, ids, lastDayOf(period))
   const years = await readYears(db, people, period, earlier, { ...sources, terms })
@@ -83,6 +85,7 @@ export async function readFacts(
       month,
       deductions: due.filter(({ type }) => type === 'DEDUCTION'),
       carried: carried(userId),
+      loans: loans(userId),
       earlier: (earlierOf.get(userId) ?? []).map((earlierMonth) => ({
         facts: { ...factsOf(payee, earlierMonth.period), bonuses: bonuses(earlierMonth) },
         paid: paid(earlierMonth),

@@ -91,7 +91,7 @@ export async function readPaidLines(
         case when l.part = 'OVERTIME' then l.because end as because from m
       join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isSettled('r')}
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
-      where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT')
+      where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT')
       union all
       select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount, null from m
       join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period

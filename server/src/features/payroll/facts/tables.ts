@@ -1,8 +1,22 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import {
+  type AnyPgColumn,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { LoanEntryKind } from '@muster/contract/payroll/loans'
+import type { loanTermKinds, repaymentMethods } from '@muster/contract/payroll/loanPlan'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
-import { createdAt, id, instant, money, person } from '../../../db/columns.ts'
-import type { KeptDifference } from '../tables.ts'
+import { createdAt, day, id, instant, money, person } from '../../../db/columns.ts'
+import { payrollLoans } from '../../../pay/tables.ts'
+import { type KeptDifference, payrollRecords } from '../tables.ts'
 
 /**
  * Months whose pay doesn't match the days the person was employed. Migrations 0067 and 0070 listed them after
@@ -95,6 +109,110 @@ export const payrollTerms = pgTable(
       'payroll_terms_wage_check',
       sql`${t.wageBasis} in ('REGISTERED', 'PAY') and ${t.insuredWage} > 0
         and (coalesce(wage_basis, 'PAY') = 'REGISTERED') = (insured_wage is not null)`,
+    ),
+  ],
+)
+
+const loanId = () =>
+  uuid()
+    .notNull()
+    .references(() => payrollLoans.id)
+
+/**
+ * The movements of loans: above 0 if they raise what is owed, below 0 if they lower it. Rows are only added. A trigger
+ * refuses movements of loans that are not confirmed, and sums below 0 or above the amount of the loan.
+ */
+export const payrollLoanEntries = pgTable(
+  'payroll_loan_entries',
+  {
+    id: id(),
+    loanId: loanId(),
+    kind: text().$type<LoanEntryKind>().notNull(),
+    amount: money().notNull(),
+    day: day().notNull(),
+    /** The approved record that pays the loan out or takes an instalment; null for other movements. */
+    recordId: uuid().references(() => payrollRecords.id),
+    method: text().$type<(typeof repaymentMethods)[number]>(),
+    note: text(),
+    /** The early repayment that this movement reverses. */
+    reversesId: uuid().references((): AnyPgColumn => payrollLoanEntries.id),
+    enteredBy: person().notNull(),
+    enteredAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_loan_entries_idx').on(t.loanId, t.enteredAt),
+    index('payroll_loan_entries_by_idx').on(t.enteredBy),
+    uniqueIndex('payroll_loan_entries_payout_key')
+      .on(t.loanId)
+      .where(sql`kind = 'PAID_OUT'`),
+    uniqueIndex('payroll_loan_entries_record_key').on(t.recordId, t.loanId),
+    uniqueIndex('payroll_loan_entries_reversal_key').on(t.reversesId),
+    check(
+      'payroll_loan_entries_kind_check',
+      sql`${t.amount} <> 0 and (${t.amount} > 0) = (${t.kind} in ('PAID_OUT', 'REVERSED')) and case ${t.kind}
+        when 'PAID_OUT' then num_nonnulls(${t.method}, ${t.reversesId}) = 0
+        when 'INSTALMENT' then num_nonnulls(${t.method}, ${t.reversesId}) = 0 and ${t.recordId} is not null
+        when 'REPAYMENT' then num_nonnulls(${t.recordId}, ${t.reversesId}) = 0 and coalesce(${t.method} in ('CASH', 'TRANSFER'), false)
+        when 'WRITTEN_OFF' then num_nonnulls(${t.recordId}, ${t.method}, ${t.reversesId}) = 0
+        when 'REVERSED' then num_nonnulls(${t.recordId}, ${t.method}) = 0 and ${t.reversesId} is not null
+        else false end`,
+    ),
+  ],
+)
+
+/** The changes of loans' instalments, in the order of their entry. Rows are only added. */
+export const payrollLoanTerms = pgTable(
+  'payroll_loan_terms',
+  {
+    id: id(),
+    loanId: loanId(),
+    kind: text().$type<(typeof loanTermKinds)[number]>().notNull(),
+    fromPeriod: text().notNull(),
+    /** The last month of a pause; null if it has no end. */
+    toPeriod: text(),
+    instalment: money(),
+    reason: text().notNull(),
+    enteredBy: person().notNull(),
+    enteredAt: createdAt(),
+  },
+  (t) => [
+    index('payroll_loan_terms_idx').on(t.loanId, t.enteredAt),
+    index('payroll_loan_terms_by_idx').on(t.enteredBy),
+    check(
+      'payroll_loan_terms_kind_check',
+      sql`${t.kind} in ('PAUSE', 'RESUME', 'INSTALMENT', 'ALL') and (${t.kind} = 'INSTALMENT') = (${t.instalment} is not null)
+        and ${t.instalment} > 0 and (${t.toPeriod} is null or ${t.kind} = 'PAUSE' and ${t.fromPeriod} <= ${t.toPeriod})`,
+    ),
+    check(
+      'payroll_loan_terms_months_check',
+      sql`${t.fromPeriod} ~ '^\\d{4}-(0[1-9]|1[0-2])$' and ${t.toPeriod} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`,
+    ),
+  ],
+)
+
+/** The requests to write off what is owed. Only one of a loan is pending at a time, and a decision never changes. */
+export const payrollLoanWriteOffs = pgTable(
+  'payroll_loan_write_offs',
+  {
+    id: id(),
+    loanId: loanId(),
+    reason: text().notNull(),
+    requestedBy: person().notNull(),
+    requestedAt: createdAt(),
+    decision: text().$type<'CONFIRMED' | 'REJECTED'>(),
+    decidedBy: person(),
+    decidedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('payroll_loan_write_offs_key')
+      .on(t.loanId)
+      .where(sql`decision is null`),
+    index('payroll_loan_write_offs_loan_idx').on(t.loanId),
+    index('payroll_loan_write_offs_by_idx').on(t.requestedBy),
+    index('payroll_loan_write_offs_decider_idx').on(t.decidedBy),
+    check(
+      'payroll_loan_write_offs_decision_check',
+      sql`${t.decision} in ('CONFIRMED', 'REJECTED') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
     ),
   ],
 )

@@ -1,3 +1,4 @@
+import { lendTo } from '../test/loans.ts'
 import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -59,6 +60,8 @@ beforeAll(async () => {
   await raisePay(app, 'Everything', '2026-11-11', '22222.22', { base: '15500.00' })
   await insertAdjustment(app, 'Everything', 'BONUS', '1234.56', '2026-11-12')
   await insertAdjustment(app, 'Everything', 'DEDUCTION', '333.33', '2026-11-13')
+  await lendTo(app, userId, { amount: '900.00', instalment: '300.00', paidOn: '2026-10-20', firstPeriod: month })
+  await lendTo(app, userId, { amount: '100.00', instalment: '50.00', payoutPeriod: month, firstPeriod: '2026-12' })
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }
@@ -133,7 +136,7 @@ test('has a line of every kind', async () => {
   const codes = new Set<string>()
   for (const { id } of [...(await recordsOf(app, '2026-10')), ...(await recordsOf(app, month))])
     for (const { code, because } of (await get(`/payroll/${id}`)).lines) codes.add(code).add(because.kind)
-  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'TAX', 'SETTLEMENT', 'RETRO']
+  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'LOAN', 'TAX', 'SETTLEMENT', 'RETRO']
   expect([...codes].toSorted()).toEqual([...new Set([...lineCodes, ...kinds])].toSorted())
 })
 

@@ -3,13 +3,19 @@ import type { MakerAction } from '@muster/contract/payroll/records'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
-import { insuranceLimits, payRules } from '../../../pay/tables.ts'
+import { insuranceLimits, payRules, payrollLoans } from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import { payrollOpenings, payrollRecounts, payrollTerms } from '../facts/tables.ts'
+import {
+  payrollLoanEntries,
+  payrollLoanTerms,
+  payrollOpenings,
+  payrollRecounts,
+  payrollTerms,
+} from '../facts/tables.ts'
 import { payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
@@ -48,7 +54,8 @@ export async function addEmploymentMakers(tx: Tx, changes: readonly EmploymentCh
 /**
  * Adds makers to recalculated records: everyone who has changed a record's inputs since it was created. Also adds the
  * people who included months, marked months as paid elsewhere, decided on recalculated months, set pay rules, entered
- * insurance limits, the opening amounts of a year, or how someone is insured and taxed. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
+ * insurance limits, the opening amounts of a year, how someone is insured and taxed, or
+ * changed a loan. Their decisions concern the record even if they made them before it was created. Takes one query for any number of records.
  */
 export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise<void> {
   if (!recordIds.length) return
@@ -68,7 +75,8 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ),
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
-      union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${ruleMakers} union all ${limitsMakers}
+      union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
+      union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
     select id, user_id, action, max(at) from made where user_id is not null group by id, user_id, action
@@ -134,6 +142,22 @@ const termsMakers: SQL = sql`
   where not exists (select from ${payrollRecords} e
     where e.user_id = record.user_id and e.period < record.period and e.period >= t.first_month
       and e.computed_at > t.entered_at)`
+
+/**
+ * The SQL for the people who recorded or changed a loan that is part of the record, since the previous record that
+ * contains the loan. Whoever confirmed the loan has checked it and may approve.
+ */
+const loanMakers: SQL = sql`
+  select record.id, made.by, 'LOAN', made.at from record
+  join ${payrollLines} l on l.record_id = record.id and l.loan_id is not null
+  cross join lateral (
+    select n.recorded_by as by, n.decided_at as at from ${payrollLoans} n where n.id = l.loan_id
+    union all select t.entered_by, t.entered_at from ${payrollLoanTerms} t where t.loan_id = l.loan_id
+    union all select e.entered_by, e.entered_at from ${payrollLoanEntries} e
+      where e.loan_id = l.loan_id and e.kind in ('REPAYMENT', 'REVERSED')
+  ) made
+  where made.at > coalesce((select max(e.computed_at) from ${payrollRecords} e join ${payrollLines} o on o.record_id = e.id
+    where o.loan_id = l.loan_id and e.period < record.period), '-infinity')`
 
 /**
  * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or

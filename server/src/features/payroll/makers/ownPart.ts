@@ -36,6 +36,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   RULES: 'You changed the pay rules',
   OPENING: 'You changed this person’s opening amounts',
   TERMS: 'You changed how this person is insured and taxed',
+  LOAN: 'You changed a loan of this person',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>

@@ -27,6 +27,16 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     code === 'CARRIED_IN'
       ? 'Deductions carried over because earlier pay was too low'
       : 'This month’s pay is too low for these deductions; they are deducted later',
+  LOAN_PAYOUT: ({ from }) => `Paid out with this pay; repaid by instalments from ${monthIn(from, 'en')}`,
+  LOAN: ({ number, of, due, why, owed, left }) => {
+    const name = {
+      INSTALMENT: `Instalment ${number} of ${of}`,
+      ALL: 'All that was owed',
+      LAST_PAY: 'All that was owed is due with the last pay',
+    }[why]
+    const shortfall = isShort({ due, owed, left }) ? `; ${amountIn(due)} was due, but the pay is too low` : ''
+    return `${name}${shortfall}; ${left ? `${amountIn(left)} still owed after it` : 'repaid in full'}`
+  },
   INSURANCE: ({ wage, registered = wage, insured, least, most, rate }) =>
     `${percent(rate)} % of the insured wage ${amountIn(insured)}${
       registered === insured
@@ -59,6 +69,16 @@ const arabic: typeof english = {
   ADJUSTMENT: ({ reason }) => reason,
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN' ? 'استقطاعات لم يكف لها راتب شهر سابق' : 'لا يكفي له راتب هذا الشهر، ويستقطع لاحقا',
+  LOAN_PAYOUT: ({ from }) => `صرف مع هذا الراتب، ويسدد على أقساط من ${monthIn(from, 'ar')}`,
+  LOAN: ({ number, of, due, why, owed, left }) => {
+    const name = {
+      INSTALMENT: `القسط ${number} من ${of}`,
+      ALL: 'كل المبلغ المتبقي',
+      LAST_PAY: 'كل المبلغ المتبقي مستحق مع آخر راتب',
+    }[why]
+    const shortfall = isShort({ due, owed, left }) ? `؛ المستحق ${amountIn(due)} والراتب لا يكفي` : ''
+    return `${name}${shortfall}؛ ${left ? `المتبقي بعده ${amountIn(left)}` : 'سدد بالكامل'}`
+  },
   INSURANCE: ({ wage, registered = wage, insured, least, most, rate }) =>
     `${percent(rate)}% من الأجر التأميني ${amountIn(insured)}${
       registered === insured
@@ -101,11 +121,15 @@ const arabicLabels: Record<LineCode, string> = {
   DEDUCTION: 'استقطاع',
   CARRIED_IN: 'مرحل من قبل',
   CARRIED_OUT: 'مرحل إلى الشهر التالي',
+  LOAN_PAYOUT: 'صرف قرض',
+  LOAN: 'قسط قرض',
   INSURANCE: 'التأمينات الاجتماعية',
   INCOME_TAX: 'ضريبة الدخل',
   TAX_SETTLEMENT: 'تسوية ضريبة الدخل السنوية',
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
 }
+
+const arabicAdvances = { LOAN_PAYOUT: 'صرف سلفة', LOAN: 'قسط سلفة' } as const
 
 /**
  * Returns the label of a line in a record of `period`, in the payslip's language. The English label is the stored one.
@@ -113,7 +137,8 @@ const arabicLabels: Record<LineCode, string> = {
 export function labelIn(line: ExplainedLine, period: string, language: PayslipLanguage): string {
   if (language === 'en') return line.label
   const { because, code, part } = line
-  const name = arabicLabels[code]
+  const isAdvance = (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan === 'ADVANCE'
+  const name = isAdvance ? arabicAdvances[because.kind] : arabicLabels[code]
   const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? '، من البدلات' : ''
   if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
   if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)
@@ -179,6 +204,9 @@ function namedDays(days: readonly { date: string }[], language: PayslipLanguage)
   // Only the last date of the list shows month and year.
   return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
 }
+
+/** Returns true if a record took less of a loan than was due. */
+const isShort = ({ due, owed, left }: Pick<Of<'LOAN'>, 'due' | 'owed' | 'left'>) => minus(owed, left) < due
 
 /** Returns the difference of two amounts with at most two decimals. */
 const minus = (one: number, other: number) => jsonOf(centsOf(one) - centsOf(other))

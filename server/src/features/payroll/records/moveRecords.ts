@@ -5,6 +5,7 @@ import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
+import { enterMovements, settledLoanEvents } from '../loans/enterMovements.ts'
 import { addMaker } from '../makers/addMakers.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
@@ -43,7 +44,7 @@ export interface MovedRecord {
 
 /**
  * Moves the records that match `where` from the preceding status to `to`, in a single statement. Submitting makes the
- * actor a maker. Returns the records moved.
+ * actor a maker; approval adds the movements of loans. Returns the records moved.
  */
 export async function moveRecords(
   tx: Tx,
@@ -56,10 +57,9 @@ export async function moveRecords(
     .set({ status: to, updatedAt: laterThanSeen, ...stepColumns(to, actor.id, request.at ?? sql`now()`) })
     .where(and(eq(payrollRecords.status, statusBefore[to]), where))
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
-  if (to === 'PENDING_APPROVAL') {
-    const ids = records.map(({ id }) => id)
-    await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
-  }
+  const ids = records.map(({ id }) => id)
+  if (to === 'PENDING_APPROVAL') await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
+  if (to === 'APPROVED') await enterMovements(tx, { actor, request }, ids)
   return records
 }
 
@@ -73,18 +73,21 @@ export function digestOf(records: readonly MovedRecord[]): string {
 }
 
 /**
- * Returns the events of a move: notifications about payslips if records were approved, and a refresh of the payroll
- * screens.
+ * Returns the events of a move: notifications about payslips and repaid loans if records were approved, and a refresh of
+ * the payroll screens.
  */
-export function eventsOf(
-  { request: { at } }: Pick<Context, 'request'>,
+export async function eventsOf(
+  tx: Tx,
+  { request }: Pick<Context, 'request'>,
   to: PayrollStatus,
   period: string,
   records: readonly MovedRecord[],
-): NewEvent[] {
+): Promise<NewEvent[]> {
   if (!records.length) return []
   if (to !== 'APPROVED' && to !== 'PAID') return [payrollChanged()]
   const people = [...new Set(records.map(({ userId }) => userId))]
-  const notifications = to === 'APPROVED' ? [notify({ ...payslipReady(period), at }, people)] : []
-  return [...notifications, payrollChanged(people)]
+  if (to === 'PAID') return [payrollChanged(people)]
+  const ids = records.map(({ id }) => id)
+  const settled = await settledLoanEvents(tx, { request }, ids)
+  return [notify({ ...payslipReady(period), at: request.at }, people), ...settled, payrollChanged(people)]
 }

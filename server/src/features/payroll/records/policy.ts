@@ -20,6 +20,8 @@ export interface RecordFacts {
   period: string
   /** True if another month of the person has settled amounts since this record was calculated. */
   isSettledMeanwhile: boolean
+  /** True if a loan of the person changed since this record was calculated. */
+  hasLoanChanged: boolean
 }
 
 const runsPayroll = ({ permissions }: Actor) => permissions.has('payroll.process') || permissions.has('payroll.approve')
@@ -40,6 +42,11 @@ export const computedBefore = () =>
   conflict(
     'Another month of this person was submitted after this record was calculated. Please recalculate this record.',
     'payroll.changed_meanwhile',
+  )
+export const loanChanged = () =>
+  conflict(
+    'A loan of this person changed after this record was calculated. Please recalculate this record.',
+    'payroll.loan_changed',
   )
 /** Returns the refusal 409 to approve a month that was calculated with the insurance limits of an earlier year. */
 export const limitsMissing = (period: string) =>
@@ -74,6 +81,7 @@ function againstMoving(actor: Actor, record: RecordFacts, next: PayrollStatus): 
     [next === 'APPROVED' && record.lacksLimits, () => limitsMissing(record.period)],
     [next === 'APPROVED' && record.settlesFromDraft, yearOpen],
     [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.isSettledMeanwhile, computedBefore],
+    [(next === 'APPROVED' || next === 'PENDING_APPROVAL') && record.hasLoanChanged, loanChanged],
   ]
 }
 

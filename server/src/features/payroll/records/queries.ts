@@ -6,6 +6,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/changes.ts'
+import { loanHasChanged } from '../facts/loanChanges.ts'
 import { missingMonths } from '../facts/missing.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
@@ -18,6 +19,9 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
 
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
+
+/** The SQL condition for records that were calculated before a loan of the person changed. */
+export const hasLoanChanged: SQL<boolean> = loanHasChanged('payroll_records')
 
 /** The SQL condition for records that were calculated with the insurance limits of an earlier year. */
 export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRecords.exceptions})`
@@ -38,8 +42,9 @@ const decisionColumns = (actor: Actor) =>
         ownPart: partOf(actor),
         hasEarlierOpen,
         isSettledMeanwhile: isComputedBefore,
+        hasLoanChanged,
       }
-    : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no }
+    : { ownPart: none, hasEarlierOpen: no, isSettledMeanwhile: no, hasLoanChanged: no }
 
 /** Selects the rows for `presentRecord`, either from all records or only from those in the subquery `page`. */
 export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>

@@ -29,7 +29,7 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPay
       personId: record.userId,
       before: { status: record.status },
       after: { status, period: record.period, digest: digestOf(movedRecords) },
-      events: eventsOf(ctx, status, record.period, movedRecords),
+      events: await eventsOf(tx, ctx, status, record.period, movedRecords),
       answer: { record: await recordById(tx, actor, id) },
     }
   })

@@ -13,11 +13,12 @@ import {
   computedBefore,
   earlierMonthOpen,
   limitsMissing,
+  loanChanged,
   permissionRefusals,
   wrongStatus,
   yearOpen,
 } from '../records/policy.ts'
-import { hasEarlierOpen, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
+import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -40,7 +41,7 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords) },
-      events: eventsOf(ctx, status, period, movedRecords),
+      events: await eventsOf(tx, ctx, status, period, movedRecords),
       answer: { count: movedRecords.length, run: await readRun(tx, actor, period) },
     }
   })
@@ -52,7 +53,7 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
   return [
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
-    goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore}`) : undefined,
+    goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore} and not ${hasLoanChanged}`) : undefined,
     to === 'APPROVED'
       ? sql`not ${needsOtherApprover(actor)} and not ${hasEarlierOpen} and not ${lacksLimits}
           and not ${settlesFromDraft}`
@@ -75,6 +76,7 @@ async function noneMovedRefusal(
       lacksLimits: sql<boolean>`coalesce(bool_or(${lacksLimits}), false)`,
       settlesFromDraft: sql<boolean>`coalesce(bool_or(${settlesFromDraft}), false)`,
       before: sql<boolean>`coalesce(bool_or(${isComputedBefore}), false)`,
+      loan: sql<boolean>`coalesce(bool_or(${hasLoanChanged}), false)`,
     })
     .from(payrollRecords)
     .where(and(own, eq(payrollRecords.status, statusBefore[to]), not(payrollRecords.held)))
@@ -82,5 +84,6 @@ async function noneMovedRefusal(
   if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
   if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(period)
   if (to === 'APPROVED' && obstacles?.settlesFromDraft) return yearOpen()
-  return obstacles?.before ? computedBefore() : wrongStatus()
+  if (obstacles?.before) return computedBefore()
+  return obstacles?.loan ? loanChanged() : wrongStatus()
 }

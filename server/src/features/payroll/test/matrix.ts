@@ -18,6 +18,7 @@ import {
   wagesInput,
   yearInput,
 } from './inputs.ts'
+import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -120,4 +121,26 @@ export const rows: FeatureRows<'payroll'> = {
   exportInsuredWages: row(yearInput, '403', '403',    '403',     '403',         'ok',         'ok'),
   checkInsuredWages: row(wagesFileInput, '403', '403', '403',    '403',         'ok',         'ok'),
   previewTerms: row(termsInput,     no,      no,       no,        no,            '403 ok ok',  all),
+  // Of a person out of reach, the list is empty.
+  loans: row(ofUser,                no,      no,       no,        no,            all,          all),
+  exportLoans: row(none,            '403',   '403',    '403',     '403',         'ok',         'ok'),
+  ownLoans: row(none,               '403',   'ok',     'ok',      'ok',          'ok',         'ok'),
+  loanTerms: row(ofUser,            no,      no,       no,        no,            no,           all),
+  loan: [
+    when('pending', loanInput('PENDING'), no, '404 404 404', '404 404 404', '404 404 404', all, all),
+    when('active', loanInput('ACTIVE'), no, own,       own,       own,           all,          all),
+  ],
+  recordLoan: row(recordLoanInput,  no,      no,       no,        no,            no,           all),
+  decideLoan: [
+    when('confirm', loanInput('PENDING', { status: 'ACTIVE' }), no, no, no, no,  no,           all),
+    when('reject', loanInput('PENDING', { status: 'REJECTED', reason: 'No' }), no, no, no, no, no, all),
+  ],
+  changeLoan: row(loanInput('ACTIVE', { kind: 'PAUSE', from: '2095-02', reason: 'Ill' }), no, no, no, no, no, all),
+  repayLoan: row(loanInput('ACTIVE', { amount: 10, paidOn: '2020-02-01', method: 'CASH', note: 'Receipt 2' }), no, no, no, no, no, all),
+  reverseRepayment: row(repaymentInput, no,  no,       no,        no,            no,           all),
+  requestWriteOff: row(loanInput('ACTIVE', { reason: 'Left' }), no, no, no, no,  no,           all),
+  decideWriteOff: [
+    when('confirm', writeOffInput('CONFIRMED'), no, no, no,       no,            no,           all),
+    when('reject', writeOffInput('REJECTED'), no, no,  no,        no,            no,           all),
+  ],
 }

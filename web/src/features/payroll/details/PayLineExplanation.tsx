@@ -185,6 +185,47 @@ function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
   )
 }
 
+function LoanInstalment({ because, line, currency }: ReasonProps<'LOAN'>) {
+  const { t } = useTranslation()
+  const { number, of, due, why, owed, left, loanId } = because
+  const format = (amount: number) => moneyOf(amount, currency)
+  return (
+    <>
+      {line.amount < due ? (
+        <p className="soft">
+          {t('{amount} was due, but the pay is too low. The rest stays owed.', { amount: format(due) })}
+        </p>
+      ) : null}
+      <Facts
+        folds
+        facts={[
+          {
+            label: t('Instalment'),
+            value:
+              why === 'INSTALMENT'
+                ? t('{number} of {of}', { number, of })
+                : why === 'ALL'
+                  ? t('All that was owed')
+                  : t('All that was owed, with the last pay'),
+          },
+          { label: t('Owed before'), value: format(owed) },
+          { label: t('Still owed'), value: format(left) },
+        ]}
+      />
+      <LoanLink id={loanId} />
+    </>
+  )
+}
+
+function LoanLink({ id }: { id: string }) {
+  const { t } = useTranslation()
+  return (
+    <AddressLink className="link" href={`?view=payroll&loan=${id}`}>
+      {t('View loan')}
+    </AddressLink>
+  )
+}
+
 /** Shows how a line was calculated, with a link to its source. */
 export function PayLineExplanation({ line, currency }: { line: PayLine; currency: Currency }) {
   const { t } = useTranslation()
@@ -211,6 +252,15 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
             ? t('Deductions carried over from earlier months.')
             : t('Exceeds the month’s pay, so it is deducted next month.')}
         </p>
+      )
+    case 'LOAN':
+      return <LoanInstalment because={because} line={line} currency={currency} />
+    case 'LOAN_PAYOUT':
+      return (
+        <>
+          <p className="soft">{t('Repaid by instalments from {month}.', { month: formatMonth(because.from) })}</p>
+          <LoanLink id={because.loanId} />
+        </>
       )
     case 'ADJUSTMENT':
       return (

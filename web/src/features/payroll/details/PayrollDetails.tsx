@@ -38,6 +38,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   RULES: 'You changed the pay rules on {day}.',
   OPENING: 'You changed these opening amounts on {day}.',
   TERMS: 'You changed the insurance and tax of this person on {day}.',
+  LOAN: 'You changed a loan on {day}.',
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */

@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { IconDownload, IconEye, IconReceipt2 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton, TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -20,6 +22,8 @@ import { PayGraph } from './PayGraph.tsx'
 import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
 import classes from './mine.module.css'
+
+const MyLoans = lazyPart(() => import('../loans/MyLoans.tsx'))
 
 /**
  * Returns the query for the user's approved and paid records, latest first: those of a year, or the latest of all
@@ -200,6 +204,9 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
           )
         }
       </Loaded>
+      <Suspense fallback={null}>
+        <MyLoans />
+      </Suspense>
     </>
   )
 }

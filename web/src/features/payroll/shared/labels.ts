@@ -25,6 +25,16 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'Deduction carried over',
     meaning: 'A deduction exceeds the pay. The rest is deducted next month.',
   },
+  LOAN_LEFT: {
+    colour: 'red',
+    label: 'Loan not repaid',
+    meaning: 'The last pay doesn’t cover the loan. The rest stays owed, see Loans.',
+  },
+  LOAN_CAPPED: {
+    colour: 'amber',
+    label: 'Instalment not covered',
+    meaning: 'The pay doesn’t cover the instalment of a loan. The rest is due next month.',
+  },
   LIMITS_MISSING: {
     colour: 'red',
     label: 'No insurance limits',

@@ -191,6 +191,7 @@ export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   deductions: facts.deductions.toReversed(),
   carried: facts.carried.toReversed(),
   earlier: facts.earlier.toReversed(),
+  loans: facts.loans,
   years: facts.years.map((year) => ({ ...year, months: year.months.toReversed() })),
 })
 

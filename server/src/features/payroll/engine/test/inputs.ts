@@ -53,6 +53,7 @@ export const personInput = (facts: Partial<PersonFacts> = {}): PersonFacts => ({
   carried: [],
   earlier: [],
   years: [],
+  loans: [],
   ...facts,
 })
 

@@ -130,6 +130,7 @@ function runAll(runs: Run[]): Paying[] {
         paid: lines.filter(({ period }) => period === earlier.period),
       })),
       years: [],
+      loans: [],
     }
     done.push({ records: computeRecords(facts), facts })
   }
