@@ -9,7 +9,7 @@ import { exemptionOf, insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
   userId: string
-  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'INSURANCE' | 'TAX'
+  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'LOAN' | 'LOAN_PAYOUT' | 'INSURANCE' | 'TAX'
   /** The month that the lines pay for. */
   period: string
   currency: Currency
@@ -21,6 +21,7 @@ interface PayRecord extends Record<string, unknown> {
   period: string
   currency: Currency
   isOpen: boolean
+  /** The net pay without loans that were paid out. */
   net: string
   /** True if the record carries an amount over to the next record. */
   carriesOut: boolean
@@ -39,12 +40,13 @@ export async function comparePay(world: World, people: readonly Person[], months
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
+        when l.loan_id is not null then l.code
         when l.code = 'INSURANCE' then 'INSURANCE' when l.part = 'TAX' then 'TAX' else 'WORK' end as kind
     from payroll_records r join payroll_lines l on l.record_id = r.id
     where l.part <> 'EMPLOYER' and r.user_id = any(${ids}::uuid[]) group by 1, 2, 3, 5`)
   const { rows: records } = await app.app.db.execute<PayRecord>(sql`
     select r.user_id as "userId", r.period, r.currency, r.status in ('DRAFT', 'PENDING_APPROVAL') as "isOpen",
-      (r.net_pay * 100)::bigint::text as net,
+      ((r.net_pay + coalesce((select sum(p.amount) from payroll_lines p where p.record_id = r.id and p.code = 'LOAN_PAYOUT'), 0)) * 100)::bigint::text as net,
       exists (select from payroll_lines l where l.record_id = r.id and l.code = 'CARRIED_OUT') as "carriesOut"
     from payroll_records r where r.user_id = any(${ids}::uuid[])`)
   const sumsOf = Map.groupBy(sums, ({ userId }) => userId)
@@ -107,7 +109,7 @@ function compareOne(
     assertEqual(
       `cents of net pay in ${currency}`,
       net,
-      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION - deducted + carried,
+      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION - deducted + carried - sumOf('LOAN', currency),
     )
     const last = own.find(({ period }) => period === generated)
     // Nothing is paid out while an amount is still to be deducted.
@@ -167,14 +169,15 @@ const monthsOfYear = (year: string) => Array.from({ length: 12 }, (_, i) => mont
 
 /**
  * Checks, once a month is approved, that none of its records is still pending. Records of people with an earlier month
- * that is not approved yet are excepted.
+ * that is not approved yet, or with a loan that changed meanwhile, are excepted.
  * @throws Disagreement if another record is pending.
  */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string }>(sql`
     select r.user_id as "userId" from payroll_records r
     where r.period = ${month} and r.status = 'PENDING_APPROVAL' and not exists (select from payroll_records e
-      where e.user_id = r.user_id and e.period < r.period and e.status in ('DRAFT', 'PENDING_APPROVAL'))`)
+      where e.user_id = r.user_id and e.period < r.period and e.status in ('DRAFT', 'PENDING_APPROVAL'))
+      and not exists (select from payroll_loans n where n.user_id = r.user_id and n.changed_at > r.computed_at)`)
   const person = people.find(({ id }) => rows.some(({ userId }) => userId === id))
   if (person)
     throw new Disagreement(person, `the record of ${month} after its approval`, 'PENDING_APPROVAL', 'APPROVED')

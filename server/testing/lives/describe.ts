@@ -55,6 +55,13 @@ function detailOf(day: string, step: Step): string {
       return ` ${step.minutes} minutes`
     case 'set terms':
       return ` from month ${monthsAfter(day.slice(0, 7), step.month)}: ${step.status}, insured at ${step.insuredWage ?? 'the pay'}`
+    case 'lend':
+      return ` ${step.amount} in ${step.instalments} instalments from ${step.first} months on${step.byPayroll ? ', paid out by payroll' : ''}`
+    case 'alter loan':
+      return `: ${step.change} from ${step.from} months on`
+    case 'repay loan':
+      return `, one of ${step.share} parts of what is owed`
+    case 'write off loan':
     case 'remove hours':
     case 'undo ending':
     case 'cancel leave':

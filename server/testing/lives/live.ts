@@ -13,9 +13,11 @@ import {
   performForCompany,
   voidInvoice,
 } from './company.ts'
+import { compareLoans } from './compareLoans.ts'
 import { compareApproved, comparePay } from './comparePay.ts'
 import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
+import { isLoanStep, performLoanStep } from './lend.ts'
 import { clock, addPerson, noon, perform, type Person, setTime, type Tally, type World } from './people.ts'
 import {
   firstDay,
@@ -169,6 +171,7 @@ class Performance {
     await runMissedMonths(world, last)
     await generateMonth(world, last)
     await this.compare((_, people) => comparePay(world, people, [...months, last]))
+    await this.compare((_, people) => compareLoans(world, people, last))
     await this.compare(compareEmployment)
     await rememberApproved(world, this.people, this.approved)
   }
@@ -202,6 +205,7 @@ class Performance {
         this.people.push(newPerson)
       } else if (!person || !this.people.includes(person)) continue
       else if (step.verb === 'clock') clockIns.push({ person, minutes: step.minutes })
+      else if (isLoanStep(step)) await this.keepFound(() => performLoanStep(this.world, person, step))
       else await this.keepFound(() => perform(this.world, person, step))
     }
     await this.keepFound(() => clock(this.world, clockIns))
@@ -217,6 +221,7 @@ class Performance {
         await runMissedMonths(world, month)
         await generateMonth(world, month)
         this.discarded.delete(month)
+        await this.compare((_, people) => compareLoans(world, people, month))
         return this.comparePayUntil(month)
       case 'discard':
         this.discarded.add(month)
@@ -229,6 +234,7 @@ class Performance {
       case 'approve':
         await moveMonth(world, month, 'APPROVED')
         await this.compare((_, people) => compareApproved(world, people, month))
+        await this.compare((_, people) => compareLoans(world, people))
         return rememberApproved(world, people, this.approved)
       case 'pay':
         return moveMonth(world, month, 'PAID')

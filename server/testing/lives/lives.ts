@@ -56,6 +56,12 @@ const knownRefusals = new Set([
   'raise: 400 salaryFrom',
   'charge: 400 invoicingFrom',
   // A late month may be open only for people with earlier months on hold, or for no one once it is generated again.
+  // The person has no salary today, has left, or the month is approved.
+  'lend: 400 userId',
+  'lend: 400 payoutPeriod',
+  'alter loan: 400 from',
+  // The loan is repaid or written off.
+  'alter loan: 409 payroll.loan_not_owed',
   'approve late: 409 payroll.earlier_open',
   'approve late: 409 payroll.wrong_status',
   'submit late: 409 payroll.wrong_status',
@@ -95,6 +101,13 @@ const verbs = [
   'APPROVED',
   'PAID',
   'tax a year',
+  'lend',
+  'alter loan',
+  'repay loan',
+  'confirm write-off',
+  'instalment',
+  'last instalment',
+  'instalment cut short',
   'invoice',
   'issue',
   'void',

@@ -8,7 +8,7 @@ import type { Terms } from './billingReference.ts'
 import { type CompanyReference, type Currency, LifeReference } from './reference.ts'
 import { Disagreement } from './disagreement.ts'
 import { endLeave, takeLeave } from './leaveSteps.ts'
-import type { Life, Step } from './steps.ts'
+import type { Life, LoanStep, Step } from './steps.ts'
 import { setTerms } from './termsSteps.ts'
 
 /** A person in the product, with the reference's data about them. */
@@ -80,7 +80,8 @@ async function send(app: TestApp, ...[as, method, path, payload]: Request) {
   return { status: answer.statusCode, body: answer.payload ? answer.json() : {} }
 }
 
-const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
+/** Returns an amount in cents. */
+export const cents = (amount: number): bigint => BigInt(Math.round(amount * 100))
 const startingRate = 3000
 
 /** Adds a person of the script to the product. */
@@ -124,7 +125,7 @@ export function caller({ app }: World, { name, id, returnCount }: Person): strin
 }
 
 /** Performs a step of a person where possible. If the product refuses, the reference does not change. */
-export async function perform(world: World, person: Person, step: Step): Promise<void> {
+export async function perform(world: World, person: Person, step: Exclude<Step, LoanStep>): Promise<void> {
   const { reference, id } = person
   const { today } = world
   const on = (days: number) => daysAfter(today, days)

@@ -1,4 +1,5 @@
 import { BillingReference, type Terms } from './billingReference.ts'
+import type { LoanReference } from './loanReference.ts'
 import { between, daysAfter, isWeekend } from './days.ts'
 import { TermsReference } from './taxReference.ts'
 
@@ -67,6 +68,8 @@ export class LifeReference {
   looked: { from: string; until: string }
   readonly billing: BillingReference
   readonly terms = new TermsReference()
+  /** The loans, by id, oldest first. */
+  readonly loans = new Map<string, LoanReference>()
 
   constructor(
     company: CompanyReference,

@@ -26,10 +26,20 @@ export type Step = { wait: number } & (
   | { verb: 'remove hours' }
   | { verb: 'clock'; minutes: number }
   | { verb: 'set terms'; status: PayStatus; insuredWage: number | null; month: number }
+  | LoanStep
 )
 
 /** A status for insurance and tax. */
 export type PayStatus = 'INSURED' | 'FOREIGNER' | 'SECOND_EMPLOYMENT' | 'DISABILITY'
+
+/** A step that concerns a person's loans. */
+export type LoanStep =
+  | { verb: 'lend'; amount: number; instalments: number; first: number; byPayroll: boolean }
+  | { verb: 'alter loan'; change: LoanChange; from: number }
+  | { verb: 'repay loan'; share: number }
+  | { verb: 'write off loan' }
+
+export type LoanChange = 'PAUSE' | 'RESUME' | 'INSTALMENT' | 'ALL'
 
 export type LeaveType = 'UNPAID' | 'ANNUAL'
 export type Verb = Step['verb']
@@ -159,6 +169,24 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
     }),
   },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
+  {
+    weight: 5,
+    arbitrary: step('lend', {
+      amount: fc.constantFrom(1000, 10_000.01, 333.33, 60_000),
+      instalments: fc.integer({ min: 1, max: 6 }),
+      first: fc.integer({ min: 0, max: 2 }),
+      byPayroll: fc.constantFrom(false, false, true),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: step('alter loan', {
+      change: fc.constantFrom<LoanChange[]>('PAUSE', 'RESUME', 'INSTALMENT', 'ALL'),
+      from: fc.integer({ min: 0, max: 2 }),
+    }),
+  },
+  { weight: 3, arbitrary: step('repay loan', { share: fc.constantFrom(1, 2, 3) }) },
+  { weight: 1, arbitrary: step('write off loan') },
 ]
 
 const life = (months: number): fc.Arbitrary<Life> =>
