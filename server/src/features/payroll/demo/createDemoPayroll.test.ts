@@ -4,7 +4,9 @@ import { verifyAudit } from '../../../audit/verify.ts'
 import type { App } from '../../../context.ts'
 import { startDemoCompany } from '../../../../testing/demoApp.ts'
 import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
+import { payrollLoans } from '../../../pay/tables.ts'
 import { missingMonths } from '../facts/missing.ts'
+import { payrollLoanEntries } from '../facts/tables.ts'
 import { payrollAdjustments, payrollLines, payrollRecords, payrollRuns } from '../tables.ts'
 import { createDemoPayroll } from './createDemoPayroll.ts'
 
@@ -40,12 +42,27 @@ test('the demo has a year of payroll in two currencies, with the last month open
     'BONUS',
     'DEDUCTION',
     'CARRIED_OUT',
+    'LOAN',
+    'LOAN_PAYOUT',
     'INCOME_TAX',
   ] as const)
     expect(codes).toContain(code)
   expect(lines.some(({ because }) => because.kind === 'RETRO')).toBe(true)
   const adjustments = await db.select().from(payrollAdjustments)
   expect(new Set(adjustments.map(({ status }) => status))).toEqual(new Set(['PENDING', 'APPROVED', 'REJECTED']))
+})
+
+test('loans are pending, being repaid, repaid, and owed by someone who left', async () => {
+  const { rows } = await app.db.execute(sql`
+    select n.reason, n.decision, coalesce(sum(e.amount), 0)::float8 as owed
+    from ${payrollLoans} n left join ${payrollLoanEntries} e on e.loan_id = n.id group by n.id order by 1`)
+  expect(rows).toMatchObject([
+    { reason: 'A car', decision: null, owed: 0 },
+    { reason: 'A wedding', owed: 10_500 },
+    { reason: 'School fees', owed: 0 },
+    { reason: 'The deposit of a flat', owed: expect.any(Number) },
+  ])
+  expect(rows[3]?.owed).toBeGreaterThan(0)
 })
 
 test('paid months have the bank details from the time of payment', async () => {

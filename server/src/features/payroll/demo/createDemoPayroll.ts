@@ -19,6 +19,7 @@ import { generate } from '../runs/generate.ts'
 import { workOn } from '../runs/runWork.ts'
 import { setRunStatus } from '../runs/setRunStatus.ts'
 import { payrollAdjustments, payrollRecords } from '../tables.ts'
+import { createDemoLoans } from './createDemoLoans.ts'
 import { adjustmentPlan, type PlannedAdjustment } from './adjustmentPlan.ts'
 
 /** The number of payroll months of each year of history. The last one is open. */
@@ -34,7 +35,7 @@ interface Demo {
 }
 
 /**
- * Creates the payroll of the demo company: rules, adjustments and months, the last of which stays open. Calls
+ * Creates the payroll of the demo company: rules, loans, adjustments and months, the last of which stays open. Calls
  * the API's functions. Each call is dated to the time at which it would have been made. After a crash, the next run
  * adds what is missing.
  */
@@ -48,6 +49,12 @@ export async function createDemoPayroll(app: App): Promise<void> {
   const months = monthsPerYear * company.years
   const periods = Array.from({ length: months }, (_, i) => open.subtract({ months: months - 1 - i }).toString())
   await setRules(demo, hr, periods[0] ?? '')
+  await createDemoLoans(
+    app.db,
+    (email) => actors.get(email)?.id,
+    open.toString(),
+    (call, key, day, minute) => callContext(demo, owner, call, `loan-${key}-${minute}`, timeOn(day, minute)),
+  )
   const plans = adjustmentPlan(today).filter(isEmployed(company, today))
   const knownAdjustments = await adjustmentsSoFar(app)
   for (const period of periods) {
