@@ -8,6 +8,7 @@ import type { ComputedRecord, Line } from '../records.ts'
 import { grossParts } from '../sums.ts'
 import { anyHistory, anyMonth, anyYear, otherOrder, type Run } from './arbitrary.ts'
 import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
+import { loans } from './loanYears.ts'
 import { Ratio } from './ratio.ts'
 import { exemptionByHand, yearByHand } from './taxByHand.ts'
 import { payMonths } from './years.ts'
@@ -257,4 +258,5 @@ export const ofHistories = {
   'records add up, are what is found by hand, and carry what they cannot deduct': records,
   'the same facts give the same bytes': sameBytes,
   'the tax of a year is that of its income, however it was earned': years,
+  'loans are repaid as found by hand, never beyond the net pay': loans,
 }
