@@ -139,8 +139,18 @@ for (const [screen, options, at] of [
       reason: 'From_a_promise_without_a_space_that_was_made_when_the_contract_was_signed',
       effectiveDate: today(),
     })
+    await company.as('owner', 'POST', '/payroll/loans', {
+      userId: paid.id,
+      kind: 'ADVANCE',
+      amount: 100_000_000.5,
+      instalment: 1_000_000.5,
+      paidOn: today(),
+      firstPeriod: today().slice(0, 7),
+      reason: 'For_a_house_without_a_space_between_its_rooms_that_is_as_wide_as_a_street_is_long',
+    })
     for (const [text, address] of [
       [paid.name, `/?view=payroll&tab=adjustments&search=${paid.username}`],
+      [paid.name, `/?view=payroll&tab=loans&search=${paid.username}`],
       ['Pay rules', '/?view=settings&tab=payroll'],
       ['Assigned Shift', `/?view=attendance&tab=schedule&person=${await company.idOf('maya.thompson')}&search=maya`],
       ['Nour Haddad', `${attendance.team}&llIds=LL-ENG-003`],

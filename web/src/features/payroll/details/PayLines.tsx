@@ -28,13 +28,17 @@ function quantityOf({ code, quantity, unit }: PayLine): string | null {
   return unit === 'DAYS' ? formatDays(quantity) : formatMinutes(quantity)
 }
 
-/** Returns what a line of insurance or tax depends on: the insured wage, or a status other than the default one. */
-function termsOf({ because }: PayLine, currency: Currency): string | null {
+/**
+ * Returns what belongs to a line: the insured wage of insurance, the status of tax unless it is the default one, and what
+ * is still owed of a loan.
+ */
+function noteOf({ because }: PayLine, currency: Currency): string | null {
   if (because.kind === 'INSURANCE')
     return i18n.t('{rate} of the insured wage {amount}', {
       rate: formatPercent(because.rate, { maximumFractionDigits: 2 }),
       amount: moneyOf(because.insured, currency),
     })
+  if (because.kind === 'LOAN') return i18n.t('{amount} still owed', { amount: moneyOf(because.left, currency) })
   return because.kind === 'TAX' && because.status ? i18n.t(because.status.name) : null
 }
 
@@ -79,7 +83,7 @@ function Part(props: {
           <summary>
             <span className={classes.label}>
               {line.label}
-              {[quantityOf(line), termsOf(line, currency)].map((detail) =>
+              {[quantityOf(line), noteOf(line, currency)].map((detail) =>
                 detail ? <span key={detail} className="faint small">{` ${detail}`}</span> : null,
               )}
             </span>

@@ -4,7 +4,7 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { LoanEntry } from '@muster/contract/payroll/loans'
 import { formatDate, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { formatSigned, moneyOf } from '../shared/labels.ts'
+import { figureOf, formatSigned } from '../shared/labels.ts'
 import { entryLabels, entryNote } from './labels.ts'
 import classes from './loans.module.css'
 
@@ -23,7 +23,7 @@ export function Ledger(props: {
         <tr>
           <th scope="col">{t('Movement')}</th>
           <th scope="col">{t('Amount')}</th>
-          <th scope="col">{t('Owed after')}</th>
+          <th scope="col">{t('Owed after, {currency}', { currency })}</th>
         </tr>
       </thead>
       <tbody>
@@ -52,7 +52,7 @@ export function Ledger(props: {
               ) : null}
             </td>
             <td>{formatSigned(entry.amount)}</td>
-            <td className="soft">{moneyOf(entry.owedAfter, currency)}</td>
+            <td className="soft">{figureOf(entry.owedAfter)}</td>
           </tr>
         ))}
       </tbody>

@@ -7,6 +7,7 @@ import { amountOf } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import type { Problems } from '../../../kit/form/state/problems.ts'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { formatMonth } from '../../../kit/format.ts'
@@ -119,6 +120,8 @@ function RepayDialog({ detail, onClose }: { detail: LoanDetail; onClose: () => v
       amount: amountOf(amount),
       updatedAt: loan.updatedAt,
     }),
+    check: ({ amount }): Problems =>
+      (amountOf(amount) ?? 0) > loan.owed ? { amount: 'This is more than what is owed' } : {},
     submit: (input, { context }) => client.payroll.repayLoan(input, { context }),
     onSuccess: ({ loan: after }) => {
       showSuccess(t('Repayment recorded'), t('{amount} still owed', { amount: moneyOf(after.owed, after.currency) }))

@@ -122,13 +122,14 @@ function LoanFacts({ loan }: { loan: Loan }) {
 /** Shows the buttons for the actions that the user may take. The next step is the primary one. */
 function Actions({ detail, onAct }: { detail: LoanDetail; onAct: (action: LoanAction) => void }) {
   const { t } = useTranslation()
-  const { can, status } = detail.loan
+  const { can, status, isFormer } = detail.loan
   const secondary = (
     [
       [can.requestWriteOff, 'WRITE_OFF', t('Write Off')],
       [can.rejectWriteOff, 'REJECT_WRITE_OFF', can.confirmWriteOff ? t('Reject Write-off') : t('Withdraw Write-off')],
       [can.reject, 'REJECT', status === 'ACTIVE' ? t('Cancel Loan') : can.confirm ? t('Reject') : t('Withdraw')],
-      [can.change, 'CHANGE', t('Change Instalments')],
+      // Payroll takes nothing from someone who has left.
+      [can.change && !isFormer, 'CHANGE', t('Change Instalments')],
     ] as const
   ).filter(([isAllowed]) => isAllowed)
   const primary = (

@@ -15,6 +15,7 @@ import { setAddress } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { useLoanColumns } from './columns.tsx'
 import { loanStyles } from './labels.ts'
+import classes from './loans.module.css'
 
 const filters = {
   status: oneOf(loanStatuses),
@@ -53,19 +54,21 @@ export default function LoansTab() {
   return (
     <>
       {isEmpty ? null : (
-        <FigureStrip dense="row">
-          <FigureCell
-            label={t('Still owed')}
-            icon={IconCash}
-            figure={data && <Sums amounts={owed.map(({ currency, amount }) => moneyOf(amount, currency))} />}
-          />
-          <FigureCell
-            label={t('Owed by former employees')}
-            icon={IconUserOff}
-            figure={data && <Sums amounts={left.map(({ currency, former }) => moneyOf(former, currency))} />}
-            href={data?.formerCount ? '?view=payroll&tab=loans&former=only' : undefined}
-          />
-        </FigureStrip>
+        <div className={classes.strip}>
+          <FigureStrip dense>
+            <FigureCell
+              label={t('Still owed')}
+              icon={IconCash}
+              figure={data && <Sums amounts={owed.map(({ currency, amount }) => moneyOf(amount, currency))} />}
+            />
+            <FigureCell
+              label={t('Owed by former employees')}
+              icon={IconUserOff}
+              figure={data && <Sums amounts={left.map(({ currency, former }) => moneyOf(former, currency))} />}
+              href={data?.formerCount ? '?view=payroll&tab=loans&former=only' : undefined}
+            />
+          </FigureStrip>
+        </div>
       )}
       <StatusFilter list={list} statusStyles={loanStyles} counts={data?.counts ?? null} />
       <ListPage

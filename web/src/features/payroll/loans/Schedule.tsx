@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ScheduledInstalment } from '@muster/contract/payroll/loanPlan'
 import { formatMonth } from '../../../kit/format.ts'
-import { moneyOf } from '../shared/labels.ts'
+import { figureOf } from '../shared/labels.ts'
 import classes from './loans.module.css'
 
 /** The number of instalments shown: the first ones, and the last. */
@@ -18,8 +18,8 @@ export function Schedule(props: { schedule: readonly ScheduledInstalment[]; curr
   const row = ({ period, amount, owedAfter }: ScheduledInstalment) => (
     <tr key={period}>
       <td>{formatMonth(period)}</td>
-      <td>{moneyOf(amount, currency)}</td>
-      <td className="soft">{moneyOf(owedAfter, currency)}</td>
+      <td>{figureOf(amount)}</td>
+      <td className="soft">{figureOf(owedAfter)}</td>
     </tr>
   )
   return (
@@ -29,7 +29,7 @@ export function Schedule(props: { schedule: readonly ScheduledInstalment[]; curr
         <tr>
           <th scope="col">{t('Month')}</th>
           <th scope="col">{t('Instalment')}</th>
-          <th scope="col">{t('Owed after')}</th>
+          <th scope="col">{t('Owed after, {currency}', { currency })}</th>
         </tr>
       </thead>
       <tbody>

@@ -77,16 +77,12 @@ export function useLoanColumns(withPeople: boolean): Column<Loan>[] {
       key: 'next',
       header: t('Next deduction'),
       align: 'end',
-      render: (loan) => (
-        <Lines
-          first={
-            <span className="nowrap">
-              {loan.status === 'ACTIVE' && loan.next ? moneyOf(loan.next.amount, loan.currency) : '–'}
-            </span>
-          }
-          second={nextText(loan)}
-        />
-      ),
+      render: (loan) => {
+        const amount = loan.status === 'ACTIVE' && loan.next ? moneyOf(loan.next.amount, loan.currency) : null
+        const text = nextText(loan)
+        if (narrow) return [amount, text].filter(Boolean).join(', ') || '–'
+        return <Lines first={<span className="nowrap">{amount ?? '–'}</span>} second={text} />
+      },
     },
     {
       key: 'status',

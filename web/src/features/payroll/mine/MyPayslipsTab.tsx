@@ -161,6 +161,11 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
   const latest = query.data?.payrollRecords.find((record) => offeredYears(present).includes(record.year))?.period
   const chosenPeriod = isNamed ? period : (latest ?? period)
   const { year } = monthAndYear(chosenPeriod)
+  const loans = (
+    <Suspense fallback={null}>
+      <MyLoans />
+    </Suspense>
+  )
   const ofYear = query.data?.payrollRecords.filter((record) => record.year === year)
   return (
     <>
@@ -175,13 +180,16 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
       >
         {(records) =>
           records.length === 0 ? (
-            <div className="card">
-              <EmptyState
-                icon={<IconReceipt2 size={20} />}
-                title={t('No payslips in {year}', { year })}
-                message={t('Payslips appear here once payroll is approved.')}
-              />
-            </div>
+            <Stack gap="md">
+              <div className="card">
+                <EmptyState
+                  icon={<IconReceipt2 size={20} />}
+                  title={t('No payslips in {year}', { year })}
+                  message={t('Payslips appear here once payroll is approved.')}
+                />
+              </div>
+              {loans}
+            </Stack>
           ) : (
             <Stack gap="md" className={classes.parts}>
               <Stack gap="sm">
@@ -196,6 +204,7 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
                 <Records records={records} actions={actions} />
                 {isNarrow ? <PayslipLanguage /> : null}
               </Part>
+              {loans}
               <div className={classes.columns}>
                 <PayGraph records={records} year={year} period={chosenPeriod} />
                 <YearToDate records={records} year={year} />
@@ -204,9 +213,6 @@ export default function MyPayslipsTab({ actions }: { actions: RecordActions }) {
           )
         }
       </Loaded>
-      <Suspense fallback={null}>
-        <MyLoans />
-      </Suspense>
     </>
   )
 }

@@ -12,7 +12,7 @@ const entry = (name: string, description: string, isAdministrative = false): Per
 const all = [
   entry('leaves.read', 'See your own leave'),
   entry('leaves.approve', 'Approve leave of every type'),
-  entry('payroll.approve', 'Approve payroll and salary adjustments'),
+  entry('payroll.approve', 'Approve payroll, salary adjustments and loans'),
 ]
 
 test('groups permissions by area, in order', () => {
