@@ -204,6 +204,7 @@ const ofPage = (id: string, modules: Modules) => {
  * - `clock` and the other names of `ofFewPages`;
  * - `rules`: limits, rules for passwords, and the preferences of notifications, without their schemas;
  * - `payroll-words`: the texts of payroll, shared by its tabs, Approvals and the page of a person;
+ * - `loans`: the lists of loans and their texts, shared by their tab, their dialogs and the page of a person;
  * - `uploads`: the button that chooses a file;
  * - `performance-parts`: shared by the lists of Performance, its dialogs and Approvals;
  * - `decisions`: the lists of Approvals;
@@ -252,6 +253,10 @@ export const sharedModules = [
   {
     name: 'payroll-words',
     test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,
+  },
+  {
+    name: 'loans',
+    test: /\/payroll\/loans\/(columns|loanWords)\.|\/contract\/src\/payroll\/(loanPlan|loanLabels)\./,
   },
   { name: 'uploads', test: /\/kit\/form\/files\/UploadButton\.|\/components\/FileButton\// },
   { name: 'decisions', test: /\/kit\/decisions\/(?!Reject)/ },

@@ -5,9 +5,8 @@ import { decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/vie
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
-/** The permissions to read payroll records, others' loans, and adjustments. Any one of each is enough. */
+/** The permissions to read payroll records, and to read adjustments. Any one of each is enough. */
 const readPayNeeds = anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view')
-const readLoansNeeds = anyOf('payroll.all_view', 'payroll.team_view')
 const readAdjustmentsNeeds = anyOf('payroll.create', 'payroll.approve', 'payroll.bonus', 'payroll.all_view')
 
 export const payroll: FeatureView = {
@@ -25,12 +24,6 @@ export const payroll: FeatureView = {
       isVisibleTo: ({ permissions }, { areas, isSelf }) =>
         !isSelf && areas.has('salaryAdjustments') && fulfils(readAdjustmentsNeeds, permissions),
       Part: lazyPart(() => import('./person/AdjustmentsPart.tsx'), true),
-    },
-    {
-      tab: 'pay',
-      isVisibleTo: ({ permissions }, { areas, isSelf }) =>
-        !isSelf && areas.has('payroll') && fulfils(readLoansNeeds, permissions),
-      Part: lazyPart(() => import('./person/LoansPart.tsx'), true),
     },
     {
       tab: 'pay',
@@ -63,7 +56,7 @@ export const payroll: FeatureView = {
       {
         flag: 'salaryAdjustment',
         label: 'Salary adjustment',
-        description: 'A salary adjustment or loan is requested, decided or changed.',
+        description: 'A salary adjustment or loan is requested or decided.',
       },
     ],
   },

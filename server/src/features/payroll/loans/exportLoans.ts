@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ExportLoans } from '@muster/contract/payroll/loans'
-import { loanKindLabels, loanStatusLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels, loanStatusLabels } from '@muster/contract/payroll/loanLabels'
 import { record } from '../../../audit/record.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'

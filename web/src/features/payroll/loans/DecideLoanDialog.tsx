@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { loanKindLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import type { LoanDetail, LoanEntry } from '@muster/contract/payroll/loans'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'

@@ -5,7 +5,7 @@ import type { LoanEntry } from '@muster/contract/payroll/loans'
 import { formatDate, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { figureOf, formatSigned } from '../shared/labels.ts'
-import { entryLabels, entryNote } from './labels.ts'
+import { entryLabels, entryNote } from './loanWords.ts'
 import classes from './loans.module.css'
 
 /** Shows the movements of a loan in order, each with what is owed after it. */

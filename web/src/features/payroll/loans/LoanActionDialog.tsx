@@ -16,7 +16,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { DecideLoanDialog, type LoanDecision } from './DecideLoanDialog.tsx'
-import { methodLabels } from './labels.ts'
+import { methodLabels } from './loanWords.ts'
 import { monthsAround } from './loanForm.ts'
 
 /** An action on a loan that needs a dialog. */

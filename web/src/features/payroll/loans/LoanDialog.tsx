@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loanKindLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import { orpc } from '../../../kit/api/client.ts'
 import { RecordDialog } from '../../../kit/list/RecordDialog.tsx'
 import { LoanActionDialog, type LoanAction } from './LoanActionDialog.tsx'

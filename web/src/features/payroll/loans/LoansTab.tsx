@@ -1,7 +1,7 @@
 import { IconCash, IconUserOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { loanKinds, loanSorts, loanStatuses } from '@muster/contract/payroll/loanPlan'
-import { loanKindLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import type { Loan } from '@muster/contract/payroll/loans'
 import { orpc } from '../../../kit/api/client.ts'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
@@ -14,8 +14,7 @@ import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureS
 import { setAddress } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { useLoanColumns } from './columns.tsx'
-import { loanStyles } from './labels.ts'
-import classes from './loans.module.css'
+import { loanStyles } from './loanWords.ts'
 
 const filters = {
   status: oneOf(loanStatuses),
@@ -54,7 +53,7 @@ export default function LoansTab() {
   return (
     <>
       {isEmpty ? null : (
-        <div className={classes.strip}>
+        <div style={{ containerType: 'inline-size', marginBlockEnd: '0.75rem' }}>
           <FigureStrip dense>
             <FigureCell
               label={t('Still owed')}

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Currency } from '@muster/contract/kit/money'
 import { loanKinds, maxInstalments } from '@muster/contract/payroll/loanPlan'
-import { loanKindLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import { RecordLoan } from '@muster/contract/payroll/loans'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -11,11 +12,10 @@ import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { PersonField, type PersonOption } from '../../../kit/form/people/PersonField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
-import { formatMonth } from '../../../kit/format.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import { moneyOf } from '../shared/labels.ts'
 import { type LoanValues, monthsAround, scheduleFor, toInput, withDerived } from './loanForm.ts'
 import { Schedule } from './Schedule.tsx'
 
@@ -140,10 +140,7 @@ export default function RecordLoanDialog(props: { person?: PersonOption; onClose
 }
 
 /** Shows the schedule of the loan as typed so far, and says if it can't start when it should. */
-function Preview(props: {
-  values: LoanValues
-  terms: { currency: Parameters<typeof moneyOf>[1] | null; openFrom: string }
-}) {
+function Preview(props: { values: LoanValues; terms: { currency: Currency | null; openFrom: string } }) {
   const { values, terms } = props
   const { t } = useTranslation()
   const { currency, openFrom } = terms
@@ -164,7 +161,7 @@ function Preview(props: {
           : t('{count} instalments until {month}. The last one is {amount}.', {
               count: schedule.length,
               month: formatMonth(last.period),
-              amount: moneyOf(last.amount, currency),
+              amount: formatMoney({ amount: last.amount, currency }),
             })}{' '}
         {values.firstPeriod < first.period
           ? t('{month} is already approved, so repayment starts in {first}.', {

@@ -1,9 +1,14 @@
 import { useTranslation } from 'react-i18next'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ScheduledInstalment } from '@muster/contract/payroll/loanPlan'
+import { i18n } from '../../../i18n.ts'
 import { formatMonth } from '../../../kit/format.ts'
-import { figureOf } from '../shared/labels.ts'
 import classes from './loans.module.css'
+
+/** Returns an amount without its currency. The words of payroll are not used here, since the page of a person has none. */
+const figureOf = (amount: number) =>
+  formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** The number of instalments shown: the first ones, and the last. */
 const maxShown = 5

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loanKindLabels } from '@muster/contract/payroll/labels'
+import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import type { Loan } from '@muster/contract/payroll/loans'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
@@ -9,7 +9,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { moneyOf } from '../shared/labels.ts'
-import { loanStyles } from './labels.ts'
+import { loanStyles } from './loanWords.ts'
 
 /** Shows two lines in a cell. The second line is fainter and optional. */
 const Lines = ({ first, second }: { first: ReactNode; second?: ReactNode }) => (

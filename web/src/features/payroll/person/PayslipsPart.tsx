@@ -1,7 +1,9 @@
 import { IconDownload, IconReceipt2 } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -14,7 +16,12 @@ import { mayOpen, type PersonOnPage } from '../../../kit/views.ts'
 import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { usePayslips } from '../shared/records.ts'
 
-/** Shows a person's payroll records that the reader may see, latest first. */
+const LoansPart = lazyPart(() => import('./LoansPart.tsx'))
+
+/**
+ * Shows a person's payroll records that the reader may see, latest first, and the person's loans. The reader's own
+ * loans are shown with their payslips in Payroll.
+ */
 export default function PayslipsPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const session = useSession()
@@ -34,47 +41,54 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
   const open = ({ id }: PayrollRecord) =>
     followLink(isSelf ? `?view=payroll&tab=mine&record=${id}` : `?view=payroll&tab=records&record=${id}`)
   return (
-    <Part title={t('Payslips')}>
-      <ListPage
-        list={list}
-        rows={list.data?.payrollRecords}
-        columns={[
-          { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
-          money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
-          money('deductions', t('Deductions'), deductionsOf),
-          {
-            key: 'net',
-            header: t('Net Pay'),
-            align: 'end',
-            render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
-          },
-          {
-            key: 'status',
-            phone: 'status',
-            header: t('Status'),
-            render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
-          },
-        ]}
-        rowKey={({ id }) => id}
-        onRowClick={mayOpen('payroll', session) ? open : undefined}
-        rowActions={(record) =>
-          record.can.payslip
-            ? [
-                {
-                  label: t('Download Payslip'),
-                  icon: <IconDownload size={16} aria-hidden />,
-                  onClick: () => savePayslip(record),
-                },
-              ]
-            : []
-        }
-        caption={t('Payslips')}
-        empty={{
-          icon: <IconReceipt2 size={20} />,
-          title: t('No payslips yet'),
-          message: t('Payslips appear here once payroll is approved.'),
-        }}
-      />
-    </Part>
+    <>
+      <Part title={t('Payslips')}>
+        <ListPage
+          list={list}
+          rows={list.data?.payrollRecords}
+          columns={[
+            { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
+            money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
+            money('deductions', t('Deductions'), deductionsOf),
+            {
+              key: 'net',
+              header: t('Net Pay'),
+              align: 'end',
+              render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
+            },
+            {
+              key: 'status',
+              phone: 'status',
+              header: t('Status'),
+              render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
+            },
+          ]}
+          rowKey={({ id }) => id}
+          onRowClick={mayOpen('payroll', session) ? open : undefined}
+          rowActions={(record) =>
+            record.can.payslip
+              ? [
+                  {
+                    label: t('Download Payslip'),
+                    icon: <IconDownload size={16} aria-hidden />,
+                    onClick: () => savePayslip(record),
+                  },
+                ]
+              : []
+          }
+          caption={t('Payslips')}
+          empty={{
+            icon: <IconReceipt2 size={20} />,
+            title: t('No payslips yet'),
+            message: t('Payslips appear here once payroll is approved.'),
+          }}
+        />
+      </Part>
+      {isSelf ? null : (
+        <Suspense fallback={null}>
+          <LoansPart person={person} />
+        </Suspense>
+      )}
+    </>
   )
 }

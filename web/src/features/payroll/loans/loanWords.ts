@@ -1,7 +1,7 @@
 import { IconCheck, IconCircleX, IconClock, IconCoins, IconEraser } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import type { LoanDetail, LoanEntry, LoanEntryKind, LoanStatus } from '@muster/contract/payroll/loans'
-import { loanStatusLabels } from '@muster/contract/payroll/labels'
+import { loanStatusLabels } from '@muster/contract/payroll/loanLabels'
 import { formatMonth } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { moneyOf } from '../shared/labels.ts'
