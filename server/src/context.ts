@@ -66,8 +66,12 @@ export interface Cookies {
   browser: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
+  /** The token of a remembered device, or null; it is used only together with a password. */
+  device: string | null
   /** Stores a token in the browser, so that the account recognises this browser later. */
   rememberBrowser(token: string): void
+  /** Stores the token of a remembered device in the browser for a number of days. */
+  rememberDevice(token: string, days: number): void
 }
 
 /** The context in which every operation runs: the application, the actor and the request. */

@@ -3,7 +3,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { LogLevel } from './config.ts'
 
 /** The keys whose values are removed from logged objects, on the first three levels of nesting. */
-const secrets = ['password', 'newPassword', 'currentPassword', 'token', 'authorization', 'cookie', 'passwordHash']
+const secrets = [
+  'password',
+  'newPassword',
+  'currentPassword',
+  'token',
+  'authorization',
+  'cookie',
+  'passwordHash',
+  'challenge',
+  'recoveryCodes',
+  'secret',
+  'uri',
+]
 
 /** Returns a logger that writes one JSON object per line to standard output, without secrets. */
 export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {

@@ -5,6 +5,7 @@ const json = { 'content-type': 'application/json' }
 /** The contract's public calls, each with its most expensive input. Calls that hash passwords have their own limits. */
 export const openCalls: Record<string, InjectOptions> = {
   'auth.login': post('/api/auth/login', { email: 'nobody@test.example', password: 'x'.repeat(129) }),
+  'auth.signInWithCode': post('/api/auth/login/code', { challenge: 'x'.repeat(43), code: 'x'.repeat(40) }),
   'auth.passwordResetEnabled': get('/api/auth/password-reset-enabled'),
   'auth.company': get('/api/company'),
   'auth.passwordRules': get('/api/auth/password-rules'),

@@ -126,6 +126,13 @@ export function contextOf({ app }: TestApp, id: string): Context {
       call: 'test',
       idempotencyKey: null,
     },
-    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
+    cookie: {
+      browser: null,
+      device: null,
+      set: () => undefined,
+      clear: () => undefined,
+      rememberBrowser: () => undefined,
+      rememberDevice: () => undefined,
+    },
   }
 }

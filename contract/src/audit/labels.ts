@@ -30,7 +30,12 @@ export const viewLabels: Readonly<Record<string, string>> = {
 }
 
 /** The actions of signing in and out, which the trail can leave out or list alone. */
-export const signInActions: readonly string[] = ['session.began', 'session.ended', 'session.refused']
+export const signInActions: readonly string[] = [
+  'session.began',
+  'session.code_needed',
+  'session.ended',
+  'session.refused',
+]
 
 /** Labels, as translation keys, of other actions whose code alone does not make a good label. */
 const otherLabels: Readonly<Record<string, string>> = {
@@ -80,6 +85,20 @@ const otherLabels: Readonly<Record<string, string>> = {
   audit: 'Audit trail',
   'audit.exported': 'Audit trail exported',
   'audit.check_started': 'Audit trail check started',
+  'device.forgotten': 'Remembered device forgotten',
+  'session.code_needed': 'Password entered, code needed',
+  'two_factor.code_refused': 'Two-factor code refused',
+  'two_factor.codes_renewed': 'Recovery codes replaced',
+  'two_factor.confirmed': 'Second factor confirmed',
+  'two_factor.disabled': 'Two-factor sign-in turned off',
+  'two_factor.enabled': 'Two-factor sign-in turned on',
+  'two_factor.exported': 'Second factors exported',
+  'two_factor.password_refused': 'Password for two-factor sign-in refused',
+  'two_factor.policy_changed': 'Two-factor rules changed',
+  'two_factor.reminded': 'Two-factor reminders sent',
+  'two_factor.reset_by_command': 'Two-factor sign-in reset on the server',
+  'two_factor.setup_started': 'Two-factor setup started',
+  'user.two_factor_reset': 'Two-factor sign-in reset',
 }
 
 /** Returns the label of an action or an area as a translation key, such as `Leave approved` for `leave.approved`. */

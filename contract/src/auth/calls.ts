@@ -9,6 +9,8 @@ import { weekDays } from '../kit/worktime.ts'
 import { apiKeyCalls } from './apiKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
 import { Session } from './session.ts'
+import { CodeNeeded, SignInWithCode, twoFactorCalls } from './twoFactor.ts'
+import { twoFactorPolicyCalls } from './twoFactorPolicy.ts'
 
 /**
  * The signed-in person with their roles and permissions. The browser uses it to decide which views and actions to
@@ -38,6 +40,8 @@ export const SessionUser = PersonName.extend({
   isMailHeld: z.boolean(),
   /** The keys of the views that the company has switched off. */
   closedViews: z.array(z.string()),
+  /** True if the person can do nothing before they set up two-factor sign-in, which one of their roles requires. */
+  mustSetUpTwoFactor: z.boolean(),
   userRoles: z.array(
     z.object({
       id: z.uuid(),
@@ -72,6 +76,9 @@ export type UndoAddressChange = z.infer<typeof UndoAddressChange>
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
 
+/** A completed sign-in: the session’s token, which is also set as a cookie, and the person. */
+const SignedIn = z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })
+
 export const auth = {
   login: route({
     method: 'POST',
@@ -81,10 +88,24 @@ export const auth = {
     description:
       'Returns a token for `Authorization: Bearer` and sets it as an HttpOnly cookie. ' +
       '429 after ten failures within 15 minutes for an account or from an address. A second cookie identifies ' +
-      'a known browser; failures elsewhere do not count against it.',
+      'a known browser; failures elsewhere do not count against it. For an account with a second factor, the answer ' +
+      'is a `challenge` instead, whatever the password was: send it with the code to `POST /auth/login/code`.',
   })
     .input(Login)
-    .output(z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })),
+    .output(z.union([SignedIn, CodeNeeded])),
+  signInWithCode: route({
+    method: 'POST',
+    path: '/auth/login/code',
+    needs: 'public',
+    summary: 'Complete a sign-in with the code of the second factor',
+    description:
+      'Answers like `POST /auth/login`. 401 `two_factor.refused` if the password or the code was wrong; the answer ' +
+      'does not say which. 401 `two_factor.expired` if the sign-in was completed, failed five times, or is more than ' +
+      'five minutes old. Failures count together with wrong passwords.',
+    skipsIdempotency: true,
+  })
+    .input(SignInWithCode)
+    .output(SignedIn),
   logout: route({
     method: 'POST',
     path: '/auth/logout',
@@ -92,10 +113,15 @@ export const auth = {
     summary: 'End this session',
     success: 204,
     skipsIdempotency: true,
+    isOpenDuringSetUp: true,
   }),
-  me: route({ method: 'GET', path: '/auth/me', needs: 'signed-in', summary: 'Get the signed-in person' }).output(
-    z.object({ user: SessionUser }),
-  ),
+  me: route({
+    method: 'GET',
+    path: '/auth/me',
+    needs: 'signed-in',
+    summary: 'Get the signed-in person',
+    isOpenDuringSetUp: true,
+  }).output(z.object({ user: SessionUser })),
   passwordResetEnabled: route({
     method: 'GET',
     path: '/auth/password-reset-enabled',
@@ -179,4 +205,6 @@ export const auth = {
     .output(z.object({ ended: z.number().int(), keysEnded: z.number().int() })),
   ...allSessionCalls,
   ...apiKeyCalls,
+  ...twoFactorCalls,
+  ...twoFactorPolicyCalls,
 }

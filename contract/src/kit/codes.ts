@@ -181,6 +181,16 @@ export const refusalCodes = {
   'super_admin.last': { status: 409, meaning: 'There must always be an active Super Admin whose role does not expire' },
   'template.changed_meanwhile': { status: 409, meaning: 'The template has changed since it was read' },
   'template.too_many': { status: 409, meaning: 'The maximum number of templates is reached' },
+  'two_factor.confirm': { status: 403, meaning: 'The second factor must be confirmed again; then repeat the call' },
+  'two_factor.expired': { status: 401, meaning: 'The unfinished sign-in is completed, expired or unknown' },
+  'two_factor.none': { status: 409, meaning: 'The account has no second factor, or its set-up was not begun' },
+  'two_factor.not_offered': { status: 403, meaning: 'The company does not offer two-factor sign-in to the person' },
+  'two_factor.refused': { status: 401, meaning: 'The password or the code of a sign-in is wrong' },
+  'two_factor.required': { status: 409, meaning: 'One of the person’s roles requires two-factor sign-in' },
+  'two_factor.set_up': {
+    status: 403,
+    meaning: 'One of the person’s roles requires two-factor sign-in; they must set it up first',
+  },
   'user.address_changed_often': {
     status: 409,
     meaning: 'The person changed their own address too often within a week',

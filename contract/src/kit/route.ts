@@ -31,6 +31,11 @@ export interface CallMeta {
   keyNeeds?: Exclude<Needs, 'public' | 'signed-in'>
   /** True when the call is closed to API keys, whatever their permissions: it concerns passwords, sessions or keys. */
   forbidsApiKeys?: boolean
+  /**
+   * True when the call is open to people who must first set up a second factor because a role requires it. All other
+   * calls that need a session are closed to them.
+   */
+  isOpenDuringSetUp?: boolean
 }
 
 interface RouteDefinition extends CallMeta {

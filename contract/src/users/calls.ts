@@ -23,6 +23,8 @@ const can = {
   /** True if the caller may open the person's leave balances. */
   balances: z.boolean(),
   adjustBalance: z.boolean(),
+  /** True if the person has a second factor that the caller may remove. */
+  resetTwoFactor: z.boolean(),
   activate: z.boolean(),
   deactivate: z.boolean(),
   delete: z.boolean(),

@@ -117,11 +117,17 @@ export async function clearFailures(tx: Tx, { id, email, from }: OpenAttempt): P
 }
 
 /** Ends an unsuccessful attempt. A refusal is counted as a failure; a server error is not. */
-export async function endAttempt(db: Db, { id }: OpenAttempt, error: unknown): Promise<void> {
-  const byId = eq(signInFailures.id, id)
-  if (error instanceof Refusal && error.status < 500)
-    await db.update(signInFailures).set({ underWay: false }).where(byId)
-  else await db.delete(signInFailures).where(byId)
+export async function endAttempt(db: Db, attempt: OpenAttempt, error: unknown): Promise<void> {
+  if (error instanceof Refusal && error.status < 500) await countAsFailure(db, attempt)
+  else await db.delete(signInFailures).where(eq(signInFailures.id, attempt.id))
+}
+
+/**
+ * Counts an attempt as a failure. An attempt that still lacks a code counts too, until the code follows, so that the
+ * count does not tell whether its password was right.
+ */
+export async function countAsFailure(db: Db, { id }: OpenAttempt): Promise<void> {
+  await db.update(signInFailures).set({ underWay: false }).where(eq(signInFailures.id, id))
 }
 
 /** Deletes an account's failures from all origins after its password was changed. */

@@ -1,15 +1,23 @@
-import { lt, not, or, sql } from 'drizzle-orm'
+import { and, isNull, lt, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { deleteExpiredAddresses } from './knownAddresses.ts'
 import { deleteExpiredBrowsers } from './knownBrowsers.ts'
 import { isUnexpired } from './sessions.ts'
-import { oneUseTokens, sessions, signInFailures } from './tables.ts'
+import { oneUseTokens, rememberedDevices, secondFactors, sessions, signInChallenges, signInFailures } from './tables.ts'
 
-/** Deletes expired sessions, one-time links, failed sign-in attempts, and the known networks and browsers of people. */
+/**
+ * Deletes expired sessions, one-time links, failed and unfinished sign-ins, remembered devices, unfinished set-ups of
+ * second factors, and the known networks and browsers of people.
+ */
 export async function deleteExpiredAccess(db: Db): Promise<void> {
   await db.delete(sessions).where(or(lt(sessions.expiresAt, sql`now()`), not(isUnexpired)))
   await db.delete(oneUseTokens).where(lt(oneUseTokens.expiresAt, sql`now() - interval '30 days'`))
   await db.delete(signInFailures).where(lt(signInFailures.at, sql`now() - interval '1 day'`))
+  await db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, sql`now()`))
+  await db.delete(rememberedDevices).where(lt(rememberedDevices.expiresAt, sql`now()`))
+  await db
+    .delete(secondFactors)
+    .where(and(isNull(secondFactors.confirmedAt), lt(secondFactors.createdAt, sql`now() - interval '1 day'`)))
   await deleteExpiredAddresses(db)
   await deleteExpiredBrowsers(db)
 }

@@ -4,23 +4,47 @@ import type { Context } from '../context.ts'
 import type { Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
 import { users } from '../people/tables.ts'
-import { throwIf, invalid, signedOut, tooManyAttempts } from '../kernel/errors.ts'
+import { throwIf, invalid, type Refusal, signedOut, tooManyAttempts } from '../kernel/errors.ts'
 import { beginAttempt, endAttempt, clearFailures } from './attempts.ts'
 import { verifyPassword } from './passwords.ts'
 import { isOpenSession } from './sessions.ts'
 import { runQueuedForAccount } from './accountQueues.ts'
 import { findAttemptOrigin } from './attemptOrigin.ts'
+import { confirmationRefusal } from './factors/confirmation.ts'
 import { eq } from 'drizzle-orm'
 
 type User = typeof users.$inferSelect
 
 /**
- * Checks the current password of a signed-in person, before actions for which being signed in is not enough. A wrong
- * password counts as a failed sign-in from this browser or session. A refused attempt is recorded in the audit trail;
- * `refusal` is the action of the entry.
- * @throws Refusal 400 naming `currentPassword`; 429 after ten failures in 15 minutes, or for too many attempts at once.
+ * Checks the current password of a signed-in person, before actions for which being signed in is not enough. A person
+ * with a second factor must also have confirmed it within the last ten minutes. A refused attempt is recorded in the
+ * audit trail; `refusal` is the action of the entry.
+ * @throws Refusal 403 `two_factor.confirm`; 400 naming `currentPassword`; 429 as `proveCounted`.
  */
 export async function provePassword(ctx: Context, user: User, password: string, refusal: AuditAction): Promise<void> {
+  throwIf(await confirmationRefusal(ctx.app.db, ctx.actor))
+  await proveCounted(ctx, user, {
+    refusal,
+    isRight: async () => user.passwordHash !== null && (await verifyPassword(user.passwordHash, password)),
+    wrong: { reason: 'INCORRECT_PASSWORD', refusal: wrongPassword, tooMany: 'Too many wrong passwords.' },
+  })
+}
+
+/** A check of something that only the person knows or has. */
+interface CountedProof {
+  /** The action of the entry for a refused attempt. */
+  refusal: AuditAction
+  isRight: () => Promise<boolean>
+  /** The reason in the entry and the refusal for a wrong proof, and the sentence for too many of them. */
+  wrong: { reason: string; refusal: () => Refusal; tooMany: string }
+}
+
+/**
+ * Checks a proof of a signed-in person. A wrong one counts as a failed sign-in from this browser or session and is
+ * recorded.
+ * @throws The given refusal; Refusal 429 after ten failures in 15 minutes, or for too many attempts at once.
+ */
+export async function proveCounted(ctx: Context, user: User, { refusal, isRight, wrong }: CountedProof): Promise<void> {
   const { app, actor } = ctx
   const email = user.email.toLowerCase()
   const refusedEntry = (reason: string): RefusedEntry => ({
@@ -36,12 +60,12 @@ export async function provePassword(ctx: Context, user: User, password: string, 
     const attempt = await beginAttempt(app.db, { email, ...origin })
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refusedEntry('TOO_MANY_FAILURES'))
-      throwIf(tooManyAttempts('Too many wrong passwords.', attempt.seconds))
+      throwIf(tooManyAttempts(wrong.tooMany, attempt.seconds))
     }
     try {
-      if (user.passwordHash === null || !(await verifyPassword(user.passwordHash, password))) {
-        await recordRepeated(ctx, refusedEntry('INCORRECT_PASSWORD'))
-        throwIf(wrongPassword())
+      if (!(await isRight())) {
+        await recordRepeated(ctx, refusedEntry(wrong.reason))
+        throwIf(wrong.refusal())
       }
     } catch (error) {
       await endAttempt(app.db, attempt, error)

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
-import { readSetting, settingDefaults } from '../companySettings/settings.ts'
+import { readCompanyToday, readSetting, settingDefaults } from '../companySettings/settings.ts'
 import { settings } from '../companySettings/tables.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { isOneOf } from '../db/recordset.ts'
@@ -9,6 +9,7 @@ import { prepareOnce } from '../db/prepareOnce.ts'
 import { users } from '../people/tables.ts'
 import type { Actor } from '../kernel/actor.ts'
 import { permissionsOf, type RoleVersion } from '../people/permissionsOf.ts'
+import { factorDueFrom, isFactorDue } from './requiredFactor.ts'
 import { sessions } from './tables.ts'
 
 /** Minimum time between two updates of `last_seen_at`. */
@@ -24,10 +25,12 @@ interface NewSession {
   userId: string
   address: string
   userAgent: string | null
+  /** True if the person entered a code of their second factor. */
+  isFactorConfirmed?: boolean
 }
 
 /** Begins a session and returns its token, of which only the hash is stored. */
-export async function beginSession(tx: Tx, session: NewSession) {
+export async function beginSession(tx: Tx, { isFactorConfirmed = false, ...session }: NewSession) {
   const token = newToken()
   const days = await readSetting(tx, 'sessionLongestDays')
   const expiresAt = Temporal.Now.instant()
@@ -38,6 +41,7 @@ export async function beginSession(tx: Tx, session: NewSession) {
     userAgent: session.userAgent?.slice(0, 400) ?? null,
     tokenHash: hashToken(token),
     expiresAt: expiresAt.toString(),
+    factorConfirmedAt: isFactorConfirmed ? sql`now()` : null,
   })
   return { token, expiresAt }
 }
@@ -80,6 +84,7 @@ function sessionQuery(db: Db) {
       managerId: users.managerId,
       timeZone: users.timeZone,
       roles: activeRoles,
+      factorDueFrom,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -109,6 +114,7 @@ export async function actorOf(db: Db, token: string): Promise<Actor | null> {
     roles,
     isSuperAdmin: roles.includes(superAdminRole),
     permissions,
+    mustSetUpFactor: await isFactorDue(db, row.factorDueFrom),
   }
 }
 
@@ -121,17 +127,19 @@ async function touchSession(db: Db, id: string) {
 
 /**
  * Returns a fingerprint for each valid session, by session id. It changes when the person's roles, or the permissions
- * of these roles, change.
+ * of these roles, change. Sessions of people who must first set up a second factor are left out.
  */
 export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
-    .select({ id: sessions.id, roles: activeRoles })
+    .select({ id: sessions.id, roles: activeRoles, factorDueFrom })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(isOneOf(sessions.id, ids), isValidSession))
+  const today = rows.some((row) => row.factorDueFrom !== null) ? await readCompanyToday(db) : ''
+  const openRows = rows.filter((row) => row.factorDueFrom === null || row.factorDueFrom > today)
   return new Map(
-    rows.map(({ id, roles }) => [
+    openRows.map(({ id, roles }) => [
       id,
       roles
         .map((role) => `${role.id}:${role.version}`)

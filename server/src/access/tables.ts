@@ -1,6 +1,19 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant, person } from '../db/columns.ts'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { FactorPolicy } from '@muster/contract/access/twoFactorValues'
+import { createdAt, day, id, instant, person } from '../db/columns.ts'
+import { roles } from '../people/tables.ts'
 
 /**
  * Sessions. A token is stored only as a hash (SHA-256, base64url), so that no one can sign in with data from this
@@ -17,6 +30,8 @@ export const sessions = pgTable(
     createdAt: createdAt(),
     lastSeenAt: createdAt(),
     expiresAt: instant().notNull(),
+    /** The time of the last code that was entered in the session; null if none was. */
+    factorConfirmedAt: instant(),
   },
   (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
 )
@@ -140,4 +155,113 @@ export const resetRequests = pgTable('reset_requests', {
   requestId: text().notNull(),
   address: text().notNull(),
   createdAt: createdAt(),
+})
+
+/**
+ * The second factors of people. A factor counts once it is confirmed; a person may have one confirmed authenticator app
+ * and one that they are setting up. Other kinds of factors will be further rows.
+ */
+export const secondFactors = pgTable(
+  'second_factors',
+  {
+    id: id(),
+    userId: person('cascade').notNull(),
+    kind: text().$type<'TOTP'>().notNull(),
+    /** The secret, encrypted by files/store/seal.ts, in base64url. */
+    sealed: text().notNull(),
+    /** The number of the 30-second step whose code was used last, so that no code counts twice. */
+    lastStep: bigint({ mode: 'number' }),
+    createdAt: createdAt(),
+    confirmedAt: instant(),
+    lastUsedAt: instant(),
+  },
+  (t) => [
+    uniqueIndex('second_factors_confirmed_key')
+      .on(t.userId)
+      .where(sql`${t.kind} = 'TOTP' and ${t.confirmedAt} is not null`),
+    uniqueIndex('second_factors_pending_key')
+      .on(t.userId)
+      .where(sql`${t.kind} = 'TOTP' and ${t.confirmedAt} is null`),
+    check('second_factors_kind_check', sql`${t.kind} in ('TOTP')`),
+  ],
+)
+
+/** The recovery codes of people, stored as hashes. Each works once. */
+export const recoveryCodes = pgTable(
+  'recovery_codes',
+  {
+    id: id(),
+    userId: person('cascade').notNull(),
+    codeHash: text().notNull(),
+    createdAt: createdAt(),
+    usedAt: instant(),
+  },
+  (t) => [uniqueIndex('recovery_codes_key').on(t.userId, t.codeHash)],
+)
+
+/**
+ * Sign-ins that wait for a code. A token is stored as a hash. Wrong passwords get one too, so that no one learns from
+ * the answer whether the password was right.
+ */
+export const signInChallenges = pgTable(
+  'sign_in_challenges',
+  {
+    tokenHash: text().primaryKey(),
+    /** The email address that was entered, in lower case. */
+    email: text().notNull(),
+    /** The person whose password was entered; null if it was wrong, so that no code completes this sign-in. */
+    userId: person('cascade'),
+    /** The digest of the stored password hash that was checked: a newer password ends the sign-in. */
+    passwordDigest: text(),
+    /** The number of wrong codes. */
+    failures: integer().notNull().default(0),
+    createdAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    index('sign_in_challenges_expiry_idx').on(t.expiresAt),
+    check('sign_in_challenges_proof_check', sql`(${t.userId} is null) = (${t.passwordDigest} is null)`),
+  ],
+)
+
+/** The browsers in which people sign in without a code, each identified by the hash of a random cookie value. */
+export const rememberedDevices = pgTable(
+  'remembered_devices',
+  {
+    id: id(),
+    userId: person('cascade').notNull(),
+    tokenHash: text().notNull(),
+    address: text().notNull(),
+    userAgent: text(),
+    createdAt: createdAt(),
+    lastUsedAt: createdAt(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [
+    uniqueIndex('remembered_devices_key').on(t.userId, t.tokenHash),
+    index('remembered_devices_token_idx').on(t.tokenHash),
+    index('remembered_devices_expiry_idx').on(t.expiresAt),
+  ],
+)
+
+/** The company's rule for the second factor of a role. A role without a row offers it. */
+export const factorPolicies = pgTable(
+  'factor_policies',
+  {
+    roleId: uuid()
+      .primaryKey()
+      .references(() => roles.id, { onDelete: 'cascade' }),
+    policy: text().$type<FactorPolicy>().notNull(),
+    requiredFrom: day(),
+  },
+  (t) => [
+    check('factor_policies_policy_check', sql`${t.policy} in ('OFF', 'OFFERED', 'REQUIRED')`),
+    check('factor_policies_day_check', sql`(${t.policy} = 'REQUIRED') = (${t.requiredFrom} is not null)`),
+  ],
+)
+
+/** The day of the requirement of which each person was last reminded. */
+export const factorReminders = pgTable('factor_reminders', {
+  userId: person('cascade').primaryKey(),
+  requiredFrom: day().notNull(),
 })

@@ -10,7 +10,12 @@ import { features, mailEvents } from '../features.ts'
 /** The actions recorded outside the features, by source file. */
 const otherSources = {
   'server/src/audit/': ['access.refused', 'audit.entry_lost'],
-  'server/src/commands/': ['audit.anchor_set', 'backup.restored', 'password.link_printed'],
+  'server/src/commands/': [
+    'audit.anchor_set',
+    'backup.restored',
+    'password.link_printed',
+    'two_factor.reset_by_command',
+  ],
   'server/src/keys/': ['key.rotation_started', 'key.rotated', 'key.replaced'],
   'server/src/people/startingRoles.ts': ['role.defaults_updated'],
   'server/src/relocation/': ['files.moved'],

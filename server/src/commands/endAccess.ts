@@ -1,6 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { apiKeys, oneUseTokens, resetRequests, sessions } from '../access/tables.ts'
+import {
+  apiKeys,
+  oneUseTokens,
+  rememberedDevices,
+  resetRequests,
+  sessions,
+  signInChallenges,
+} from '../access/tables.ts'
 import { anonymousActor } from '../kernel/actor.ts'
 import { record } from '../audit/record.ts'
 import type { Db } from '../db/database.ts'
@@ -22,12 +29,14 @@ export interface EndedAccess {
 const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
 
 /**
- * Ends all sessions and one-use links, suspends the API keys, and holds back queued mails; passwords stay valid. Since
+ * Ends all sessions, remembered devices and one-use links, suspends the API keys, and holds back queued mails; passwords stay valid. Since
  * the backup was made (`madeAt`), the access may have been revoked and the mails sent. Recorded as `backup.restored`.
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {
     const sessionRows = await tx.delete(sessions)
+    await tx.delete(rememberedDevices)
+    await tx.delete(signInChallenges)
     const links = await tx.delete(oneUseTokens).where(isNull(oneUseTokens.usedAt))
     // These links were requested before the backup was made; the next start would send them.
     const requests = await tx.delete(resetRequests)

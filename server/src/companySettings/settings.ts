@@ -59,6 +59,8 @@ export const settingDefaults = {
    */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
+  /** The days for which a device is remembered after a sign-in with a code; 0 for never. */
+  rememberedDeviceDays: 30,
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
 }

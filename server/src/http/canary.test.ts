@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import { Secret, TOTP } from 'otpauth'
 import { expect, onTestFinished, test } from 'vitest'
 import { openDatabase } from '../db/connection.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
@@ -86,6 +87,43 @@ async function useCertificate(url: string, authorization: string) {
 type Call = ReturnType<typeof callerOf>
 
 /**
+ * Sets up a second factor, signs in with it, makes each step fail once, and turns it off again. Returns everything that
+ * no one may read later.
+ */
+async function useSecondFactor(call: Call, pool: Pool, token: string): Promise<string[]> {
+  const headers = { authorization: `Bearer ${token}` }
+  const post = (path: string, body: object = {}) => call('POST', `/auth/two-factor${path}`, body, headers)
+  const { secret } = (await post('/setup')).body
+  const codeAt = (steps: number) =>
+    new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + steps * 30_000 })
+  const enabled = await post('', { code: codeAt(0) })
+  const renewed = await post('/recovery-codes')
+  expect([enabled.status, renewed.status]).toEqual([200, 200])
+  const login = await call('POST', '/auth/login', { email, password: passwords.first })
+  const { challenge } = login.body
+  const [code, another] = renewed.body.recoveryCodes as string[]
+  expect((await call('POST', '/auth/login/code', { challenge, code: 'Canary-code-4719' })).status).toBe(401)
+  await pool.query('alter table second_factors rename column sealed to hidden')
+  expect((await call('POST', '/auth/login/code', { challenge, code: codeAt(1) })).status).toBe(500)
+  await pool.query('alter table second_factors rename column hidden to sealed')
+  const session = await call('POST', '/auth/login/code', { challenge, code, rememberDevice: true })
+  expect(session.status).toBe(200)
+  expect((await post('/confirm', { code: another })).status).toBe(200)
+  expect((await call('DELETE', '/auth/two-factor', undefined, headers)).status).toBe(204)
+  const bytes = Buffer.from(Secret.fromBase32(secret).buffer)
+  return [
+    secret,
+    bytes.toString('base64'),
+    bytes.toString('hex'),
+    challenge,
+    session.body.token,
+    'Canary-code-4719',
+    ...enabled.body.recoveryCodes,
+    ...renewed.body.recoveryCodes,
+  ]
+}
+
+/**
  * Saves and reads banking details and an emergency contact, and makes each call fail once while the data is in memory.
  */
 async function useRecords(call: Call, pool: Pool, { user, token }: { user: { id: string }; token: string }) {
@@ -136,6 +174,7 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
     (await call('POST', '/auth/reset-password', { token: resetToken, newPassword })).status
   await useCertificate(muster.url, authorization)
   await useRecords(call, pool, session.body as { user: { id: string }; token: string })
+  const factorSecrets = await useSecondFactor(call, pool, session.body.token as string)
 
   // Refusals and errors while a secret is in memory.
   expect((await call('POST', '/auth/login', `{"email":"${email}","password":"${passwords.half}`)).status).toBe(400)
@@ -159,12 +198,12 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   expect(await muster.end()).toBe(0)
   const log = muster.stdout() + muster.stderr()
   const lines = log.split('\n').flatMap((line) => (line.startsWith('{') ? [JSON.parse(line)] : []))
-  expect(lines.filter(({ msg }) => msg === 'fault')).toHaveLength(5)
+  expect(lines.filter(({ msg }) => msg === 'fault')).toHaveLength(6)
   expect(lines.filter(({ path }) => path === '/api/auth/login').length).toBeGreaterThan(3)
 
   const tokens: string[] = [session.body.token, secondSession.body.token, resetToken]
   const personal = [banking.bankName, banking.accountNumber, ...Object.values(contact)]
-  const secrets = [...Object.values(passwords), ...tokens, certificateText, ...personal]
+  const secrets = [...Object.values(passwords), ...tokens, certificateText, ...personal, ...factorSecrets]
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])

@@ -10,7 +10,7 @@ import { plainAddress } from '../limits/addresses.ts'
 import { recordRefusal } from '../audit/recordRefusal.ts'
 import type { App, Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
-import { throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
+import { factorMissing, throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
@@ -80,8 +80,18 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
 
 function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
-  const { needs, keyNeeds, body, maxFileBytes, answer, isImmutable, skipsIdempotency, forbidsApiKeys, cost } =
-    meta as CallMeta
+  const {
+    needs,
+    keyNeeds,
+    body,
+    maxFileBytes,
+    answer,
+    isImmutable,
+    skipsIdempotency,
+    forbidsApiKeys,
+    cost,
+    isOpenDuringSetUp,
+  } = meta as CallMeta
   const method = route.method ?? 'GET'
   const input = inputSchema as ZodType | undefined
   const output = outputSchema as ZodType | undefined
@@ -111,6 +121,10 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       if (!caller) {
         callers.clearBrowserMark(request, reply)
         throwIf(signedOut())
+      }
+      if (caller.actor.mustSetUpFactor && !isOpenDuringSetUp) {
+        await recordRefusal(contextOf(request, null), callName, 'NO_SECOND_FACTOR')
+        throwIf(factorMissing())
       }
       const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs
       if (caller.by === 'key' && (callerNeeds === 'signed-in' || forbidsApiKeys)) {

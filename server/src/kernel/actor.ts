@@ -20,6 +20,8 @@ export interface Actor {
    * person's.
    */
   keyId?: string
+  /** True if the person must set up a second factor before they can do anything else. */
+  mustSetUpFactor?: boolean
 }
 
 /** The prefix of every API key, by which a leaked key can be recognised anywhere. */

@@ -84,6 +84,13 @@ export const signedOut = () => new Refusal(401, 'Please sign in', { error: 'Unau
 export const forbidden = (message = 'You do not have permission to do this', path?: string) =>
   new Refusal(403, message, { error: 'Forbidden', ...namingFieldAt(path, message) })
 
+/** Returns the refusal for people who must first set up a second factor, which one of their roles requires. */
+export const factorMissing = () =>
+  new Refusal(403, 'Please set up two-factor sign-in first. Your role requires it.', {
+    error: 'Forbidden',
+    code: 'two_factor.set_up',
+  })
+
 /**
  * Returns the refusal with status 404, which is the same for missing records and for records that the caller may not
  * see.

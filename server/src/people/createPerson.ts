@@ -50,6 +50,7 @@ export async function createPeople(tx: Tx, app: Pick<App, 'people'>, people: New
       ...person,
       id: person.id ?? randomUUIDv7(),
       email: person.email.toLowerCase(),
+      passwordSetAt: person.passwordHash ? (person.createdAt ?? now().toString({ fractionalSecondDigits: 3 })) : null,
       addedOn: person.createdAt ? dayIn(zone, Temporal.Instant.from(person.createdAt)) : today,
     },
     more: { roleId, hireDate, pay, addedBy },

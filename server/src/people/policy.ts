@@ -133,6 +133,8 @@ export function userActions(actor: Actor, subject: Subject) {
     update: hasOneOf('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: hasOneOf('users.assign_roles'),
+    // The feature for sign-in changes this for people without a second factor.
+    resetTwoFactor: userPolicy.resetPassword(actor, subject) === null,
     // The feature for leave sets these two.
     balances: false,
     adjustBalance: false,

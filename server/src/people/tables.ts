@@ -44,6 +44,8 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     passwordHash: text(),
+    /** The time when the password was chosen; null if there is none, or if that was before it was recorded. */
+    passwordSetAt: instant(),
     firstName: text().notNull(),
     lastName: text().notNull(),
     position: text(),

@@ -28,7 +28,14 @@ afterAll(() => app.close())
 
 function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
-  const cookie = { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined }
+  const cookie = {
+    browser: null,
+    device: null,
+    set: () => undefined,
+    clear: () => undefined,
+    rememberBrowser: () => undefined,
+    rememberDevice: () => undefined,
+  }
   return recordHistory({ app: app.app, actor: { ...anonymousActor, id: app.company.id('Hr') }, request, cookie }, days)
 }
 

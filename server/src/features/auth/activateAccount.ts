@@ -21,7 +21,11 @@ export async function activateAccount(ctx: Context, { token, newPassword }: Acti
     const { userId } = await useLink(tx, token, 'ACTIVATE')
     const [user] = await tx
       .update(users)
-      .set({ status: 'ACTIVE', ...(passwordHash !== null && { passwordHash }), updatedAt: sql`now()` })
+      .set({
+        status: 'ACTIVE',
+        ...(passwordHash !== null && { passwordHash, passwordSetAt: sql`now()` }),
+        updatedAt: sql`now()`,
+      })
       .where(and(eq(users.id, userId), eq(users.status, 'PENDING_ACTIVATION'), hasNoPassword))
       .returning({ email: users.email })
     assertFound(user, linkInvalid)

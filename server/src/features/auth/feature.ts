@@ -2,20 +2,26 @@ import { SessionUser } from '@muster/contract/auth/calls'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
+import { RememberedDevice, TwoFactor } from '@muster/contract/auth/twoFactor'
+import { ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
 import { deleteExpiredAccess } from '../../access/deleteExpiredAccess.ts'
+import { sealedFactors } from '../../access/factors/secondFactors.ts'
 import type { Feature } from '../../feature.ts'
 import { createDemoKeys } from './demo/createDemoKeys.ts'
 import { sessionsArea } from './allSessions/policy.ts'
 import { remindOfKeys } from './keys/remindOfKeys.ts'
 import { linkSentToFormer, passwordForgotten, startSendingResetLinks } from './sendResetLinks.ts'
 import { authHandlers } from './routes.ts'
+import { twoFactorMails } from './twoFactor/messages.ts'
+import { remindOfFactors } from './twoFactor/remindOfFactors.ts'
+import { factorActions } from './twoFactor/resetTwoFactor.ts'
 import { addressRestored } from './undoAddressChange.ts'
 
 export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
-    description: 'Sign-in, sign-out, passwords and activation.',
-    shapes: { ApiKey, PersonSession, Session, SessionUser },
+    description: 'Sign-in, sign-out, passwords, two-factor sign-in and activation.',
+    shapes: { ApiKey, PersonSession, ProtectedPerson, RememberedDevice, Session, SessionUser, TwoFactor },
   },
   handlers: authHandlers,
   areas: [sessionsArea],
@@ -38,10 +44,28 @@ export const authFeature: Feature<'auth'> = {
     'password.reset',
     'account.activated',
     'user.address_restored',
+    'session.code_needed',
+    'two_factor.setup_started',
+    'two_factor.enabled',
+    'two_factor.disabled',
+    'two_factor.codes_renewed',
+    'two_factor.confirmed',
+    'two_factor.code_refused',
+    'two_factor.password_refused',
+    'two_factor.policy_changed',
+    'two_factor.reminded',
+    'two_factor.exported',
+    'user.two_factor_reset',
+    'device.forgotten',
   ],
-  mails: [passwordForgotten, linkSentToFormer, addressRestored],
+  mails: [passwordForgotten, linkSentToFormer, addressRestored, ...twoFactorMails],
+  sealedTables: [sealedFactors],
+  people: { actions: factorActions },
   removeExpiredData: deleteExpiredAccess,
   worker: startSendingResetLinks,
-  scheduledWork: { 'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys } },
+  scheduledWork: {
+    'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys },
+    'auth.remindOfFactors': { cron: '40 * * * *', work: remindOfFactors },
+  },
   demo: { createHistory: createDemoKeys },
 }

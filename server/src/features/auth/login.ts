@@ -1,27 +1,35 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth/calls'
-import { anonymousActor } from '../../kernel/actor.ts'
-import { beginAttempt, type OpenAttempt, endAttempt, clearFailures } from '../../access/attempts.ts'
-import { rememberAddress } from '../../access/knownAddresses.ts'
-import { rememberBrowser } from '../../access/knownBrowsers.ts'
+import { beginAttempt, countAsFailure, type OpenAttempt, endAttempt } from '../../access/attempts.ts'
+import { createChallenge } from '../../access/factors/challenges.ts'
+import { isRememberedDevice, touchDevice } from '../../access/factors/devices.ts'
+import { anyoneHasFactor, hasFactor } from '../../access/factors/secondFactors.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
 import { hashPassword, isOutdatedHash, simulateVerification, verifyPassword } from '../../access/passwords.ts'
-import { beginSession } from '../../access/sessions.ts'
 import { runQueuedForAccount } from '../../access/accountQueues.ts'
 import { type AttemptOrigin, findAttemptOrigin } from '../../access/attemptOrigin.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
-import type { Db } from '../../db/database.ts'
-import { throwIf, Refusal, tooManyAttempts, unavailable } from '../../kernel/errors.ts'
+import { throwIf, Refusal, unavailable } from '../../kernel/errors.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { users } from '../../people/tables.ts'
-import { sessionUser } from './sessionUser.ts'
+import { answerSignIn, findUser, openSession, sourceOf } from './openSession.ts'
+import {
+  pending,
+  recordRefusedSignIn,
+  refusedSession,
+  statusRefusal,
+  tooManyFailures,
+  unknownAccount,
+  wrongPassword,
+} from './signInRefusals.ts'
 
 type User = typeof users.$inferSelect
 
 /**
- * Signs a person in and returns the token of a new session, which is also set as a cookie.
+ * Signs a person in and returns the token of a new session, which is also set as a cookie. For an account with a second
+ * factor, returns a challenge for the code instead, whatever the password was (decision 0091).
  * @throws Refusal with one of the four failures of the contract ("Credential"); 429 after ten failures in 15 minutes,
  * or while too many attempts are running.
  */
@@ -41,23 +49,61 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.name)
     throwIf(tooManyFailures(attempt.seconds))
   }
-  const { person, token, expiresAt, browser } = await trySignIn(ctx, login, user, attempt).catch(
-    async (error: unknown) => {
-      await endAttempt(app.db, attempt, error)
-      throw error
-    },
-  )
-  ctx.cookie.set(token, expiresAt)
-  ctx.cookie.rememberBrowser(browser)
-  return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, person.id) }
+  try {
+    if (user && (await needsCode(ctx, user))) return await askForCode(ctx, login, user, attempt)
+    const { person, ...session } = await trySignIn(ctx, login, user, attempt)
+    return await answerSignIn(ctx, person.id, session)
+  } catch (error) {
+    await endAttempt(app.db, attempt, error)
+    if (isWrongPassword(error) && (await hidesFactors(ctx))) return beginChallenge(ctx, login.email, null)
+    throw error
+  }
 }
 
-async function findUser(db: Db, email: string): Promise<User | undefined> {
-  const [user] = await db
-    .select()
-    .from(users)
-    .where(eq(sql`lower(${users.email})`, email))
-  return user
+/** Returns whether a person has a second factor, and this browser is not one of their remembered devices. */
+const needsCode = async ({ app: { db }, cookie }: Context, { id }: User): Promise<boolean> =>
+  (await hasFactor(db, id)) && !(await isRememberedDevice(db, id, cookie.device))
+
+const isWrongPassword = (error: unknown) =>
+  error instanceof Refusal && error.extra.errorType === 'INCORRECT_PASSWORD' && error.status === 401
+
+/**
+ * Returns whether a wrong password is also answered with a challenge for accounts without a second factor. Where the
+ * company hides which accounts exist, the challenge must not reveal those with one.
+ */
+const hidesFactors = async ({ app: { db } }: Context): Promise<boolean> =>
+  !(await readSetting(db, 'revealAccountExistence')) && (await anyoneHasFactor(db))
+
+/**
+ * Checks the password of a person with a second factor and returns a challenge for the code. A wrong password gets the
+ * same answer, in the same time, and counts in the same way; no code completes its challenge.
+ */
+async function askForCode(ctx: Context, { email, password }: Login, user: User, attempt: OpenAttempt) {
+  const { db } = ctx.app
+  const isRight = await isPasswordOf(user, password)
+  const renewed = user.passwordHash !== null && isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
+  await countAsFailure(db, attempt)
+  if (!isRight) {
+    await recordRefusedSignIn(ctx, user.id, 'INCORRECT_PASSWORD')
+    return beginChallenge(ctx, email, null)
+  }
+  await recordRepeated(ctx, {
+    action: 'session.code_needed',
+    subject: { type: 'session', id: null },
+    personId: user.id,
+  })
+  return beginChallenge(ctx, email, { user, renewed })
+}
+
+async function isPasswordOf({ passwordHash }: User, password: string): Promise<boolean> {
+  if (passwordHash !== null) return verifyPassword(passwordHash, password)
+  await simulateVerification(password)
+  return false
+}
+
+async function beginChallenge({ app: { db } }: Context, email: string, person: Proof | null) {
+  const rememberDays = await readSetting(db, 'rememberedDeviceDays')
+  return { ...(await createChallenge(db, email, person)), rememberDays }
 }
 
 /** Thrown if the account changed while its password was being checked. The check is then repeated. */
@@ -69,7 +115,7 @@ async function trySignIn(ctx: Context, { email, password }: Login, found: User |
   for (let attempts = 0; attempts < maxTries; attempts++) {
     const proof = await checkPassword(ctx, email, user, password)
     try {
-      return await openSession(ctx, proof, attempt)
+      return await completeSignIn(ctx, proof, attempt)
     } catch (error) {
       if (!(error instanceof ChangedMeanwhile)) throw error
       user = await findUser(ctx.app.db, email)
@@ -84,27 +130,22 @@ interface Proof {
   renewed: string | null
 }
 
-async function openSession({ app, request, cookie }: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
-  // A sign-in is never repeated from a stored response, because that would store the token.
-  const source = { app, actor: { ...anonymousActor, id: person.id }, request: { ...request, idempotencyKey: null } }
-  const result = await change(source, async (tx) => {
+async function completeSignIn(ctx: Context, { user: person, renewed }: Proof, attempt: OpenAttempt) {
+  const { request, cookie } = ctx
+  const result = await change(sourceOf(ctx, person.id), async (tx) => {
     if (!(await lockAsProved(tx, person))) throw new ChangedMeanwhile()
+    // The person may have turned on a second factor meanwhile.
+    const isWithFactor = await hasFactor(tx, person.id)
+    throwIf(isWithFactor && !(await isRememberedDevice(tx, person.id, cookie.device)) ? unavailable() : null)
     throwIf(statusRefusal(person))
-    await clearFailures(tx, attempt)
+    if (isWithFactor && cookie.device !== null) await touchDevice(tx, person.id, cookie.device)
     if (renewed) await tx.update(users).set({ passwordHash: renewed }).where(eq(users.id, person.id))
-    await rememberAddress(tx, person.id, request.address)
-    const browser = await rememberBrowser(tx, person.id, cookie.browser)
-    const session = await beginSession(tx, {
-      userId: person.id,
-      address: request.address,
-      userAgent: request.userAgent,
-    })
     return {
       action: 'session.began',
       subject: { type: 'session', id: null },
       personId: person.id,
-      after: { userAgent: request.userAgent },
-      answer: { ...session, browser },
+      after: { userAgent: request.userAgent, ...(isWithFactor && { factor: 'REMEMBERED_DEVICE' }) },
+      answer: await openSession(tx, ctx, { userId: person.id, attempt, isFactorConfirmed: false }),
     }
   })
   return { person, ...result }
@@ -128,46 +169,12 @@ async function checkPassword(ctx: Context, email: string, user: User | undefined
     return refuse(ctx, user.id, revealsPending ? pending() : wrongPassword())
   }
   if (!(await verifyPassword(user.passwordHash, password))) return refuse(ctx, user.id, wrongPassword())
-  if (user.status !== 'ACTIVE') await recordRefusal(ctx, user.id, user.status)
+  if (user.status !== 'ACTIVE') await recordRefusedSignIn(ctx, user.id, user.status)
   return { user, renewed: isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null }
-}
-
-function statusRefusal({ status }: User): Refusal | null {
-  if (status === 'PENDING_ACTIVATION') return pending()
-  return status === 'DEACTIVATED' ? deactivated() : null
 }
 
 /** Records a refused sign-in in the audit trail and throws the refusal. */
 async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
-  await recordRefusal(ctx, userId, refusal.extra.errorType)
+  await recordRefusedSignIn(ctx, userId, refusal.extra.errorType)
   return throwIf(refusal)
 }
-
-const recordRefusal = (ctx: Context, userId: string | null, reason: string | undefined) =>
-  recordRepeated(ctx, refusedSession(userId, reason))
-
-const refusedSession = (personId: string | null, reason: string | undefined) =>
-  ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why: reason } }) as const
-
-const tooManyFailures = (seconds: number) => tooManyAttempts('Too many failed sign-ins.', seconds)
-
-async function unknownAccount({ app }: Context, email: string): Promise<Refusal> {
-  if (!(await readSetting(app.db, 'revealAccountExistence'))) return wrongPassword()
-  const message = `No account found with email ${email}. Please check your email address or contact your administrator.`
-  return new Refusal(401, message, { errorType: 'USER_NOT_FOUND' })
-}
-
-const wrongPassword = () =>
-  new Refusal(401, 'Incorrect password. Please check your password and try again.', { errorType: 'INCORRECT_PASSWORD' })
-
-const pending = () =>
-  new Refusal(
-    403,
-    'Your account is pending activation. Please check your email for the activation link or contact your administrator.',
-    { errorType: 'USER_INACTIVE', needsActivation: true },
-  )
-
-const deactivated = () =>
-  new Refusal(403, 'Your account has been deactivated. Please contact your administrator to reactivate your account.', {
-    error: 'Account Disabled',
-  })

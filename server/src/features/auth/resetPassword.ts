@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
+import { forgetSignIns } from '../../access/factors/devices.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
@@ -32,11 +33,12 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     const { userId, isMailed } = await useLink(tx, token, 'RESET_PASSWORD')
     const [row] = await tx
       .update(users)
-      .set({ passwordHash, updatedAt: sql`now()` })
+      .set({ passwordHash, passwordSetAt: sql`now()`, updatedAt: sql`now()` })
       .where(and(owner, active))
       .returning({ email: users.email })
     assertFound(row, linkInvalid)
     await endSessions(tx, userId)
+    await forgetSignIns(tx, userId)
     const { keysEnded, events } = await endKeysOfPerson(tx, userId)
     await clearFailuresOfAccount(tx, user.email.toLowerCase())
     // While the former address is reserved, links are sent to it instead of the current one.

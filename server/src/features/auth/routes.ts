@@ -16,6 +16,14 @@ import { resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { confirmTwoFactor, disableTwoFactor, forgetDevice, renewRecoveryCodes } from './twoFactor/changeTwoFactor.ts'
+import { exportProtectedPeople } from './twoFactor/exportProtectedPeople.ts'
+import { listProtectedPeople } from './twoFactor/listProtectedPeople.ts'
+import { readTwoFactor } from './twoFactor/readTwoFactor.ts'
+import { resetTwoFactor } from './twoFactor/resetTwoFactor.ts'
+import { enableTwoFactor, setUpTwoFactor } from './twoFactor/setUpTwoFactor.ts'
+import { signInWithCode } from './twoFactor/signInWithCode.ts'
+import { readTwoFactorPolicy, setTwoFactorPolicy } from './twoFactor/twoFactorPolicy.ts'
 import { undoAddressChange } from './undoAddressChange.ts'
 
 export const authHandlers: Handlers<'auth'> = {
@@ -40,4 +48,17 @@ export const authHandlers: Handlers<'auth'> = {
   createApiKey,
   revokeApiKey,
   releaseApiKey,
+  signInWithCode,
+  twoFactor: readTwoFactor,
+  setUpTwoFactor,
+  enableTwoFactor,
+  disableTwoFactor,
+  renewRecoveryCodes,
+  confirmTwoFactor,
+  forgetDevice,
+  resetTwoFactor,
+  twoFactorPolicy: readTwoFactorPolicy,
+  setTwoFactorPolicy,
+  protectedPeople: listProtectedPeople,
+  exportProtectedPeople,
 }

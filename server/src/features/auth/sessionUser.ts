@@ -2,6 +2,7 @@ import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { identityOf, presentIdentity } from '../../companySettings/identity.ts'
+import { mustSetUpFactor } from '../../access/requiredFactor.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
@@ -54,6 +55,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
     isMailHeld: config.smtpUrl === null,
     closedViews: (await readSetting(db, 'directoryOpen')) ? [] : ['directory'],
+    mustSetUpTwoFactor: await mustSetUpFactor(db, userId),
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
       assignments.map(async ({ id, isActive, expiresAt, role }) => {

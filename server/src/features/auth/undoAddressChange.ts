@@ -1,6 +1,7 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { UndoAddressChange } from '@muster/contract/auth/calls'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
+import { forgetSignIns } from '../../access/factors/devices.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, findLinkOwner, useUndoLink } from '../../access/oneUseLinks.ts'
@@ -42,8 +43,12 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       assertFound(person, linkInvalid)
       const { id, email: removedEmail } = person
       const email = await useUndoLink(tx, token)
-      await tx.update(users).set({ email, passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
+      await tx
+        .update(users)
+        .set({ email, passwordHash, passwordSetAt: sql`now()`, updatedAt: laterUpdate })
+        .where(eq(users.id, id))
       await endSessions(tx, id)
+      await forgetSignIns(tx, id)
       const keys = await endKeysOfPerson(tx, id)
       await endLinks(tx, id)
       await clearFailuresOfAccount(tx, email)

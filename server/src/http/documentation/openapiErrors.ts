@@ -17,7 +17,10 @@ export const errorMeanings: Record<number, string> = {
 }
 
 /** Statuses of errors that can't be derived from the definition of a call. */
-const furtherErrors: Record<string, number[]> = { 'auth.login': [401] }
+const furtherErrors: Record<string, number[]> = {
+  'auth.login': [401],
+  'auth.signInWithCode': [401],
+}
 
 const error = (status: number): OpenAPI.ResponseObject => ({
   description: errorMeanings[status] ?? 'Refused',

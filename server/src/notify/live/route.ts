@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Id } from '@muster/contract/kit/text'
 import type { App } from '../../context.ts'
 import { logFailure } from '../../kernel/logFailure.ts'
-import { throwIf, assertFound, forbidden, signedOut } from '../../kernel/errors.ts'
+import { throwIf, assertFound, factorMissing, forbidden, signedOut } from '../../kernel/errors.ts'
 import { repeatEvery } from '../../kernel/periodic.ts'
 import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
 import { startListener } from './listener.ts'
@@ -52,6 +52,7 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     assertFound(caller, signedOut)
     const { id: userId, sessionId } = caller.actor
     throwIf(caller.by === 'key' ? forbidden('API keys cannot make this call') : null)
+    throwIf(caller.actor.mustSetUpFactor ? factorMissing() : null)
     const fingerprint = (await fingerprints([sessionId])).get(sessionId)
     if (fingerprint === undefined) return throwIf(signedOut())
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()

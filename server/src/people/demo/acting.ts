@@ -80,7 +80,14 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
     app,
     actor,
     request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key, at },
-    cookie: { browser: null, set: () => undefined, clear: () => undefined, rememberBrowser: () => undefined },
+    cookie: {
+      browser: null,
+      device: null,
+      set: () => undefined,
+      clear: () => undefined,
+      rememberBrowser: () => undefined,
+      rememberDevice: () => undefined,
+    },
   }
 }
 

@@ -70,6 +70,7 @@ describe('every call with a key', () => {
         'auth.endSessionsOfOthers',
         'auth.endSessionsOfPerson',
         'auth.releaseApiKey',
+        'auth.resetTwoFactor',
         'auth.revokeApiKey',
         'settings.changePassword',
         'users.import',

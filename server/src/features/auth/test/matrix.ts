@@ -1,9 +1,12 @@
-import { ne } from 'drizzle-orm'
+import { ne, sql } from 'drizzle-orm'
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
+import { addPendingFactor } from '../../../access/factors/secondFactors.ts'
+import { newToken } from '../../../access/sessions.ts'
+import { codeOf, confirmSessions, giveFactor, takeFactor } from './factors.ts'
 import { keyOf } from './keys.ts'
 import { addressOf, unknownId, type World } from '../../../../testing/world.ts'
-import { sessions } from '../../../access/tables.ts'
+import { rememberedDevices, sessions } from '../../../access/tables.ts'
 
 const sessionInput = async (world: World, { subject }: Who) => ({
   id: subject ? await world.session(subject) : unknownId(),
@@ -31,6 +34,46 @@ async function otherSessionInput(world: World, { actor }: Who) {
   await world.session(await world.person('Employee', null))
   return {}
 }
+
+/** Begins a sign-in with a second factor and returns the input that completes it. */
+async function codeInput(world: World) {
+  const { app } = world
+  const person = await world.person('Employee', null)
+  await world.password(person)
+  const { secret } = await giveFactor(app, person)
+  const email = await world.emailOf(person)
+  const { body } = await app.call(null, 'POST', '/auth/login', { email, password: testPassword })
+  return { challenge: body.challenge, code: codeOf(secret) }
+}
+/** Leaves the caller without a second factor, just signed in. */
+async function noFactorInput({ app }: World, { actor }: Who) {
+  await takeFactor(app, actor)
+  return {}
+}
+async function firstCodeInput({ app }: World, { actor }: Who) {
+  await takeFactor(app, actor)
+  const secret = await app.app.db.transaction((tx) => addPendingFactor(tx, app.app, actor))
+  return { code: codeOf(secret) }
+}
+async function confirmedInput({ app }: World, { actor }: Who) {
+  await giveFactor(app, actor)
+  await confirmSessions(app, actor)
+  return {}
+}
+const ownCodeInput = async ({ app }: World, { actor }: Who) => ({ code: codeOf((await giveFactor(app, actor)).secret) })
+async function deviceInput({ app }: World, { subject }: Who) {
+  if (!subject) return { id: unknownId() }
+  const [row] = await app.app.db
+    .insert(rememberedDevices)
+    .values({ userId: subject, tokenHash: newToken(), address: '127.0.0.1', expiresAt: sql`now() + interval '1 day'` })
+    .returning({ id: rememberedDevices.id })
+  return { id: row?.id ?? '' }
+}
+async function resetInput(world: World, { actor, subject }: Who) {
+  if (subject && subject !== actor) await giveFactor(world.app, subject)
+  return { userId: subject ?? unknownId(), currentPassword: await world.password(actor) }
+}
+const policyInput = () => ({ policy: { rememberDays: 30, roles: [] }, was: { rememberDays: 30, roles: [] } })
 
 // oxfmt-ignore
 export const rows: FeatureRows<'auth'> = {
@@ -65,4 +108,19 @@ export const rows: FeatureRows<'auth'> = {
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),
   endSessionsOfOthers: row(otherSessionInput, '403', '403', '403', '403', 'ok', 'ok'),
+  signInWithCode: open(codeInput, 'ok'),
+  twoFactor: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  setUpTwoFactor: row(noFactorInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  enableTwoFactor: row(firstCodeInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  renewRecoveryCodes: row(confirmedInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  confirmTwoFactor: row(ownCodeInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  // The last of these calls, so that no caller keeps a second factor.
+  disableTwoFactor: row(confirmedInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  forgetDevice: row(deviceInput, own, own, own, own, own, own),
+  resetTwoFactor: row(resetInput, no, no, no, no, '403 ok ok', '403 ok ok'),
+  // Only the owner of the installation may, and this table does not include them.
+  twoFactorPolicy: row(none, '403', '403', '403', '403', '403', '403'),
+  setTwoFactorPolicy: row(policyInput, '403', '403', '403', '403', '403', '403'),
+  protectedPeople: row(page, '403', '403', '403', '403', '403', '403'),
+  exportProtectedPeople: row(none, '403', '403', '403', '403', '403', '403'),
 }

@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { ChangePassword } from '@muster/contract/settings/profile'
+import { forgetSignIns } from '../../../access/factors/devices.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { endKeysOfPerson } from '../../../access/apiKeys.ts'
 import { readPasswordTerms } from '../../../access/passwordTerms.ts'
@@ -34,8 +35,12 @@ export async function changePassword(ctx: Context, input: ChangePassword) {
   return change(ctx, async (tx) => {
     // Only one of two simultaneous changes succeeds: the other was verified with a password that is now outdated.
     await assertProofValid(tx, ctx, user)
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordSetAt: sql`now()` })
+      .where(eq(users.id, user.id))
     await endSessions(tx, user.id, actor.sessionId)
+    await forgetSignIns(tx, user.id)
     // Invalidates reset links, which someone with access to the mails may have requested.
     await endLinks(tx, user.id)
     const keys = input.endKeys ? await endKeysOfPerson(tx, user.id) : { keysEnded: 0, events: [] }

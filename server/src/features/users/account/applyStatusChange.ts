@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Actor, anonymousActor } from '../../../kernel/actor.ts'
 import { endKeysOfPerson } from '../../../access/apiKeys.ts'
+import { forgetSignIns } from '../../../access/factors/devices.ts'
 import { endLinks } from '../../../access/oneUseLinks.ts'
 import { endSessions } from '../../../access/sessions.ts'
 import type { App } from '../../../context.ts'
@@ -129,6 +130,7 @@ async function setStatus(tx: Tx, person: PersonRow, status: PersonRow['status'])
   await endLinks(tx, person.id)
   if (status !== 'DEACTIVATED') return
   await endSessions(tx, person.id)
+  await forgetSignIns(tx, person.id)
   await endKeysOfPerson(tx, person.id)
 }
 

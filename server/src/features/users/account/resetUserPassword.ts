@@ -1,6 +1,7 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { ResetUserPassword } from '@muster/contract/users/forms'
 import { clearFailuresOfAccount } from '../../../access/attempts.ts'
+import { forgetSignIns } from '../../../access/factors/devices.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { hashPassword, passwordRefusal } from '../../../access/passwords.ts'
 import { readPasswordTerms } from '../../../access/passwordTerms.ts'
@@ -45,8 +46,12 @@ export async function resetUserPassword(ctx: Context, { id, newPassword, current
     await assertProofValid(tx, ctx, self)
     const { person, ...standing } = await lockVisibleUser(tx, now, id)
     throwIf(userPolicy.resetPassword(now, standing))
-    await tx.update(users).set({ passwordHash, updatedAt: laterUpdate }).where(eq(users.id, id))
+    await tx
+      .update(users)
+      .set({ passwordHash, passwordSetAt: sql`now()`, updatedAt: laterUpdate })
+      .where(eq(users.id, id))
     await endSessions(tx, id)
+    await forgetSignIns(tx, id)
     const { keysEnded, events } = await endKeysOfPerson(tx, id)
     await endLinks(tx, id)
     await clearFailuresOfAccount(tx, person.email.toLowerCase())

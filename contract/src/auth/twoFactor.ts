@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { route } from '../kit/route.ts'
+import { Id } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import { factorPolicies } from '../access/twoFactorValues.ts'
+
+/** A code as people type it: six digits of an authenticator app, or a recovery code. */
+export const SecondFactorCode = z
+  .string({ error: 'Please enter the code' })
+  .trim()
+  .min(6, 'Please enter the whole code')
+  .max(40, 'This code is too long')
+
+const CurrentPassword = z
+  .string({ error: 'Current password is required' })
+  .min(1, 'Current password is required')
+  .max(1024)
+
+/** The answer to a correct address and password of an account with a second factor: the code is still missing. */
+export const CodeNeeded = z.object({
+  /** The token of the unfinished sign-in, to be sent with the code. It works once, within five minutes. */
+  challenge: z.string(),
+  expiresAt: Instant,
+  /** The days for which the company lets a device be remembered; 0 if it does not. */
+  rememberDays: z.number().int(),
+})
+export type CodeNeeded = z.infer<typeof CodeNeeded>
+
+export const SignInWithCode = z.object({
+  challenge: z.string().regex(/^[\w-]{43}$/, 'This sign-in is not valid'),
+  code: SecondFactorCode,
+  /** True to skip the code in this browser for the days that the company allows. */
+  rememberDevice: z.boolean().default(false),
+})
+export type SignInWithCode = z.infer<typeof SignInWithCode>
+
+/** A browser in which a person signs in without a code for some days. */
+export const RememberedDevice = z.object({
+  id: z.uuid(),
+  /** True for the browser of this request. */
+  isCurrent: z.boolean(),
+  /** Name of the browser, such as `Firefox`; null if unknown. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant,
+  expiresAt: Instant,
+})
+export type RememberedDevice = z.infer<typeof RememberedDevice>
+
+/** The protection of a person's own account. It contains no secret. */
+export const TwoFactor = z.object({
+  /** True if the caller signs in with a code. */
+  isOn: z.boolean(),
+  enabledAt: Instant.nullable(),
+  /** Time of the last sign-in or confirmation with the authenticator app. */
+  lastUsedAt: Instant.nullable(),
+  recoveryCodesLeft: z.number().int(),
+  /** The strictest rule of the caller's roles. */
+  policy: z.enum(factorPolicies),
+  /** The day from which the caller needs a second factor; null if it is not required. */
+  requiredFrom: Day.nullable(),
+  /** The days for which a device is remembered; 0 if devices are not. */
+  rememberDays: z.number().int(),
+  devices: z.array(RememberedDevice),
+  /** Time of the last change of the password; null if it was before these times were recorded. */
+  passwordSetAt: Instant.nullable(),
+  /** True if `setUpTwoFactor` needs the current password, because the sign-in was more than ten minutes ago. */
+  needsPassword: z.boolean(),
+})
+export type TwoFactor = z.infer<typeof TwoFactor>
+
+/** The password may be left out within ten minutes of the sign-in. */
+export const SetUpTwoFactor = z.object({ currentPassword: CurrentPassword.optional() })
+export type SetUpTwoFactor = z.infer<typeof SetUpTwoFactor>
+
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+
+const confirmRule =
+  '403 `two_factor.confirm` unless the second factor was confirmed in this session within ten minutes.'
+
+/** The calls about a person’s own second factor, and the reset of someone else’s. */
+export const twoFactorCalls = {
+  twoFactor: route({
+    method: 'GET',
+    path: '/auth/two-factor',
+    needs: 'signed-in',
+    summary: 'Get the protection of your account: second factor, remembered devices, age of the password',
+    isOpenDuringSetUp: true,
+  }).output(TwoFactor),
+  setUpTwoFactor: route({
+    method: 'POST',
+    path: '/auth/two-factor/setup',
+    needs: 'signed-in',
+    summary: 'Begin to set up an authenticator app',
+    description:
+      'Returns a new secret, which is never shown again. Nothing changes until the first code is confirmed. ' +
+      `To replace an app: ${confirmRule}`,
+    skipsIdempotency: true,
+    isOpenDuringSetUp: true,
+  })
+    .input(SetUpTwoFactor)
+    .output(
+      z.object({
+        /** The secret in base32, to be typed. */
+        secret: z.string(),
+        /** The `otpauth:` address with the secret, to be drawn as a QR code. */
+        uri: z.string(),
+      }),
+    ),
+  enableTwoFactor: route({
+    method: 'POST',
+    path: '/auth/two-factor',
+    needs: 'signed-in',
+    summary: 'Turn on two-factor sign-in with the first code of the app',
+    description: 'Returns the recovery codes, which are shown only once. Ends all remembered devices.',
+    skipsIdempotency: true,
+    isOpenDuringSetUp: true,
+  })
+    .input(z.object({ code: SecondFactorCode }))
+    .output(RecoveryCodes),
+  renewRecoveryCodes: route({
+    method: 'POST',
+    path: '/auth/two-factor/recovery-codes',
+    needs: 'signed-in',
+    summary: 'Replace your recovery codes',
+    description: `${confirmRule} The new codes are shown only once; the previous ones stop working.`,
+    skipsIdempotency: true,
+  }).output(RecoveryCodes),
+  confirmTwoFactor: route({
+    method: 'POST',
+    path: '/auth/two-factor/confirm',
+    needs: 'signed-in',
+    summary: 'Confirm your second factor for the next ten minutes of this session',
+    description: '400 naming `code` if it is wrong; failures count together with wrong passwords.',
+    skipsIdempotency: true,
+  })
+    .input(z.object({ code: SecondFactorCode }))
+    .output(z.object({ confirmedUntil: Instant })),
+  disableTwoFactor: route({
+    method: 'DELETE',
+    path: '/auth/two-factor',
+    needs: 'signed-in',
+    summary: 'Turn off two-factor sign-in',
+    description: `${confirmRule} 409 \`two_factor.required\` while one of your roles requires it.`,
+    success: 204,
+  }),
+  forgetDevice: route({
+    method: 'DELETE',
+    path: '/auth/devices/{id}',
+    needs: 'signed-in',
+    summary: 'Forget one of your remembered devices',
+    success: 204,
+  }).input(z.object({ id: Id })),
+  resetTwoFactor: route({
+    method: 'POST',
+    path: '/users/{userId}/two-factor/reset',
+    needs: 'users.reset_password',
+    forbidsApiKeys: true,
+    summary: 'Remove the second factor of a person who lost it',
+    description:
+      'The caller’s own password is needed. The person is signed out everywhere and notified. 403 for yourself, for ' +
+      'a person with more permissions, and for a person above you. 409 `two_factor.none` if there is none.',
+  })
+    .input(z.object({ userId: Id, currentPassword: CurrentPassword }))
+    .output(z.object({ message: z.string() })),
+}

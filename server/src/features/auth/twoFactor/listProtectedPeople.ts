@@ -1,0 +1,49 @@
+import { asc, type SQL, sql } from 'drizzle-orm'
+import type { ListProtectedPeople, ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
+import type { Pagination } from '@muster/contract/kit/paging'
+import { isConfirmed } from '../../../access/factors/secondFactors.ts'
+import { secondFactors } from '../../../access/tables.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import { readPage } from '../../../db/readPage.ts'
+import { sortBy } from '../../../db/sortBy.ts'
+import { throwIf } from '../../../kernel/errors.ts'
+import { ownerRefusal } from '../../../people/owner.ts'
+import { users } from '../../../people/tables.ts'
+import { matching, message, selectPeople, withRules } from './protectedPeople.ts'
+
+/** The values by which people are sorted. */
+const sortedBy: Record<ListProtectedPeople['sort'], SQL> = {
+  person: sql`${users.searchText}`,
+  enabled: sql`${secondFactors.confirmedAt}`,
+  used: sql`${secondFactors.lastUsedAt}`,
+}
+
+/**
+ * Returns one page of active people with their second factors.
+ * @throws Refusal 403 unless the actor is the owner of the installation.
+ */
+export async function listProtectedPeople(
+  ctx: Context,
+  { page, limit, sort, order, ...filters }: ListProtectedPeople,
+): Promise<{ people: ProtectedPerson[]; pagination: Pagination }> {
+  const { app, actor } = ctx
+  const { db } = app
+  throwIf(await ownerRefusal(db, ctx, message))
+  const where = matching(db, filters, await readCompanyToday(db))
+  const { rows, pagination } = await readPage(
+    { page, limit },
+    selectPeople(db).where(where).orderBy(sortBy(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
+    db
+      .select({ total: sql<number>`count(*)::int` })
+      .from(users)
+      .leftJoin(secondFactors, sql`${secondFactors.userId} = ${users.id} and ${isConfirmed}`)
+      .where(where)
+      .then(([row]) => row?.total ?? 0),
+  )
+  const people = await withRules(db, rows)
+  return {
+    people: people.map((row) => ({ ...row, can: { reset: row.factor !== null && row.person.id !== actor.id } })),
+    pagination,
+  }
+}

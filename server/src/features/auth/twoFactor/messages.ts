@@ -1,0 +1,147 @@
+import { formatDate } from '@muster/contract/kit/formatDays'
+import type { Notice } from '../../../events/event.ts'
+import type { MailEvent } from '../../../events/mailEvents.ts'
+import { mailOf, noticeMail } from '../../../notify/noticeMails.ts'
+
+const link = '?view=settings&tab=security'
+const advice = 'If this was not you, change your password and tell your administrator.'
+
+const turnedOnMail = noticeMail({
+  event: 'account.two_factor_on',
+  category: 'system',
+  name: 'Two-factor sign-in turned on',
+  description: 'Sent to users when they turn on two-factor sign-in or change their authenticator app.',
+  sample: {
+    title: 'Two-factor sign-in is on',
+    message: `From now on, you sign in with your password and a code from your authenticator app. ${advice}`,
+  },
+  isWarning: true,
+})
+
+const turnedOffMail = noticeMail({
+  event: 'account.two_factor_off',
+  category: 'system',
+  name: 'Two-factor sign-in turned off',
+  description: 'Sent to users when they turn off two-factor sign-in.',
+  sample: {
+    title: 'Two-factor sign-in is off',
+    message: `From now on, you sign in with your password alone. ${advice}`,
+  },
+  isWarning: true,
+})
+
+const codesRenewedMail = noticeMail({
+  event: 'account.recovery_codes_renewed',
+  category: 'system',
+  name: 'Recovery codes replaced',
+  description: 'Sent to users when they replace their recovery codes.',
+  sample: {
+    title: 'Your recovery codes were replaced',
+    message: `The previous recovery codes no longer work. ${advice}`,
+  },
+  isWarning: true,
+})
+
+const recoveryCodeUsedMail = noticeMail({
+  event: 'account.recovery_code_used',
+  category: 'system',
+  name: 'Recovery code used',
+  description: 'Sent to users when someone signs in with one of their recovery codes.',
+  sample: {
+    title: 'A recovery code was used to sign in',
+    message: `You have 9 recovery codes left. ${advice}`,
+  },
+  isWarning: true,
+})
+
+const factorResetMail = noticeMail({
+  event: 'account.two_factor_reset',
+  category: 'system',
+  name: 'Two-factor sign-in reset by an administrator',
+  description: 'Sent to users when an administrator removes their second factor.',
+  sample: {
+    title: 'Your two-factor sign-in was reset',
+    message:
+      'Omar Farouk removed your second factor and signed you out on all devices. You can set up a new one in Settings. If you did not expect this, please talk to your administrator.',
+  },
+  isWarning: true,
+})
+
+const requiredMail = noticeMail({
+  event: 'account.two_factor_required',
+  category: 'system',
+  name: 'Two-factor sign-in required',
+  description: 'Sent to users from the day before they need two-factor sign-in.',
+  sample: {
+    title: 'Please set up two-factor sign-in',
+    message: 'From Mon 30 Nov 2026, you need it to use Muster. It takes two minutes in Settings.',
+  },
+  isWarning: true,
+})
+
+export const twoFactorMails: readonly MailEvent[] = [
+  turnedOnMail,
+  turnedOffMail,
+  codesRenewedMail,
+  recoveryCodeUsedMail,
+  factorResetMail,
+  requiredMail,
+]
+
+/** Returns a notification that is always mailed too, because someone else may have used the account. */
+const warning = (mail: ReturnType<typeof noticeMail>, title: string, message: string): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title,
+  message,
+  link,
+  preference: null,
+  mail: mailOf(mail, {}),
+})
+
+/** Returns the notification that two-factor sign-in was turned on; `isReplaced` if it was on with another app. */
+export const turnedOn = (isReplaced: boolean): Notice =>
+  isReplaced
+    ? warning(
+        turnedOnMail,
+        'Your authenticator app was changed',
+        `From now on, only codes from the new app work. Your recovery codes were replaced too. ${advice}`,
+      )
+    : warning(
+        turnedOnMail,
+        'Two-factor sign-in is on',
+        `From now on, you sign in with your password and a code from your authenticator app. ${advice}`,
+      )
+
+export const turnedOff = (): Notice =>
+  warning(turnedOffMail, 'Two-factor sign-in is off', `From now on, you sign in with your password alone. ${advice}`)
+
+export const codesRenewed = (): Notice =>
+  warning(
+    codesRenewedMail,
+    'Your recovery codes were replaced',
+    `The previous recovery codes no longer work. ${advice}`,
+  )
+
+/** Returns the notification that a recovery code was used; `left` is the number of unused ones. */
+export const recoveryCodeUsed = (left: number): Notice =>
+  warning(
+    recoveryCodeUsedMail,
+    'A recovery code was used to sign in',
+    `${left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`}${left <= 3 ? ' Please create new ones in Settings.' : ''} ${advice}`,
+  )
+
+/** Returns the notification that an administrator removed the person's second factor. */
+export const factorReset = (by: { firstName: string; lastName: string }): Notice =>
+  warning(
+    factorResetMail,
+    'Your two-factor sign-in was reset',
+    `${by.firstName} ${by.lastName} removed your second factor and signed you out on all devices. You can set up a new one in Settings. If you did not expect this, please talk to your administrator.`,
+  )
+
+/** Returns the notification that a person soon needs a second factor. `from` is a day, `YYYY-MM-DD`. */
+export const factorRequired = (from: string): Notice =>
+  warning(
+    requiredMail,
+    'Please set up two-factor sign-in',
+    `From ${formatDate(from)}, you need it to use Muster. It takes two minutes in Settings.`,
+  )

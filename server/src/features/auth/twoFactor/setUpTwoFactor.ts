@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { SetUpTwoFactor } from '@muster/contract/auth/twoFactor'
+import { confirmationRefusal, confirmSession, hasJustSignedIn } from '../../../access/factors/confirmation.ts'
+import { forgetSignIns } from '../../../access/factors/devices.ts'
+import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
+import { addPendingFactor, confirmPendingFactor, hasFactor } from '../../../access/factors/secondFactors.ts'
+import { presentSecret } from '../../../access/factors/totp.ts'
+import { provePassword } from '../../../access/provePassword.ts'
+import { change } from '../../../audit/change.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import { notify, refresh } from '../../../events/event.ts'
+import { assertFound, conflict, invalid, Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
+import { lockPerson } from '../../../people/lockPerson.ts'
+import { users } from '../../../people/tables.ts'
+import { turnedOn } from './messages.ts'
+import { policyOf } from './policies.ts'
+
+const notOffered = () =>
+  new Refusal(403, 'Your company does not offer two-factor sign-in to you.', {
+    error: 'Forbidden',
+    code: 'two_factor.not_offered',
+  })
+
+/**
+ * Begins to set up an authenticator app and returns its secret. To replace an app, the actor must have confirmed the
+ * former one; for the first app, they must have signed in within ten minutes or enter their password, so that an open
+ * browser is not enough to lock them out.
+ * @throws Refusal 403 `two_factor.not_offered` or `two_factor.confirm`; 400 naming `currentPassword`; 429 after ten
+ * failures in 15 minutes.
+ */
+export async function setUpTwoFactor(ctx: Context, { currentPassword }: SetUpTwoFactor) {
+  const { app, actor } = ctx
+  const { db } = app
+  throwIf((await policyOf(db, actor.id)).policy === 'OFF' ? notOffered() : null, await confirmationRefusal(db, actor))
+  const [user] = await db.select().from(users).where(eq(users.id, actor.id))
+  assertFound(user, signedOut)
+  if (!(await hasFactor(db, actor.id)) && !(await hasJustSignedIn(db, actor))) {
+    throwIf(currentPassword ? null : invalid({ currentPassword: 'Please enter your current password' }))
+    await provePassword(ctx, user, currentPassword ?? '', 'two_factor.password_refused')
+  }
+  return change(ctx, async (tx) => {
+    await lockPerson(tx, actor.id)
+    const secret = await addPendingFactor(tx, app, actor.id)
+    return {
+      action: 'two_factor.setup_started',
+      subject: { type: 'user', id: actor.id },
+      personId: actor.id,
+      answer: presentSecret(secret, { issuer: await readSetting(tx, 'companyName'), label: user.email }),
+    }
+  })
+}
+
+/**
+ * Turns on two-factor sign-in with the first code of the app that is being set up, and returns the recovery codes.
+ * @throws Refusal 409 `two_factor.none` if no app is being set up; 400 naming `code` for a wrong one.
+ */
+export function enableTwoFactor(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+  const { app, actor } = ctx
+  return change(ctx, async (tx) => {
+    await lockPerson(tx, actor.id)
+    const isReplaced = await hasFactor(tx, actor.id)
+    throwIf(await confirmationRefusal(tx, actor))
+    const outcome = await confirmPendingFactor(tx, app, actor.id, code)
+    throwIf(
+      outcome === 'none' ? conflict('This set-up has expired. Please begin again.', 'two_factor.none') : null,
+      outcome === 'wrong'
+        ? invalid({ code: 'This code is not right. Please enter the code that the app shows now.' })
+        : null,
+    )
+    await forgetSignIns(tx, actor.id)
+    const codes = await replaceRecoveryCodes(tx, actor.id)
+    await confirmSession(tx, actor)
+    return {
+      action: 'two_factor.enabled',
+      subject: { type: 'user', id: actor.id },
+      personId: actor.id,
+      after: { factor: 'TOTP', ...(isReplaced && { replaced: true }) },
+      events: [
+        refresh('auth', [actor.id]),
+        notify({ ...turnedOn(isReplaced), bySession: actor.sessionId }, [actor.id]),
+      ],
+      answer: { recoveryCodes: codes },
+    }
+  })
+}

@@ -1,0 +1,92 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { auditEntries } from '../../../audit/tables.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { emailOf } from '../../../../testing/company.ts'
+import { roleOf } from '../../../../testing/people.ts'
+import { giveFactor } from '../test/factors.ts'
+
+let app: TestApp
+let today: string
+beforeAll(async () => {
+  app = await startTestApp()
+  today = await readCompanyToday(app.app.db)
+  await giveFactor(app, app.company.id('Lead'))
+})
+afterAll(() => app.close())
+
+const read = async () => (await app.call('Owner', 'GET', '/settings/two-factor')).body
+const rule = (role: string, policy: string, requiredFrom: string | null = null) => ({
+  roleId: roleOf(app, role),
+  policy,
+  requiredFrom,
+})
+const set = (policy: object, was: object, as = 'Owner') =>
+  app.call(as, 'PUT', '/settings/two-factor', {
+    policy: { rememberDays: 30, roles: [], ...policy },
+    was: { rememberDays: 30, roles: [], ...was },
+  })
+const people = async (query = '') =>
+  (await app.call('Owner', 'GET', `/settings/two-factor/people?limit=50&${query}`)).body.people as {
+    person: { firstName: string }
+    factor: string | null
+    can: { reset: boolean }
+  }[]
+const namesOf = async (query: string) => (await people(query)).map(({ person }) => person.firstName)
+
+test('each role offers it at first; the owner sets another rule, and no one else can', async () => {
+  const { roles, rememberDays } = await read()
+  expect(rememberDays).toBe(30)
+  expect(roles.find(({ name }: { name: string }) => name === 'Team Lead')).toEqual({
+    ...rule('Team Lead', 'OFFERED'),
+    name: 'Team Lead',
+    people: 2,
+    protectedPeople: 1,
+  })
+  const roleRules = [rule('Team Lead', 'REQUIRED', today), rule('Employee', 'OFF')]
+  const was = [rule('Team Lead', 'OFFERED'), rule('Employee', 'OFFERED')]
+  expect((await set({ roles: roleRules }, { roles: was }, 'Hr')).status).toBe(403)
+  expect((await set({ roles: roleRules, rememberDays: 7 }, { roles: was })).status).toBe(200)
+  const after = await read()
+  expect(after.rememberDays).toBe(7)
+  expect(after.roles.map(({ name, policy }: { name: string; policy: string }) => [name, policy])).toContainEqual([
+    'Employee',
+    'OFF',
+  ])
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'two_factor.policy_changed'))
+  expect(entry?.after).toEqual({ rememberDays: 7, 'Team Lead': `REQUIRED ${today}`, Employee: 'OFF' })
+})
+
+test('an outdated rule, a day in the past and a day without the rule are refused', async () => {
+  const stale = await set({ rememberDays: 14 }, { rememberDays: 30 })
+  expect(stale).toMatchObject({ status: 409, body: { code: 'setting.changed_meanwhile' } })
+  const manager = { roles: [rule('Department Manager', 'OFFERED')], rememberDays: 7 }
+  const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString()
+  expect(await set({ ...manager, roles: [rule('Department Manager', 'REQUIRED', yesterday)] }, manager)).toMatchObject({
+    status: 400,
+    body: { errors: [{ path: 'policy.roles.0.requiredFrom' }] },
+  })
+  expect((await set({ ...manager, roles: [rule('Department Manager', 'REQUIRED')] }, manager)).status).toBe(400)
+  const unknown = [{ ...rule('Employee', 'OFF'), roleId: '00000000-0000-7000-8000-000000000000' }]
+  expect((await set({ rememberDays: 7, roles: unknown }, { rememberDays: 7 })).status).toBe(409)
+})
+
+test('the list of people is filtered by role, factor and name, and exported', async () => {
+  expect(await namesOf('factor=WITH')).toEqual(['Lead'])
+  expect(await namesOf('factor=WITHOUT')).not.toContain('Lead')
+  expect(await namesOf('factor=OVERDUE')).toEqual(['Otherlead'])
+  expect(await namesOf(`roleId=${roleOf(app, 'Team Lead')}`)).toEqual(['Lead', 'Otherlead'])
+  expect(await namesOf('search=colleague')).toEqual(['Colleague'])
+  expect(await namesOf('')).not.toContain('Former')
+  expect((await people('factor=WITH'))[0]).toMatchObject({ factor: 'TOTP', can: { reset: true } })
+
+  const file = await app.call('Owner', 'GET', `/settings/two-factor/people/export?roleId=${roleOf(app, 'Team Lead')}`)
+  const lines = file.raw.toString().trim().split(/\r?\n/)
+  expect(lines).toHaveLength(3)
+  expect(lines[1]).toContain(`"${emailOf('Lead')}","Team Lead","Required","${today}","Authenticator app"`)
+  expect((await app.call('Hr', 'GET', '/settings/two-factor/people')).status).toBe(403)
+})
