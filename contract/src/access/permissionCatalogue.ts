@@ -162,7 +162,7 @@ export const permissionCatalogue = {
     update_password: 'Change your own password',
     security: 'See the security settings',
     password_policy: administrative('Set password rules'),
-    two_factor: 'Open Security in Settings (two-factor sign-in isn’t available)',
+    two_factor: 'Open Security in Settings, with two-factor sign-in',
     session_management: administrative('See and end everyone’s sessions'),
     email_templates_view: 'See email templates',
     email_templates_create: administrative('Create email templates'),

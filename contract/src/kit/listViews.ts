@@ -18,6 +18,7 @@ export const listNames = [
   'reviews',
   'sessions',
   'team',
+  'twoFactor',
   'users',
 ] as const
 export type ListName = (typeof listNames)[number]

@@ -28,6 +28,7 @@ const user: SessionUser = {
   firstDayOfWeek: 'Sunday',
   isMailHeld: false,
   closedViews: [],
+  mustSetUpTwoFactor: false,
   userRoles: [
     {
       id: 'assignment',
@@ -94,6 +95,45 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
   expect(await screen.findByRole('heading', { name: 'Payroll Management' })).toBeTruthy()
   expect(document.title).toBe('Payroll · Muster')
   expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
+})
+
+test('a person who must set up two-factor sign-in sees only that, until the recovery codes are saved', async () => {
+  let mustSetUp = true
+  const status = {
+    isOn: false,
+    enabledAt: null,
+    lastUsedAt: null,
+    recoveryCodesLeft: 0,
+    policy: 'REQUIRED',
+    requiredFrom: '2026-11-01',
+    rememberDays: 30,
+    devices: [],
+    passwordSetAt: null,
+    needsPassword: false,
+  }
+  answerCalls({
+    ...signedInAnswers,
+    'GET /auth/me': () => [200, { user: { ...user, mustSetUpTwoFactor: mustSetUp } }],
+    'GET /auth/two-factor': [200, status],
+    'POST /auth/two-factor/setup': [
+      200,
+      { secret: 'JBSWY3DPEHPK3PXP', uri: 'otpauth://totp/a?secret=JBSWY3DPEHPK3PXP' },
+    ],
+    'POST /auth/two-factor': () => {
+      mustSetUp = false
+      return [200, { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }]
+    },
+  })
+  window.history.replaceState(null, '', '/?view=dashboard')
+  renderPage(<App />)
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
+  fireEvent.change(await screen.findByLabelText(/Enter the app’s code/), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Turn on' }))
+  expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
+  expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
 })
 
 test('an expired session leads to the welcome page', async () => {

@@ -1,5 +1,5 @@
 import { Box, Loader } from '@mantine/core'
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useAddress } from '../kit/session/address.tsx'
 import { SessionProvider } from '../kit/session/session.tsx'
@@ -13,6 +13,7 @@ import { findView } from '../kit/views.ts'
 import { WelcomePage } from './welcome/WelcomePage.tsx'
 
 const Shell = lazyPart(() => import('./shell/Shell.tsx'))
+const SetUpPage = lazyPart(() => import('./setUp/SetUpPage.tsx'))
 const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
@@ -71,6 +72,11 @@ function Page() {
   const { params } = useAddress()
   const view = params.get('view')
   const signedInState = useSignedIn()
+  // The page stays until the recovery codes are saved, although two-factor sign-in is already on then.
+  const [isSettingUp, setIsSettingUp] = useState(false)
+  const user = signedInState.state === 'signed-in' ? signedInState.user : null
+  if (user?.mustSetUpTwoFactor && !isSettingUp) setIsSettingUp(true)
+  if (!user && isSettingUp) setIsSettingUp(false)
 
   if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
   if (view === 'activate') return <ActivatePage token={linkToken()} />
@@ -90,7 +96,11 @@ function Page() {
     case 'signed-in':
       return (
         <SessionProvider user={signedInState.user}>
-          <Shell key={signedInState.user.id} ended={signedInState.ended} />
+          {isSettingUp ? (
+            <SetUpPage ended={signedInState.ended} onDone={() => setIsSettingUp(false)} />
+          ) : (
+            <Shell key={signedInState.user.id} ended={signedInState.ended} />
+          )}
         </SessionProvider>
       )
   }

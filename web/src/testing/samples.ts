@@ -34,6 +34,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   firstDayOfWeek: 'Sunday',
   isMailHeld: false,
   closedViews: [],
+  mustSetUpTwoFactor: false,
   userRoles: [
     {
       id: id(3),
@@ -67,6 +68,7 @@ export const userDetail: UserDetail = {
     assignRoles: true,
     balances: true,
     adjustBalance: true,
+    resetTwoFactor: false,
     activate: false,
     deactivate: true,
     delete: false,

@@ -12,6 +12,7 @@ import { useNarrow, useSmall } from '../../kit/useNarrow.ts'
 import { findView } from '../../kit/views.ts'
 import { useShortcuts } from '../search/useShortcuts.ts'
 import { BottomBar } from './BottomBar.tsx'
+import { ConfirmFactor } from './ConfirmFactor.tsx'
 import { Header } from './Header.tsx'
 import { Sidebar } from './Sidebar.tsx'
 import { SlideOver } from './SlideOver.tsx'
@@ -116,6 +117,7 @@ export default function Shell({ ended }: { ended: boolean }) {
         {opened === 'search' ? <SearchDialog onClose={closeOpened} /> : null}
         {opened === 'shortcuts' ? <ShortcutsDialog onClose={closeOpened} /> : null}
       </Suspense>
+      <ConfirmFactor />
       <Suspense>{ended ? <SessionEnded email={session.user.email} /> : null}</Suspense>
     </div>
   )

@@ -2,6 +2,7 @@ import { TextInput, UnstyledButton } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { CodeNeeded } from '@muster/contract/auth/twoFactor'
 import { authQueries } from '../../kit/api/authClient.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
@@ -12,16 +13,22 @@ import { enter } from '../useSignedIn.ts'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
 import classes from './Welcome.module.css'
 
+const CodeForm = lazyPart(() => import('./CodeForm.tsx'), true)
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
-/** Shows the sign-in form (specification 1, sections 2.1, 5 and 8). Input is kept when the sign-in is refused. */
-export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
+/**
+ * Shows the sign-in form (specification 1, sections 2.1, 5 and 8). Input is kept when the sign-in is refused. For an
+ * account with two-factor sign-in, the code follows as a second step, which `onLastStep` announces.
+ */
+export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolean) => void }) {
+  const { email: initialEmail = '', onLastStep } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [values, setValues] = useState({ email: initialEmail, password: '' })
   const [problems, setProblems] = useState<SignInProblems>({})
   const [tried, setTried] = useState('')
   const [isForgotOpen, setIsForgotOpen] = useState(false)
+  const [codeNeeded, setCodeNeeded] = useState<CodeNeeded | null>(null)
   const email = values.email.trim()
 
   const resetEnabled = useQuery(authQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
@@ -30,7 +37,7 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
 
   const login = useMutation(
     authQueries.auth.login.mutationOptions({
-      onSuccess: ({ user }) => enter(queryClient, user),
+      onSuccess: (answer) => ('challenge' in answer ? askForCode(answer) : enter(queryClient, answer.user)),
       onError: (error) => setProblems(explainRefusal(apiError(error))),
     }),
   )
@@ -50,6 +57,22 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
     },
   })
 
+  const askForCode = (needed: CodeNeeded | null) => {
+    setCodeNeeded(needed)
+    onLastStep?.(needed !== null)
+  }
+  const startAgain = (problem?: string) => {
+    askForCode(null)
+    setValues({ email, password: '' })
+    setProblems(problem === undefined ? {} : { form: problem })
+  }
+  if (codeNeeded)
+    return (
+      <Suspense>
+        <CodeForm email={email} needed={codeNeeded} onStartAgain={startAgain} />
+      </Suspense>
+    )
+
   return (
     <>
       <FormElement form={{ submit, submitting: login.isPending }} className={classes.form}>
@@ -62,12 +85,13 @@ export function SignInForm({ email: initialEmail = '' }: { email?: string }) {
           inputMode="email"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus={!initialEmail}
+          autoFocus={!email}
         />
         <PasswordInput
           {...field('password')}
           label={t('Password')}
           autoComplete="current-password"
+          autoFocus={Boolean(email) && login.isSuccess}
           data-autofocus={initialEmail ? true : undefined}
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />

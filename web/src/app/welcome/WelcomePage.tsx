@@ -1,6 +1,6 @@
 import { useDocumentTitle } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { authQueries } from '../../kit/api/authClient.ts'
 import { CompanyLogo } from '../../kit/Logo.tsx'
@@ -39,10 +39,14 @@ export function WelcomeFrame({ title, text, children }: { title: string; text: s
 /** Shows the welcome page. `onTyping` is called when the visitor starts to fill in the form. */
 export function WelcomePage({ onTyping }: { onTyping: () => void }) {
   const { t } = useTranslation()
+  const [isLastStep, setIsLastStep] = useState(false)
   return (
-    <WelcomeFrame title={t('Welcome')} text={t('Sign in with your work email.')}>
+    <WelcomeFrame
+      title={t('Welcome')}
+      text={isLastStep ? t('One more step to sign in.') : t('Sign in with your work email.')}
+    >
       <div className={classes.content} onInput={onTyping}>
-        <SignInForm />
+        <SignInForm onLastStep={setIsLastStep} />
       </div>
       <p className={`faint ${classes.help}`}>{t('Need an account? Contact your administrator.')}</p>
       <p className={`small ${classes.about}`}>

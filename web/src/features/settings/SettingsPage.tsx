@@ -27,6 +27,7 @@ const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
 const KeysTab = lazyPart(() => import('./keys/KeysTab.tsx'))
 const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
+const TwoFactorTab = lazyPart(() => import('./twoFactor/TwoFactorTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /** Returns the panel of a part of the company's settings. */
@@ -77,6 +78,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
     tabs: [
       ['company', 'Company', CompanyPanel, isOwner],
       ['system', 'System Settings', SignInPanel, isOwner],
+      ['two-factor', 'Two-Factor Sign-In', TwoFactorTab, isOwner],
       ['time', 'Working Time', OwnerTimePanel, isOwner],
       ['time', 'Working Time', TimeTab, (session) => session.can(workingTimeNeeds) && !isOwner(session)],
       ['holidays', 'Holidays', HolidaysPanel, isOwner],
@@ -134,7 +136,17 @@ export default function SettingsPage() {
           many
           label={t('Settings')}
           tabs={visibleTabs}
-          leaves={{ search: null, only: null, status: null, sort: null, order: null, page: null, section: null }}
+          leaves={{
+            search: null,
+            only: null,
+            status: null,
+            sort: null,
+            order: null,
+            page: null,
+            section: null,
+            roleId: null,
+            factor: null,
+          }}
         >
           {({ Panel }) => <Panel />}
         </PageTabs>

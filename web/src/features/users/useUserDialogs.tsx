@@ -5,6 +5,7 @@ import {
   IconKey,
   IconPencil,
   IconShieldLock,
+  IconShieldX,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -22,6 +23,7 @@ type UserDialog = ComponentType<{ person: User; onDeactivate: () => void; onClos
 const AddUserDialog = lazyPart(() => import('./form/AddUserDialog.tsx'))
 const EditUserDialog = lazyPart(() => import('./form/EditUserDialog.tsx'))
 const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog.tsx'))
+const ResetTwoFactorDialog = lazyPart(() => import('./shared/ResetTwoFactorDialog.tsx'))
 const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
 const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
 const WorkingHoursDialog = lazyPart(() => import('../schedules/shared/WorkingHoursDialog.tsx'))
@@ -42,6 +44,12 @@ const menu: {
 }[] = [
   { may: 'update', label: 'Edit User', Icon: IconPencil, Dialog: EditUserDialog },
   { may: 'resetPassword', label: 'Reset Password', Icon: IconKey, Dialog: ResetPasswordDialog },
+  {
+    may: 'resetTwoFactor',
+    label: 'Reset two-factor sign-in',
+    Icon: IconShieldX,
+    Dialog: ResetTwoFactorDialog,
+  },
   { may: 'assignRoles', label: 'Manage Roles', Icon: IconShieldLock, Dialog: ManageRolesDialog },
   { may: 'balances', label: 'Manage Leave Balances', Icon: IconBeach, Dialog: BalancesDialog },
   { may: 'update', label: 'Working Hours', Icon: IconClockHour4, Dialog: WorkingHoursDialog },

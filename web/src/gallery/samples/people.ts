@@ -41,6 +41,7 @@ export const viewer: Session['user'] = {
   firstDayOfWeek: 'Sunday',
   isMailHeld: false,
   closedViews: [],
+  mustSetUpTwoFactor: false,
   userRoles: [
     {
       id: id(10),

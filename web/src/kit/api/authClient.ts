@@ -5,14 +5,14 @@ import { OpenAPILink } from '@orpc/openapi-client/fetch'
 import { createTanstackQueryUtils } from '@orpc/tanstack-query'
 import type { QueryClient } from '@tanstack/react-query'
 import auth from 'virtual:contract-routes/auth'
-import { decodeErrorBody } from './errors.ts'
+import { apiError, decodeErrorBody } from './errors.ts'
 
 type Listener = () => void
 
 const listeners = new Set<Listener>()
 
 /** The calls for signing in and for reading the signed-in person. For these, 401 is an ordinary answer. */
-const signInPaths = ['/api/auth/login', '/api/auth/me']
+const signInPaths = ['/api/auth/login', '/api/auth/login/code', '/api/auth/me']
 
 /**
  * Calls `listener` whenever a call is answered with 401, except those in `signInPaths`. Returns a function that
@@ -27,6 +27,38 @@ export function onUnauthorized(listener: Listener): () => void {
 export function reportUnauthorized(path: string): void {
   if (signInPaths.includes(path)) return
   for (const listener of listeners) listener()
+}
+
+/** Asks the user for a code of their second factor; resolves to true once it is confirmed. */
+type AskForCode = () => Promise<boolean>
+
+let askForCode: AskForCode | null = null
+
+/**
+ * Calls `ask` whenever a call needs the second factor to be confirmed. If it was, the call is sent again. Returns a
+ * function that unsubscribes.
+ */
+export function onCodeNeeded(ask: AskForCode): () => void {
+  askForCode = ask
+  return () => {
+    if (askForCode === ask) askForCode = null
+  }
+}
+
+const codeOf = (error: unknown) => apiError(error).code
+
+/**
+ * Sends a call, once more if the user confirms the second factor that it needs. If the user must set one up first, the
+ * page learns that like the end of the session.
+ */
+async function sendConfirmed<T>(send: () => Promise<T>): Promise<T> {
+  try {
+    return await send()
+  } catch (error) {
+    if (codeOf(error) === 'two_factor.confirm' && (await askForCode?.())) return send()
+    if (codeOf(error) === 'two_factor.set_up') for (const listener of listeners) listener()
+    throw error
+  }
 }
 
 /** Options of a single call, in addition to its input. */
@@ -46,6 +78,7 @@ export function makeClient<C extends AnyContractRouter>(
     headers: ({ context }) => context.headers ?? {},
     url: () => `${window.location.origin}/api`,
     customErrorResponseBodyDecoder: decodeErrorBody,
+    interceptors: [(call) => sendConfirmed(() => call.next())],
     fetch: async (request, init, { context: { onProgress, keepalive } }) => {
       const response = onProgress
         ? await (await import('./sendWithProgress.ts')).sendWithProgress(request, onProgress)

@@ -36,6 +36,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   firstDayOfWeek: 'Sunday',
   isMailHeld: false,
   closedViews: [],
+  mustSetUpTwoFactor: false,
   userRoles,
 })
 

@@ -8,17 +8,24 @@ import type { Problems } from '../../../kit/form/state/problems.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { AccountProtection } from './AccountProtection.tsx'
+import { DevicesSection } from './DevicesSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
 const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
 const EverybodysSessions = lazyPart(() => import('./AllSessions.tsx'))
 
-/** Shows the tab Security: the user's password and sessions, and everyone's sessions to those who may see them. */
+/**
+ * Shows the tab Security: what protects the user's account, their password and sessions, and everyone's sessions to
+ * those who may see them.
+ */
 export default function SecurityTab() {
   const { can } = useSession()
   return (
     <>
+      <AccountProtection />
+      <DevicesSection />
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
       {can('settings.password_policy') ? (

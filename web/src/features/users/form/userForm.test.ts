@@ -95,6 +95,7 @@ const can = {
   assignRoles: true,
   balances: true,
   adjustBalance: true,
+  resetTwoFactor: false,
   activate: false,
   deactivate: true,
   delete: false,

@@ -1,0 +1,85 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+const challenge = 'c'.repeat(43)
+const needed = { challenge, expiresAt: '2026-11-28T10:05:00.000Z', rememberDays: 30 }
+const refused: Answer = [
+  401,
+  { message: 'Wrong', errorType: 'INCORRECT_PASSWORD', code: 'two_factor.refused', requestId: 'r' },
+]
+const expired: Answer = [401, { message: 'Expired', code: 'two_factor.expired', requestId: 'r' }]
+
+const answers: Record<string, Answer> = {
+  'GET /auth/password-reset-enabled': [200, { enabled: true }],
+  'GET /company': [200, { company: { name: 'Muster', logo: null } }],
+  'POST /auth/login': [200, needed],
+}
+
+/** Enters the password, and answers the code with `answer`. Returns the inputs that were sent with codes. */
+async function openCodeStep(answer: Answer, rememberDays = 30) {
+  const sent: unknown[] = []
+  answerCalls({
+    ...answers,
+    'POST /auth/login': [200, { ...needed, rememberDays }],
+    'POST /auth/login/code': (body) => {
+      sent.push(body)
+      return answer
+    },
+  })
+  renderPage(<SignInForm />)
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'salma@demo.test' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByLabelText('Six-digit code')
+  return sent
+}
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
+const enterCode = (label: string, value: string) => {
+  fireEvent.change(field(label), { target: { value } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('after the password, the code is asked for, checked and sent with the choice of the device', async () => {
+  const sent = await openCodeStep(refused)
+  expect(document.activeElement).toBe(field('Six-digit code'))
+  expect(field('Six-digit code').getAttribute('autocomplete')).toBe('one-time-code')
+  enterCode('Six-digit code', '12a')
+  expect(await screen.findByText('The code has six digits')).toBeTruthy()
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByLabelText('Remember this device for 30 days'))
+  enterCode('Six-digit code', '123 456')
+  await waitFor(() => expect(sent).toEqual([{ challenge, code: '123 456', rememberDevice: true }]))
+})
+
+test('a refusal does not say whether the code or the password was wrong, and keeps the step', async () => {
+  await openCodeStep(refused)
+  enterCode('Six-digit code', '123456')
+  expect(await screen.findByText(/The code or the password was wrong/)).toBeTruthy()
+  await waitFor(() => expect(document.activeElement).toBe(field('Six-digit code')))
+})
+
+test('a recovery code can be entered instead', async () => {
+  const sent = await openCodeStep(refused)
+  fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
+  expect(field('Recovery code').inputMode).toBe('text')
+  enterCode('Recovery code', 'abcd')
+  expect(await screen.findByText('A recovery code has 16 letters and digits')).toBeTruthy()
+  enterCode('Recovery code', 'abcd-efgh-jkmn-pqrs')
+  await waitFor(() => expect(sent).toHaveLength(1))
+})
+
+test('an expired sign-in returns to the password, with the reason and the email kept', async () => {
+  await openCodeStep(expired)
+  enterCode('Six-digit code', '123456')
+  expect(await screen.findByText('The sign-in took too long. Please enter your password again.')).toBeTruthy()
+  expect([field('Email').value, field('Password').value]).toEqual(['salma@demo.test', ''])
+})
+
+test('the step can be left, and offers no device where the company remembers none', async () => {
+  await openCodeStep(refused, 0)
+  expect(screen.queryByLabelText(/Remember this device/)).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Start again' }))
+  await waitFor(() => expect(document.activeElement).toBe(field('Password')))
+})

@@ -1,0 +1,194 @@
+import { Box, Button, Group } from '@mantine/core'
+import {
+  IconDevices,
+  IconKey,
+  IconLifebuoy,
+  IconPassword,
+  IconShieldCheck,
+  IconShieldOff,
+  type Icon,
+} from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { TwoFactor } from '@muster/contract/auth/twoFactor'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { formatDate, localDayOf } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { Section } from '../../../kit/page/Section.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+
+const SetUpDialog = lazyPart(() => import('./SetUpDialog.tsx'))
+const NewCodesDialog = lazyPart(() => import('./NewCodesDialog.tsx'))
+
+const on: StatusStyle = { colour: 'green', Icon: IconShieldCheck, label: 'On' }
+const off: StatusStyle = { colour: 'grey', Icon: IconShieldOff, label: 'Off' }
+
+/** The number of recovery codes from which the user is told to create new ones. */
+const fewCodes = 3
+
+/** Shows in one look what protects the user's account, and lets them set up two-factor sign-in. */
+export function AccountProtection() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.auth.twoFactor.queryOptions())
+  const sessions = useQuery(orpc.auth.sessions.queryOptions())
+  return (
+    <Section title={t('Account protection')}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={4} height={56} />}>
+        {(twoFactor) => <Overview twoFactor={twoFactor} sessionCount={sessions.data?.sessions.length ?? null} />}
+      </Loaded>
+    </Section>
+  )
+}
+
+function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCount: number | null }) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const { isOn, passwordSetAt, recoveryCodesLeft: left, devices } = twoFactor
+  const [opened, setOpened] = useState<'set-up' | 'codes' | null>(null)
+  useFocusReturn(opened !== null)
+  const close = () => setOpened(null)
+  const turnOff = useTurnOff()
+  return (
+    <div>
+      <RequiredNotice twoFactor={twoFactor} />
+      <Box component="ul" className="rows" my="-sm">
+        {can('settings.update_password') ? (
+          <Row
+            Icon={IconPassword}
+            label={t('Password')}
+            value={
+              passwordSetAt === null
+                ? t('Last change not recorded')
+                : t('Changed on {day}', { day: formatDate(localDayOf(passwordSetAt)) })
+            }
+          />
+        ) : null}
+        <Row
+          Icon={IconShieldCheck}
+          label={t('Two-factor sign-in')}
+          badge={isOn ? on : off}
+          value={<FactorState twoFactor={twoFactor} />}
+        >
+          {isOn && twoFactor.policy !== 'OFF' ? (
+            <Button variant="subtle" color="gray" onClick={() => setOpened('set-up')}>
+              {t('Change app')}
+            </Button>
+          ) : null}
+          {isOn ? (
+            twoFactor.policy === 'REQUIRED' ? null : (
+              <Button variant="subtle" color="gray" onClick={() => turnOff.confirm()}>
+                {t('Turn off')}
+              </Button>
+            )
+          ) : twoFactor.policy === 'OFF' ? null : (
+            <Button onClick={() => setOpened('set-up')}>{t('Set up')}</Button>
+          )}
+        </Row>
+        {isOn ? (
+          <Row
+            Icon={IconLifebuoy}
+            label={t('Recovery codes')}
+            value={
+              left > fewCodes
+                ? t('{count} left', { count: left })
+                : t('{count} left. Create new ones before you run out.', { count: left })
+            }
+          >
+            <Button variant={left > fewCodes ? 'subtle' : 'default'} color="gray" onClick={() => setOpened('codes')}>
+              {t('Create new codes')}
+            </Button>
+          </Row>
+        ) : null}
+        {isOn && (twoFactor.rememberDays > 0 || devices.length > 0) ? (
+          <Row
+            Icon={IconDevices}
+            label={t('Remembered devices')}
+            value={
+              devices.length > 0
+                ? t('{count} devices sign in without a code', { count: devices.length })
+                : t('None; every device asks for a code')
+            }
+          />
+        ) : null}
+        <Row
+          Icon={IconKey}
+          label={t('Sessions')}
+          value={sessionCount === null ? '' : t('Signed in on {count} devices', { count: sessionCount })}
+        />
+      </Box>
+      <Suspense>
+        {opened === 'set-up' ? <SetUpDialog isOn={isOn} onClose={close} /> : null}
+        {opened === 'codes' ? <NewCodesDialog onClose={close} /> : null}
+      </Suspense>
+      {turnOff.confirmDialog}
+    </div>
+  )
+}
+
+/** Shows from which day the user needs two-factor sign-in, if they don't have it. */
+function RequiredNotice({ twoFactor: { isOn, requiredFrom } }: { twoFactor: TwoFactor }) {
+  const { t } = useTranslation()
+  if (isOn || requiredFrom === null) return null
+  return (
+    <Box className="notice" data-colour="amber" mb="lg">
+      <IconShieldOff size={18} aria-hidden />
+      <p>
+        {t('From {day}, your role requires two-factor sign-in. Set it up before then.', {
+          day: formatDate(requiredFrom),
+        })}
+      </p>
+    </Box>
+  )
+}
+
+function FactorState({ twoFactor: { isOn, enabledAt, policy } }: { twoFactor: TwoFactor }) {
+  const { t } = useTranslation()
+  if (isOn && enabledAt) return t('Authenticator app since {day}', { day: formatDate(localDayOf(enabledAt)) })
+  return policy === 'OFF'
+    ? t('Your company doesn’t offer it')
+    : t('A code from your phone protects you if your password leaks')
+}
+
+function Row(props: { Icon: Icon; label: string; badge?: StatusStyle; value: ReactNode; children?: ReactNode }) {
+  const { Icon, label, badge, value, children } = props
+  return (
+    <Group component="li" py="sm" gap="xs 1rem">
+      <Group flex="1 1 16rem" miw={0} wrap="nowrap">
+        <Icon className="icon" size={24} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+        <Box miw={0}>
+          <Group component="p" gap="xs" className="medium">
+            {label} {badge ? <StatusBadge look={badge} /> : null}
+          </Group>
+          <p className="faint small breaks">{value}</p>
+        </Box>
+      </Group>
+      {children ? (
+        <Group gap="xs" ms="auto">
+          {children}
+        </Group>
+      ) : null}
+    </Group>
+  )
+}
+
+function useTurnOff() {
+  const { t } = useTranslation()
+  return useAction({
+    call: () => client.auth.disableTwoFactor(),
+    onSuccess: () => showSuccess(t('Two-factor sign-in is off'), t('Your password alone signs you in now.')),
+    invalidates: 'auth',
+    confirm: () => ({
+      title: t('Turn off two-factor sign-in?'),
+      message: t('Your recovery codes stop working, and remembered devices are forgotten.'),
+      confirmLabel: t('Turn off'),
+      danger: true,
+    }),
+  })
+}

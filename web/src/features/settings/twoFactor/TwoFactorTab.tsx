@@ -1,0 +1,150 @@
+import { IconShieldCheck, IconShieldOff, IconShieldX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
+import { type FactorFilter, factorFilters, factorSorts } from '@muster/contract/access/twoFactorValues'
+import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { formatDate, localDayOf } from '../../../kit/format.ts'
+import type { Column } from '../../../kit/list/DataTable.tsx'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
+import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
+import { id, oneOf, text } from '../../../kit/list/filters.ts'
+import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
+import { SearchField } from '../../../kit/list/SearchField.tsx'
+import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Person } from '../../../kit/people/Person.tsx'
+import { useToday } from '../../../kit/session/session.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { useRelativeTime } from '../../../kit/time/Ago.tsx'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { ruleText } from './ruleText.ts'
+
+const ResetTwoFactorDialog = lazyPart(() => import('../../users/shared/ResetTwoFactorDialog.tsx'))
+
+const filters = { search: text(100), roleId: id, factor: oneOf(factorFilters) }
+
+/** The labels of the filters and of the sort orders, as translation keys. */
+const factorLabels: Record<FactorFilter, string> = {
+  WITH: 'On',
+  WITHOUT: 'Off',
+  OVERDUE: 'Missing',
+}
+const sortLabels = {
+  person: ['User', 'text'],
+  enabled: ['On since', 'time'],
+  used: ['Last used', 'time'],
+} as const
+
+/** Shows the owner which people have a second factor, and lets them reset a lost one. */
+export default function TwoFactorTab() {
+  const { t } = useTranslation()
+  const today = useToday()
+  const [reset, setReset] = useState<ProtectedPerson['person'] | null>(null)
+  useFocusReturn(reset !== null)
+  const list = useListPage((input) => orpc.auth.protectedPeople.queryOptions({ input }), {
+    filters,
+    limit: 20,
+    sorts: factorSorts,
+  })
+  const roles = useQuery(orpc.auth.twoFactorPolicy.queryOptions()).data?.roles ?? []
+
+  const columns: Column<ProtectedPerson>[] = [
+    {
+      key: 'person',
+      sortable: true,
+      header: t('User'),
+      width: '18rem',
+      render: ({ person }) => <Person person={person} secondary={person.email} size={32} />,
+    },
+    { key: 'roles', header: t('Roles'), render: (row) => row.roles.join(', ') },
+    {
+      key: 'factor',
+      header: t('Two-factor sign-in'),
+      render: (row) => <StatusBadge look={lookOf(row, today)} />,
+    },
+    { key: 'rule', header: t('Rule'), render: (row) => ruleText(row) },
+    {
+      key: 'enabled',
+      sortable: true,
+      header: t('On since'),
+      render: ({ enabledAt }) => (enabledAt ? formatDate(localDayOf(enabledAt)) : '–'),
+    },
+    {
+      key: 'used',
+      sortable: true,
+      header: t('Last used'),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <LastUsed at={lastUsedAt} /> : '–'),
+    },
+  ]
+  const actions = ({ person, can }: ProtectedPerson): RowAction[] =>
+    can.reset
+      ? [
+          {
+            label: t('Reset two-factor sign-in'),
+            icon: <IconShieldX size={16} aria-hidden />,
+            danger: true,
+            onClick: () => setReset(person),
+          },
+        ]
+      : []
+
+  return (
+    <>
+      <ListPage
+        list={list}
+        filters={
+          <Filters list={list}>
+            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
+            <ChoiceFilter
+              list={list}
+              name="roleId"
+              aria-label={t('Role')}
+              all={t('All roles')}
+              options={roles.map(({ roleId, name }) => [roleId, name] as const)}
+            />
+            <ChoiceFilter
+              list={list}
+              name="factor"
+              aria-label={t('Two-factor sign-in')}
+              all={t('On or off')}
+              options={factorFilters.map((value) => [value, t(factorLabels[value])] as const)}
+            />
+            <SortFilter list={list} labels={sortLabels} />
+          </Filters>
+        }
+        tools={<ExportMenu path={exportPath(list.filters)} name={`two-factor-${today}`} />}
+        layout="twoFactor"
+        rows={list.data?.people}
+        columns={columns}
+        rowKey={({ person }) => person.id}
+        onSort={(key) => list.toggleSort(key as (typeof factorSorts)[number])}
+        rowActions={actions}
+        caption={t('Two-factor sign-in')}
+        count={(count) => t('{count} people', { count })}
+        noMatches={{ title: t('No people match these filters'), clear: t('Show everyone') }}
+        empty={{ title: t('No active people'), message: t('People appear here once their account is active.') }}
+      />
+      <Suspense>{reset ? <ResetTwoFactorDialog person={reset} onClose={() => setReset(null)} /> : null}</Suspense>
+    </>
+  )
+}
+
+/** Returns the look of a person's state: on, off, or missing although it is required by today. */
+function lookOf({ factor, requiredFrom }: ProtectedPerson, today: string): StatusStyle {
+  if (factor !== null) return { colour: 'green', Icon: IconShieldCheck, label: 'On' }
+  return requiredFrom !== null && requiredFrom <= today
+    ? { colour: 'red', Icon: IconShieldX, label: 'Missing' }
+    : { colour: 'grey', Icon: IconShieldOff, label: 'Off' }
+}
+
+function exportPath(chosen: Partial<Record<keyof typeof filters, string>>): string {
+  const query = new URLSearchParams(Object.entries(chosen).filter(([, value]) => value))
+  return `/settings/two-factor/people/export${query.size ? `?${query.toString()}` : ''}`
+}
+
+function LastUsed({ at }: { at: string }) {
+  return <span className="nowrap">{useRelativeTime(at)}</span>
+}
