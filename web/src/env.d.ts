@@ -5,7 +5,20 @@ declare module 'virtual:contract-routes' {
 }
 declare module 'virtual:contract-routes/auth' {
   import type { Contract } from '@muster/contract/contract'
-  const routes: Contract['auth']
+  const routes: Pick<
+    Contract['auth'],
+    | 'activate'
+    | 'company'
+    | 'forgotPassword'
+    | 'login'
+    | 'logout'
+    | 'me'
+    | 'passwordResetEnabled'
+    | 'passwordRules'
+    | 'resetPassword'
+    | 'signInWithCode'
+    | 'undoAddressChange'
+  >
   export default routes
 }
 declare module 'virtual:theme.css'

@@ -22,22 +22,32 @@ const call = `const by = (method) => (path, needs) =>
   ({ '~orpc': { errorMap: {}, meta: { needs }, route: { method, path } } });
 const ${['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].map((method) => `by${method} = by('${method}')`).join()};`
 
+/** Returns whether a call is made before signing in, or finds out who is signed in. */
+const isOfFirstPage = ([name, call]: [string, AnyContractRouter]) =>
+  ['me', 'logout'].includes(name) || (isContractProcedure(call) && call['~orpc'].meta.needs === 'public')
+
+const firstModule = 'virtual:contract-routes/auth'
+const allModule = 'virtual:contract-routes'
+
+const calls = Object.entries(contract.auth)
+const firstCalls = Object.fromEntries(calls.filter(isOfFirstPage))
+const otherCalls = { ...contract, auth: Object.fromEntries(calls.filter((entry) => !isOfFirstPage(entry))) }
+
+const sources: Record<string, string> = {
+  [firstModule]: `${call}export default ${slim(firstCalls)}`,
+  [allModule]: `import first from '${firstModule}';${call}const others = ${slim(otherCalls)};
+export default { ...others, auth: { ...first, ...others.auth } }`,
+}
+
 /**
  * Serves two virtual modules. `virtual:contract-routes` has the method, path and `needs` of every call, but no schemas,
- * so that a page's first script contains no zod. `virtual:contract-routes/auth` has those of one feature, for the first
- * page.
+ * so that a page's first script contains no zod. `virtual:contract-routes/auth` has only the calls of the pages before
+ * signing in, for the first page; the other module takes them from there.
  */
 export function contractRoutes(): Plugin {
-  const modules: Record<string, AnyContractRouter> = {
-    'virtual:contract-routes': contract,
-    'virtual:contract-routes/auth': contract.auth,
-  }
   return {
     name: 'contract-routes',
-    resolveId: (id) => (id in modules ? `\0${id}` : undefined),
-    load(id) {
-      const router = modules[id.slice(1)]
-      return id.startsWith('\0') && router ? `${call}export default ${slim(router)}` : undefined
-    },
+    resolveId: (id) => (id in sources ? `\0${id}` : undefined),
+    load: (id) => (id.startsWith('\0') ? sources[id.slice(1)] : undefined),
   }
 }

@@ -65,31 +65,23 @@ export function Subsection(props: { title: string; description: string; children
 function useNamedSection(title: string) {
   const section = useRef<HTMLElement>(null)
   const isNamed = useAddress().params.get('section') === title
-  useEffect(() => (isNamed && section.current ? showWhileSettling(section.current) : undefined), [isNamed])
+  useEffect(() => {
+    if (!isNamed) return undefined
+    let end: (() => void) | null = null
+    let isGone = false
+    // Few addresses name a section, so the others do not load this.
+    import('./showSection.ts').then(
+      ({ showWhileSettling }) => {
+        if (section.current && !isGone) end = showWhileSettling(section.current)
+      },
+      () => undefined,
+    )
+    return () => {
+      isGone = true
+      end?.()
+    }
+  }, [isNamed])
   return { ref: section, tabIndex: isNamed ? -1 : undefined }
-}
-
-/** Milliseconds in which the sections above a named one may still load. */
-const settlingMs = 3000
-
-/**
- * Focuses a section and keeps it in view while the sections above it load, until the user scrolls or types. Returns a
- * function that ends this.
- */
-function showWhileSettling(section: HTMLElement): () => void {
-  const show = () => section.scrollIntoView({ block: 'start' })
-  section.focus({ preventScroll: true })
-  show()
-  const observer = new ResizeObserver(show)
-  observer.observe(document.body)
-  const end = () => {
-    observer.disconnect()
-    window.clearTimeout(timer)
-    for (const event of ['wheel', 'pointerdown', 'keydown', 'touchmove']) window.removeEventListener(event, end)
-  }
-  const timer = window.setTimeout(end, settlingMs)
-  for (const event of ['wheel', 'pointerdown', 'keydown', 'touchmove']) window.addEventListener(event, end)
-  return end
 }
 
 /**
