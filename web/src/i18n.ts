@@ -57,11 +57,6 @@ const english = {
   '{count} entries not sealed yet._one': '{count} entry not sealed yet.',
   '{count} entries checked, {when}._one': '{count} entry checked, {when}.',
   '{count} problems in total_one': '{count} problem in total',
-  '{count} devices sign in without a code_one': '{count} device signs in without a code',
-  'Signed in on {count} devices_one': 'Signed in on {count} device',
-  'Remember this device for {count} days_one': 'Remember this device for {count} day',
-  '{count} people with this role have no second factor. From that day, they must set it up to continue._one':
-    '{count} person with this role has no second factor. From that day, they must set it up to continue.',
   '{count} sessions_one': '{count} session',
   '{count} sessions ended_one': '{count} session ended',
   '{count} payroll records_one': '{count} payroll record',

@@ -48,7 +48,7 @@ test('after the password, the code is asked for, checked and sent with the choic
   enterCode('Six-digit code', '12a')
   expect(await screen.findByText('The code has six digits')).toBeTruthy()
   expect(sent).toEqual([])
-  fireEvent.click(screen.getByLabelText('Remember this device for 30 days'))
+  fireEvent.click(screen.getByLabelText('Remember this device (30 days)'))
   enterCode('Six-digit code', '123 456')
   await waitFor(() => expect(sent).toEqual([{ challenge, code: '123 456', rememberDevice: true }]))
 })

@@ -87,7 +87,7 @@ export default function CodeForm(props: {
       />
       {needed.rememberDays > 0 ? (
         <Checkbox
-          label={t('Remember this device for {count} days', { count: needed.rememberDays })}
+          label={t('Remember this device ({number} days)', { number: needed.rememberDays })}
           checked={remembers}
           onChange={({ currentTarget }) => setRemembers(currentTarget.checked)}
         />

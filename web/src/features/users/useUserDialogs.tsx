@@ -5,7 +5,6 @@ import {
   IconKey,
   IconPencil,
   IconShieldLock,
-  IconShieldX,
   IconTrash,
   IconUserCheck,
   IconUserOff,
@@ -47,7 +46,7 @@ const menu: {
   {
     may: 'resetTwoFactor',
     label: 'Reset two-factor sign-in',
-    Icon: IconShieldX,
+    Icon: IconShieldLock,
     Dialog: ResetTwoFactorDialog,
   },
   { may: 'assignRoles', label: 'Manage Roles', Icon: IconShieldLock, Dialog: ManageRolesDialog },

@@ -117,7 +117,7 @@ test('remembered devices are listed and can be forgotten', async () => {
     'GET /auth/two-factor': [200, { ...on, policy: 'REQUIRED', requiredFrom: '2026-11-01', devices: [device] }],
     [`DELETE /auth/devices/${device.id}`]: [204],
   })
-  expect(await screen.findByText('1 device signs in without a code')).toBeTruthy()
+  expect(await screen.findByText('Skipping the code: 1')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: /Forget Firefox on Linux/ }))
   fireEvent.click(await button('Forget'))

@@ -1,12 +1,14 @@
 import { Box, Button, Group } from '@mantine/core'
 import {
-  IconDevices,
-  IconKey,
-  IconLifebuoy,
-  IconPassword,
-  IconShieldCheck,
-  IconShieldOff,
   type Icon,
+  IconAlertTriangle,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconDeviceDesktop,
+  IconKey,
+  IconLock,
+  IconLogin2,
+  IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -27,8 +29,8 @@ import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 const SetUpDialog = lazyPart(() => import('./SetUpDialog.tsx'))
 const NewCodesDialog = lazyPart(() => import('./NewCodesDialog.tsx'))
 
-const on: StatusStyle = { colour: 'green', Icon: IconShieldCheck, label: 'On' }
-const off: StatusStyle = { colour: 'grey', Icon: IconShieldOff, label: 'Off' }
+const on: StatusStyle = { colour: 'green', Icon: IconCircleCheck, label: 'On' }
+const off: StatusStyle = { colour: 'grey', Icon: IconCircleDashed, label: 'Off' }
 
 /** The number of recovery codes from which the user is told to create new ones. */
 const fewCodes = 3
@@ -61,7 +63,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
       <Box component="ul" className="rows" my="-sm">
         {can('settings.update_password') ? (
           <Row
-            Icon={IconPassword}
+            Icon={IconLock}
             label={t('Password')}
             value={
               passwordSetAt === null
@@ -71,7 +73,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
           />
         ) : null}
         <Row
-          Icon={IconShieldCheck}
+          Icon={IconShieldLock}
           label={t('Two-factor sign-in')}
           badge={isOn ? on : off}
           value={<FactorState twoFactor={twoFactor} />}
@@ -93,7 +95,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
         </Row>
         {isOn ? (
           <Row
-            Icon={IconLifebuoy}
+            Icon={IconKey}
             label={t('Recovery codes')}
             value={
               left > fewCodes
@@ -108,19 +110,19 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
         ) : null}
         {isOn && (twoFactor.rememberDays > 0 || devices.length > 0) ? (
           <Row
-            Icon={IconDevices}
+            Icon={IconDeviceDesktop}
             label={t('Remembered devices')}
             value={
               devices.length > 0
-                ? t('{count} devices sign in without a code', { count: devices.length })
+                ? t('Skipping the code: {number}', { number: devices.length })
                 : t('None; every device asks for a code')
             }
           />
         ) : null}
         <Row
-          Icon={IconKey}
-          label={t('Sessions')}
-          value={sessionCount === null ? '' : t('Signed in on {count} devices', { count: sessionCount })}
+          Icon={IconLogin2}
+          label={t('Signed in')}
+          value={sessionCount === null ? '' : t('{count} sessions', { count: sessionCount })}
         />
       </Box>
       <Suspense>
@@ -138,7 +140,7 @@ function RequiredNotice({ twoFactor: { isOn, requiredFrom } }: { twoFactor: TwoF
   if (isOn || requiredFrom === null) return null
   return (
     <Box className="notice" data-colour="amber" mb="lg">
-      <IconShieldOff size={18} aria-hidden />
+      <IconAlertTriangle size={18} aria-hidden />
       <p>
         {t('From {day}, your role requires two-factor sign-in. Set it up before then.', {
           day: formatDate(requiredFrom),

@@ -24,9 +24,9 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   return (
     <Stack gap="md">
       <div>
-        <h3 ref={heading} className="subhead" tabIndex={-1} style={{ outline: 'none' }}>
+        <h2 ref={heading} className="subhead" tabIndex={-1} style={{ outline: 'none' }}>
           {t('Save your recovery codes')}
-        </h3>
+        </h2>
         <p className="soft">
           {t('If you lose your phone, each of them signs you in once. They won’t be shown again.')}
         </p>

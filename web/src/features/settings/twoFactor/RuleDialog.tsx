@@ -64,12 +64,9 @@ export default function RuleDialog(props: { rule: Rule; rememberDays: number; on
           <DayField form={form} name="requiredFrom" label={t('Required from')} min={today} max={latest} />
           {missing > 0 ? (
             <p className="notice" data-colour="amber">
-              {t(
-                '{count} people with this role have no second factor. From that day, they must set it up to continue.',
-                {
-                  count: missing,
-                },
-              )}
+              {t('Without a second factor: {number}. From that day, these people must set it up to continue.', {
+                number: missing,
+              })}
             </p>
           ) : null}
         </>

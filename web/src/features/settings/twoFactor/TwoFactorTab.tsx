@@ -1,4 +1,4 @@
-import { IconShieldCheck, IconShieldOff, IconShieldX } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -84,7 +84,7 @@ export default function TwoFactorTab() {
       ? [
           {
             label: t('Reset two-factor sign-in'),
-            icon: <IconShieldX size={16} aria-hidden />,
+            icon: <IconShieldLock size={16} aria-hidden />,
             danger: true,
             onClick: () => setReset(person),
           },
@@ -134,10 +134,10 @@ export default function TwoFactorTab() {
 
 /** Returns the look of a person's state: on, off, or missing although it is required by today. */
 function lookOf({ factor, requiredFrom }: ProtectedPerson, today: string): StatusStyle {
-  if (factor !== null) return { colour: 'green', Icon: IconShieldCheck, label: 'On' }
+  if (factor !== null) return { colour: 'green', Icon: IconCircleCheck, label: 'On' }
   return requiredFrom !== null && requiredFrom <= today
-    ? { colour: 'red', Icon: IconShieldX, label: 'Missing' }
-    : { colour: 'grey', Icon: IconShieldOff, label: 'Off' }
+    ? { colour: 'red', Icon: IconAlertTriangle, label: 'Missing' }
+    : { colour: 'grey', Icon: IconCircleDashed, label: 'Off' }
 }
 
 function exportPath(chosen: Partial<Record<keyof typeof filters, string>>): string {
