@@ -61,7 +61,7 @@ export async function createDemoLoans(
     const userId = idOf(`${email}@demo.test`)
     if (userId === undefined || (await db.$count(payrollLoans, eq(payrollLoans.userId, userId)))) continue
     const month = Temporal.PlainYearMonth.from(openMonth).subtract({ months: monthsAgo })
-    const day = `${month}-03`
+    const day = `${month.toString()}-03`
     const { loan } = await recordLoan(contextOf('POST /payroll/loans', email, day, 0), {
       ...agreed,
       userId,
