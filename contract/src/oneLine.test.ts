@@ -89,6 +89,8 @@ const exceptions = new Set([
   'auth.undoAddressChange.newPassword',
   'settings.changePassword.currentPassword',
   'auth.createApiKey.currentPassword',
+  'auth.setUpTwoFactor.currentPassword',
+  'auth.resetTwoFactor.currentPassword',
   'settings.changePassword.newPassword',
   'users.create.password',
   'users.update.currentPassword',

@@ -103,15 +103,19 @@ function decodePath(path: string): string | null {
   }
 }
 
-/** Returns the credentials that have the prefix `S3_`, or else those with `AWS_`. */
+/** The variables of the credentials: ours, or else the usual ones. */
+const credentialVariables = [
+  { key: 'S3_ACCESS_KEY_ID', secret: 'S3_SECRET_ACCESS_KEY', token: 'S3_SESSION_TOKEN' },
+  { key: 'AWS_ACCESS_KEY_ID', secret: 'AWS_SECRET_ACCESS_KEY', token: 'AWS_SESSION_TOKEN' },
+]
+
+/** Returns the credentials of the first variables that are set. */
 function readCredentials(env: Environment): S3Settings['credentials'] {
   const read = (variable: string) => env[variable]?.trim() || undefined
-  for (const prefix of ['S3', 'AWS']) {
-    const [accessKeyId, secretAccessKey] = [read(`${prefix}_ACCESS_KEY_ID`), read(`${prefix}_SECRET_ACCESS_KEY`)]
+  for (const { key, secret, token } of credentialVariables) {
+    const [accessKeyId, secretAccessKey, sessionToken] = [read(key), read(secret), read(token)]
     if (!accessKeyId && !secretAccessKey) continue
-    if (!accessKeyId || !secretAccessKey)
-      throw new StartError(`${prefix}_ACCESS_KEY_ID and ${prefix}_SECRET_ACCESS_KEY go together: please set both.`)
-    const sessionToken = read(`${prefix}_SESSION_TOKEN`)
+    if (!accessKeyId || !secretAccessKey) throw new StartError(`${key} and ${secret} go together: please set both.`)
     return { accessKeyId, secretAccessKey, ...(sessionToken && { sessionToken }) }
   }
   throw new StartError(

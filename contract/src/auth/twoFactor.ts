@@ -1,15 +1,11 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
+import { Id, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { factorPolicies } from '../access/twoFactorValues.ts'
 
 /** A code as people type it: six digits of an authenticator app, or a recovery code. */
-export const SecondFactorCode = z
-  .string({ error: 'Please enter the code' })
-  .trim()
-  .min(6, 'Please enter the whole code')
-  .max(40, 'This code is too long')
+export const SecondFactorCode = text(40, 'Please enter the code').min(6, 'Please enter the whole code')
 
 const CurrentPassword = z
   .string({ error: 'Current password is required' })
