@@ -12,14 +12,13 @@ import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import { formatMonth } from '../../../kit/format.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { listMonths } from '../rules/rulesForm.ts'
-import { moneyOf } from '../shared/labels.ts'
 import { termsFacts } from './termsFacts.ts'
 
 /** Lets the user enter a status and an insured wage from a month on. Their effect is shown before they are saved. */
@@ -195,10 +194,10 @@ function Effect({ preview: { period, before, after, differences } }: { preview: 
                   {label}
                 </th>
                 <td className="nowrap" style={{ textAlign: 'end' }}>
-                  {moneyOf(before[of], 'EGP')}
+                  {formatMoney({ amount: before[of], currency: 'EGP' })}
                 </td>
                 <td className="nowrap" style={{ textAlign: 'end' }}>
-                  {moneyOf(after[of], 'EGP')}
+                  {formatMoney({ amount: after[of], currency: 'EGP' })}
                 </td>
               </tr>
             ))}

@@ -1,7 +1,7 @@
 import type { PersonTerms } from '@muster/contract/payroll/terms'
 import { i18n } from '../../../i18n.ts'
+import { formatMoney } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
-import { moneyOf } from '../shared/labels.ts'
 
 /** Returns the status and the insured wage of a person as labelled values. */
 export function termsFacts({
@@ -10,7 +10,7 @@ export function termsFacts({
   limits,
 }: Pick<PersonTerms, 'status' | 'insuredWage' | 'limits'>): Fact[] {
   const { t } = i18n
-  const format = (amount: number) => moneyOf(amount, 'EGP')
+  const format = (amount: number) => formatMoney({ amount, currency: 'EGP' })
   const insured = insuredWage === null ? null : Math.min(Math.max(insuredWage, limits.minWage), limits.maxWage)
   return [
     { label: t('Status'), value: t(status.name) },
