@@ -74,11 +74,11 @@ export interface RunningApp {
 /** Connects to the database, migrates it and assembles the whole server, which does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
   const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
-  const { pool, db, isAnswering, close } = await openDatabase(connection, {
+  const { pool, db, probe, close } = await openDatabase(connection, {
     max: 16,
     log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
   })
-  const outages = watchOutages(isAnswering, log)
+  const outages = watchOutages(probe.isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   const storage = await openStorage(config.dataDir, config.storage, {
     onAway: (reason) => log.error(`${reason} Until then, stored files can’t be read and none are accepted.`),
@@ -141,7 +141,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
   serveAbout(server, config)
-  serveHealth(server, isAnswering, draining.isDraining)
+  serveHealth(server, probe, draining.isDraining)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))
   return {

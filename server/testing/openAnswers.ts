@@ -23,6 +23,8 @@ export const openCalls: Record<string, InjectOptions> = {
 export const otherOpenAnswers: Record<string, InjectOptions> = {
   health: get('/api/health'),
   ready: get('/api/ready'),
+  'the liveness check': get('/health/live'),
+  'the readiness check': get('/health/ready'),
   'the reference': get('/api/docs'),
   'its style': get('/api/docs.css'),
   'the page about the version': get('/api/about'),

@@ -10,7 +10,7 @@ export type Connection = { host: string; port: number; user: string; database: s
 /** A query builder that runs queries outside a transaction. */
 export type Db = NodePgDatabase
 
-export type Database = { pool: pg.Pool; db: Db; isAnswering: Probe['isAnswering']; close: () => Promise<void> }
+export type Database = { pool: pg.Pool; db: Db; probe: Probe; close: () => Promise<void> }
 
 const warmConnections = 3
 
@@ -77,7 +77,7 @@ export async function openDatabase(
   }
   const db = drizzle(pool, { casing: 'snake_case' })
   db.transaction = transactionRunner(pool)
-  return { pool, db, isAnswering: probe.isAnswering, close }
+  return { pool, db, probe, close }
 }
 
 /**

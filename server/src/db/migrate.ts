@@ -10,6 +10,9 @@ import { databaseError } from './failures.ts'
 /** The folder of the SQL migrations that drizzle-kit generates from the table definitions. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
 
+/** The number of migrations that this program needs. */
+export const migrationCount = journal.entries.length
+
 /** The number of the advisory lock that a migrating process holds; the number itself has no meaning. */
 const LOCK = 7_268_012
 
@@ -75,9 +78,9 @@ export const migrationsKnown = (): ReadonlySet<string> =>
  * @throws StartError if the numbers differ.
  */
 function assertBuilt(found: number): void {
-  if (found === journal.entries.length) return
+  if (found === migrationCount) return
   throw new StartError(
-    `This build of Muster does not match the source files next to it (${journal.entries.length} migrations, but found ${found}): please run npm run build, then start again.`,
+    `This build of Muster does not match the source files next to it (${migrationCount} migrations, but found ${found}): please run npm run build, then start again.`,
   )
 }
 

@@ -56,6 +56,9 @@ test('an outage of the database is logged once, and so is its end', async () => 
     const path = second % 2 ? '/auth/password-reset-enabled' : '/health'
     expect((await callMuster(muster.url, null, 'GET', path)).status).toBe(503)
   }
+  const unready = await fetch(`${muster.url}/health/ready`)
+  expect([unready.status, await unready.json()]).toEqual([503, { status: 'unavailable', missing: 'database' }])
+  expect((await fetch(`${muster.url}/health/live`)).status).toBe(200)
   await open()
   const isBack = () => readLog().some(({ msg }) => msg.startsWith('The database answers again'))
   await expect.poll(isBack, { timeout: 30_000 }).toBe(true)
@@ -64,4 +67,5 @@ test('an outage of the database is logged once, and so is its end', async () => 
     { level: 40, time: expect.anything(), msg: expect.stringMatching(/^The database answers again after \d+ s\.$/) },
   ])
   expect((await callMuster(muster.url, null, 'GET', '/ready')).status).toBe(200)
+  expect((await fetch(`${muster.url}/health/ready`)).status).toBe(200)
 })

@@ -2,43 +2,52 @@ import pg from 'pg'
 
 /** The time within which the database must answer. Callers wait at least twice as long. */
 const maxWaitMs = 1_000
-/** The query of the health check. A connection that does not answer in time is closed. */
-const healthCheck: pg.QueryConfig & { query_timeout: number } = { text: 'select 1', query_timeout: maxWaitMs }
 
 export interface Probe {
   /** Returns whether the database answers in time. Simultaneous callers share one query. */
   isAnswering: () => Promise<boolean>
+  /** Returns whether the database answers in time and has at least this many migrations. */
+  hasMigrations: (count: number) => Promise<boolean>
   close: () => Promise<void>
 }
 
 /**
  * Returns a probe that checks whether a database answers. It uses its own connection, because a pool that is busy with
- * slow queries is not an outage.
+ * slow queries is not an outage. A connection that does not answer in time is closed.
  */
 export function createProbe(options: pg.PoolConfig): Probe {
   let pool: pg.Pool | null = null
-  let asking: Promise<boolean> | null = null
   const connection = () => {
     pool ??= new pg.Pool({ ...options, max: 1, min: 0 }).on('error', () => undefined)
     return pool
   }
-  const ask = () =>
-    connection()
-      .query(healthCheck)
-      .then(
-        () => true,
-        () => false,
+  /** Returns a function that asks for a number; null if there is no answer. Simultaneous callers share one query. */
+  function asker(text: string) {
+    const query: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: maxWaitMs }
+    let asking: Promise<number | null> | null = null
+    return () =>
+      answerInTime(
+        (asking ??= connection()
+          .query<{ number: number }>(query)
+          .then(
+            ({ rows }) => rows[0]?.number ?? null,
+            () => null,
+          )
+          .finally(() => (asking = null))),
       )
-      .finally(() => (asking = null))
+  }
+  const askForOne = asker('select 1 as number')
+  const countMigrations = asker('select count(*)::int as number from migrations')
   return {
-    isAnswering: () => answersInTime((asking ??= ask())),
+    isAnswering: async () => (await askForOne()) !== null,
+    hasMigrations: async (count) => ((await countMigrations()) ?? -1) >= count,
     close: async () => pool?.end(),
   }
 }
 
-/** Returns the probe's answer, or false if it takes too long, including the time to connect. */
-async function answersInTime(answering: Promise<boolean>): Promise<boolean> {
-  const { promise: tooLate, resolve } = Promise.withResolvers<boolean>()
-  const timer = setTimeout(() => resolve(false), maxWaitMs)
+/** Returns the probe's answer, or null if it takes too long, including the time to connect. */
+async function answerInTime(answering: Promise<number | null>): Promise<number | null> {
+  const { promise: tooLate, resolve } = Promise.withResolvers<null>()
+  const timer = setTimeout(() => resolve(null), maxWaitMs)
   return Promise.race([answering, tooLate]).finally(() => clearTimeout(timer))
 }

@@ -126,6 +126,9 @@ test('a stopping server reports it, answers, ends live streams, and does not wai
   const answer = await fetch(`${muster.url}/api/auth/me`, { headers: { authorization: `Bearer ${token}` } })
   expect([answer.status, answer.headers.get('connection')]).toEqual([200, 'close'])
   expect(await statusOf('/health')).toBe(200)
+  const unready = await fetch(`${muster.url}/health/ready`)
+  expect([unready.status, await unready.json()]).toEqual([503, { status: 'unavailable', missing: 'shutdown' }])
+  expect((await fetch(`${muster.url}/health/live`)).status).toBe(200)
   const startMs = performance.now()
   await connection.ended
   expect([await muster.end(), muster.stderr()]).toEqual([0, ''])

@@ -25,6 +25,35 @@ test.each(paths)('%s answers 200 while slow queries use every connection, which 
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
+/** Returns the status of an answer, and its body. */
+async function look(url: string) {
+  const answer = await fetch(url)
+  return [answer.status, await answer.json()]
+}
+
+test('liveness and readiness need no session and are not stored', async () => {
+  for (const url of ['/health/live', '/health/ready']) {
+    const { statusCode, headers, body } = await app.server.inject({ url })
+    expect([statusCode, headers['cache-control'], body]).toEqual([200, 'no-store', '{"status":"ok"}'])
+    expect((await app.server.inject({ method: 'POST', url })).statusCode).toBe(404)
+  }
+})
+
+test('a database without the last migration is not ready, but the process is alive', async () => {
+  const { pool } = app.app
+  const { rows } = await pool.query<{ hash: string; made: string }>(
+    'delete from migrations where hash = (select hash from migrations order by made desc limit 1) returning hash, made',
+  )
+  const unready = await app.server.inject({ url: '/health/ready' })
+  await pool.query('insert into migrations (hash, made) values ($1, $2)', [rows[0]?.hash, rows[0]?.made])
+  expect([unready.statusCode, unready.headers['retry-after'], unready.json()]).toEqual([
+    503,
+    '2',
+    { status: 'unavailable', missing: 'migrations' },
+  ])
+  expect((await app.server.inject({ url: '/health/ready' })).statusCode).toBe(200)
+})
+
 test('both answer 503 in time while the database is frozen, and 200 soon afterwards', async () => {
   const dataDir = await folderWithCompany()
   const muster = startMuster({ ...adminSettings, MUSTER_DATA: dataDir, PORT: await freePort() })
@@ -42,13 +71,15 @@ test('both answer 503 in time while the database is frozen, and 200 soon afterwa
       // The processes have already ended.
     }
   })
-  const look = async (path: string) => {
+  const lookAt = async (path: string) => {
     const startMs = performance.now()
     const { status } = await callMuster(muster.url, null, 'GET', path)
     return { status, inTime: performance.now() - startMs < longest }
   }
   signal('SIGSTOP')
-  for (const path of [...paths, ...paths]) expect(await look(path)).toEqual({ status: 503, inTime: true })
+  for (const path of [...paths, ...paths]) expect(await lookAt(path)).toEqual({ status: 503, inTime: true })
+  expect(await look(`${muster.url}/health/live`)).toEqual([200, { status: 'ok' }])
+  expect(await look(`${muster.url}/health/ready`)).toEqual([503, { status: 'unavailable', missing: 'database' }])
   signal('SIGCONT')
-  for (const path of paths) await expect.poll(() => look(path)).toEqual({ status: 200, inTime: true })
+  for (const path of paths) await expect.poll(() => lookAt(path)).toEqual({ status: 200, inTime: true })
 })
