@@ -7,6 +7,7 @@ import { backups } from './backups/calls.ts'
 import { dashboards } from './dashboards/calls.ts'
 import { directory } from './directory/calls.ts'
 import { documents } from './documents/calls.ts'
+import { health } from './health/calls.ts'
 import { hierarchy } from './hierarchy/calls.ts'
 import { jobs } from './jobs/calls.ts'
 import { leaves } from './leaves/calls.ts'
@@ -50,6 +51,7 @@ export const contract = {
   search,
   audit,
   backups,
+  health,
   outbox,
 }
 export type Contract = typeof contract

@@ -8,6 +8,7 @@ import { backupsFeature } from './features/backups/feature.ts'
 import { dashboardsFeature } from './features/dashboards/feature.ts'
 import { directoryFeature } from './features/directory/feature.ts'
 import { documentsFeature } from './features/documents/feature.ts'
+import { healthFeature } from './features/health/feature.ts'
 import { hierarchyFeature } from './features/hierarchy/feature.ts'
 import { jobsFeature } from './features/jobs/feature.ts'
 import { leavesFeature } from './features/leaves/feature.ts'
@@ -56,6 +57,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   search: searchFeature,
   audit: auditFeature,
   backups: backupsFeature,
+  health: healthFeature,
   outbox: outboxFeature,
 }
 

@@ -57,6 +57,8 @@ const english = {
   '{count} entries not sealed yet._one': '{count} entry not sealed yet.',
   '{count} entries checked, {when}._one': '{count} entry checked, {when}.',
   '{count} problems in total_one': '{count} problem in total',
+  '{count} problems need your attention_one': '{count} problem needs your attention',
+  'Muster works, with {count} warnings_one': 'Muster works, with {count} warning',
   '{count} sessions_one': '{count} session',
   '{count} sessions ended_one': '{count} session ended',
   '{count} payroll records_one': '{count} payroll record',

@@ -80,3 +80,11 @@ export async function isSealed(db: Db, { position, digest }: ChainHead): Promise
   if (position === 0) return digest === ''
   return (await db.$count(auditSeals, and(eq(auditSeals.position, position), eq(auditSeals.digest, digest)))) === 1
 }
+
+/** Returns a sentence that says why the stored head can't be used or does not belong to the chain; null if it does. */
+export async function anchorFault(db: Db, anchor: Anchor): Promise<string | null> {
+  if ('fault' in anchor) return anchor.fault
+  return (await isSealed(db, anchor.head))
+    ? null
+    : 'The audit trail was truncated, or replaced by a restore: it lacks the seal kept outside the database.'
+}

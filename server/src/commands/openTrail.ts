@@ -36,8 +36,17 @@ export interface Trail {
 /** Prints a sentence to the operator. */
 export const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
-/** Opens the existing data, even while Muster is running on it. Creates no folder, key or database. */
-async function openExistingData(config: Config): Promise<Place> {
+/** Returns the data folder that a configuration leads to, even if it has no data. */
+export async function findData({ databaseUrl, dataDir }: Config): Promise<string> {
+  const found = databaseUrl ? null : await findPlace(dataDir)
+  return found?.dataDir ?? dataDir
+}
+
+/**
+ * Opens the existing data, even while Muster is running on it. Creates no folder, key or database.
+ * @throws StartError if there is none or it can't be opened.
+ */
+export async function openExistingData(config: Config, log = print): Promise<Place> {
   if (config.databaseUrl) {
     const dataDir = await realpath(config.dataDir).catch(() => null)
     // With the key in the environment, a data folder may have nothing in it yet.
@@ -51,7 +60,7 @@ async function openExistingData(config: Config): Promise<Place> {
   await assertNotHalfRestored(found.dataDir)
   const { cluster, dataDir } = found
   const postmaster = await readPostmaster(cluster)
-  if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, print)
+  if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, log)
   const connection = { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' }
   return { connection, dataDir, stop: async () => undefined }
 }

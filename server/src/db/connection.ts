@@ -34,18 +34,21 @@ const SESSION = {
 
 /**
  * Opens a pool of at most `max` connections and checks that the server can be used. A broken connection is logged and
- * replaced. A query that gets no connection within 5 s fails.
+ * replaced. A query that gets no connection within 5 s fails. With `readOnly`, the database refuses every change.
  * @throws StartError if the server can't be reached, is older than PostgreSQL 15 or does not use UTF-8.
  */
 export async function openDatabase(
   connection: Connection,
   {
     max,
+    readOnly = false,
     log = (sentence) => process.stderr.write(`${sentence}\n`),
-  }: { max: number; log?: (sentence: string, error?: Error) => void },
+  }: { max: number; readOnly?: boolean; log?: (sentence: string, error?: Error) => void },
 ): Promise<Database> {
   const settings: pg.PoolConfig = {
-    ...(typeof connection === 'string' ? fromUrl(connection) : { ...connection, ssl: false, options: options() }),
+    ...(typeof connection === 'string'
+      ? fromUrl(connection, readOnly)
+      : { ...connection, ssl: false, options: options(readOnly) }),
     Client,
     types,
     max,
@@ -119,14 +122,15 @@ async function assertServed(pool: pg.Pool, databaseName: string): Promise<void> 
   }
 }
 
-function options(extraOptions = ''): string {
-  return [extraOptions, ...Object.entries(SESSION).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
+function options(readOnly: boolean, extraOptions = ''): string {
+  const settings = { ...SESSION, ...(readOnly && { default_transaction_read_only: 'on' }) }
+  return [extraOptions, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
 }
 
 /** Returns a database URL with Muster's session settings, which take precedence over the URL's own `options`. */
-function fromUrl(url: string): { connectionString: string } {
+function fromUrl(url: string, readOnly: boolean): { connectionString: string } {
   const [base = '', query = ''] = url.split('?', 2)
   const parameters = new URLSearchParams(query)
-  parameters.set('options', options(parameters.get('options') ?? ''))
+  parameters.set('options', options(readOnly, parameters.get('options') ?? ''))
   return { connectionString: `${base}?${parameters.toString()}` }
 }

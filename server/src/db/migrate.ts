@@ -73,6 +73,16 @@ export const migrationsKnown = (): ReadonlySet<string> =>
   new Set(readMigrationFiles({ migrationsFolder }).map(({ hash }) => hash))
 
 /**
+ * Returns the numbers of this program's migrations that a database lacks, and of its migrations that this program does
+ * not know. Changes nothing.
+ */
+export async function countPending(pool: pg.Pool): Promise<{ pending: number; unknown: number }> {
+  const { rows } = await pool.query<{ hash: string }>('select hash from migrations')
+  const [applied, known] = [new Set(rows.map(({ hash }) => hash)), migrationsKnown()]
+  return { pending: known.difference(applied).size, unknown: applied.difference(known).size }
+}
+
+/**
  * Checks that the built program has as many migrations as the source files next to it. The build contains its own
  * journal, so newer sources would have tables that it does not know.
  * @throws StartError if the numbers differ.

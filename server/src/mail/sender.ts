@@ -27,6 +27,9 @@ export interface Sender {
 /** A pattern for exactly one address, because the mail library would accept lists and names too. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
+/** What the mail library must not do: log, or read files and addresses named in an email. */
+const restrictions = { logger: false, debug: false, disableFileAccess: true, disableUrlAccess: true }
+
 /** Maximum duration of one try, in milliseconds. */
 const tryTimeoutMs = 60_000
 
@@ -50,10 +53,7 @@ export function createSender(
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    logger: false,
-    debug: false,
-    disableFileAccess: true,
-    disableUrlAccess: true,
+    ...restrictions,
   })
   const address = /<([^<>]+)>\s*$/.exec(from)?.[1] ?? from.trim()
   const domain = address.slice(address.lastIndexOf('@') + 1)
@@ -87,6 +87,23 @@ export function createSender(
       }
     },
     close: () => transport.close({ force: true }),
+  }
+}
+
+/**
+ * Connects to a mail server, greets it and signs in, without sending an email. Returns null if it accepts this,
+ * otherwise the reason, without secrets.
+ */
+export async function tryServer(smtpUrl: string, timeoutMs: number): Promise<string | null> {
+  const timeouts = { dnsTimeout: timeoutMs, connectionTimeout: timeoutMs, greetingTimeout: timeoutMs }
+  const transport = createTransport({ url: smtpUrl, socketTimeout: timeoutMs, ...timeouts, ...restrictions })
+  try {
+    await transport.verify()
+    return null
+  } catch (error) {
+    return notSent(error as NodemailerError, secretsOf(smtpUrl)).message
+  } finally {
+    transport.close()
   }
 }
 

@@ -26,6 +26,7 @@ const PayRulesTab = lazyPart(() => import('../payroll/shared/PayRulesTab.tsx'))
 const AuditTab = lazyPart(() => import('../audit/shared/AuditTab.tsx'))
 const KeysTab = lazyPart(() => import('./keys/KeysTab.tsx'))
 const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
+const HealthTab = lazyPart(() => import('../health/shared/HealthTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const TwoFactorTab = lazyPart(() => import('./twoFactor/TwoFactorTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
@@ -97,6 +98,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
       ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
       ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
       ['outbox', 'Outbox', OutboxTab, ({ can }) => can('settings.mail_outbox')],
+      ['health', 'System Health', HealthTab, isOwner],
     ],
   },
 ]

@@ -91,6 +91,7 @@ const entries: SearchEntries = {
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
     setting('Backups', 'backups', ({ can }) => can('settings.backup_restore'), undefined, 'restore'),
     setting('Outbox', 'outbox', ({ can }) => can('settings.mail_outbox'), undefined, 'emails mails sent failed'),
+    setting('System Health', 'health', owner, undefined, 'doctor checks disk database certificate'),
     setting('System Settings', 'system', owner, undefined, 'signing in'),
     setting('Two-factor sign-in', 'system', owner, 'Two-factor sign-in', 'rules roles required authenticator 2fa'),
     setting('Two-Factor Sign-In', 'two-factor', owner, undefined, 'who has a second factor authenticator 2fa'),

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { AuditState } from '@muster/contract/audit/calls'
-import { isSealed, readAnchor } from '../../../audit/anchor.ts'
+import { anchorFault, readAnchor } from '../../../audit/anchor.ts'
 import { chainHead } from '../../../audit/seal.ts'
 import { auditEntries, auditSeals, auditUnsealed } from '../../../audit/tables.ts'
 import type { Context } from '../../../context.ts'
@@ -22,12 +22,10 @@ export async function trailState({ app }: Context): Promise<AuditState> {
         .innerJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
         .where(eq(auditSeals.position, head.position))
     : []
-  const truncationFault =
-    'The audit trail was truncated, or replaced by a restore: it lacks the seal kept outside the database.'
   return {
     seal: head && newestSeal ? { position: head.position, at: newestSeal.at } : null,
     waiting,
-    anchorFault: 'fault' in anchor ? anchor.fault : (await isSealed(db, anchor.head)) ? null : truncationFault,
+    anchorFault: await anchorFault(db, anchor),
     check: check ? presentCheck(keys, check) : null,
   }
 }

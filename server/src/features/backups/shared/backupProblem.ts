@@ -5,17 +5,19 @@ import { backups } from '../tables.ts'
 
 /** Returns the reason why backups need attention at this moment; null if all is well. */
 export async function backupProblem(db: Queryable, at: Temporal.Instant): Promise<BackupProblem | null> {
-  const { hasFailed, lastAt } = await lastBackup(db)
+  const { hasFailed, completed } = await lastBackup(db)
+  const lastAt = completed?.at ?? null
   if (hasFailed) return { reason: 'FAILED', lastAt }
   if (lastAt === null) return { reason: 'NONE', lastAt }
   const isOld = Temporal.Instant.from(lastAt).until(at).total('hours') > 24 * maxBackupAgeDays
   return isOld ? { reason: 'OLD', lastAt } : null
 }
 
-/**
- * Returns whether the last finished backup failed, and when the last completed one started; null if none was completed.
- */
-async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; lastAt: string | null }> {
+/** A completed backup: when it was started, its file's name in the backup folder, and its size. */
+export type CompletedBackup = { at: string; file: string; bytes: number }
+
+/** Returns whether the last finished backup failed, and the last completed one; null if none was completed. */
+export async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; completed: CompletedBackup | null }> {
   const newest = desc(backups.startedAt)
   const [[finished], [completed]] = await Promise.all([
     db
@@ -24,7 +26,12 @@ async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; lastAt: 
       .where(inArray(backups.state, ['DONE', 'FAILED']))
       .orderBy(newest)
       .limit(1),
-    db.select({ at: backups.startedAt }).from(backups).where(eq(backups.state, 'DONE')).orderBy(newest).limit(1),
+    db
+      .select({ at: backups.startedAt, file: backups.file, bytes: backups.bytes })
+      .from(backups)
+      .where(eq(backups.state, 'DONE'))
+      .orderBy(newest)
+      .limit(1),
   ])
-  return { hasFailed: finished?.state === 'FAILED', lastAt: completed?.at ?? null }
+  return { hasFailed: finished?.state === 'FAILED', completed: completed ?? null }
 }

@@ -1,0 +1,67 @@
+import type { Pool } from 'pg'
+import { countPending } from '../../../db/migrate.ts'
+import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
+
+/** The connections that one process may use at once: the pool, and those for probes, announcements, the key and work. */
+const connectionsPerProcess = 20
+
+async function readSettings<Name extends string>(pool: Pool, names: readonly Name[]): Promise<Record<Name, string>> {
+  const { rows } = await pool.query<{ name: Name; setting: string }>(
+    'select name, setting from pg_settings where name = any($1)',
+    [names],
+  )
+  return Object.fromEntries(rows.map(({ name, setting }) => [name, setting])) as Record<Name, string>
+}
+
+/** The settings without which a power failure can lose acknowledged changes. */
+const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
+
+/** The checks of the database itself. They need no tables. */
+export const databaseChecks: Checks<OpenInstallation> = {
+  async database({ pool, config }) {
+    const { server_version: version } = await readSettings(pool, ['server_version'])
+    const place = config.databaseUrl ? 'at DATABASE_URL' : 'embedded'
+    return ok(`PostgreSQL ${version} (${place}) answers.`)
+  },
+  async databaseSettings({ pool }) {
+    const settings = await readSettings(pool, [...durabilitySettings, 'TimeZone'])
+    const unsafe = durabilitySettings.filter((name) => settings[name] === 'off')
+    if (unsafe.length)
+      return problem(
+        `${unsafe.join(' and ')} ${unsafe.length === 1 ? 'is' : 'are'} off, so a power failure can lose saved changes.`,
+        `Set ${unsafe.map((name) => `${name} = on`).join(', ')} in PostgreSQL’s configuration and restart it.`,
+      )
+    if (settings.TimeZone !== 'UTC')
+      return problem(
+        `The sessions have the time zone ${settings.TimeZone} instead of UTC.`,
+        'Connect to PostgreSQL directly: a pooler between drops the settings of Muster’s sessions.',
+      )
+    return ok('Changes are written to disk before they are confirmed, and sessions use UTC.')
+  },
+  async connections({ pool }) {
+    const settings = await readSettings(pool, ['max_connections', 'superuser_reserved_connections'])
+    const max = Number(settings.max_connections) - Number(settings.superuser_reserved_connections)
+    const { rows } = await pool.query<{ used: number }>(
+      `select count(*)::int as used from pg_stat_activity where backend_type = 'client backend'`,
+    )
+    const used = rows[0]?.used ?? 0
+    const message = `${used} of ${max} connections are in use; each process of Muster needs up to ${connectionsPerProcess}.`
+    const advice = 'Raise max_connections of PostgreSQL, or run fewer programs on this server.'
+    if (max < connectionsPerProcess) return problem(message, advice)
+    return used > max * 0.8 ? warning(message, advice) : ok(message)
+  },
+  async migrations({ pool }) {
+    const { pending, unknown } = await countPending(pool)
+    if (unknown)
+      return problem(
+        `The database has ${countText(unknown, 'migration')} of a newer version.`,
+        'Start that version, or restore a backup made with this one.',
+      )
+    if (pending)
+      return warning(
+        `${countText(pending, 'migration')} of this version ${pending === 1 ? 'is' : 'are'} not applied yet.`,
+        'Make a backup, then restart Muster: the start applies them.',
+      )
+    return ok('The database has the tables of this version.')
+  },
+}

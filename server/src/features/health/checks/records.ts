@@ -1,0 +1,61 @@
+import { desc, lte } from 'drizzle-orm'
+import { join } from 'node:path'
+import { readAnchor } from '../../../audit/anchor.ts'
+import { verifyNewest } from '../../../audit/verifyNewest.ts'
+import { MiB } from '../../../disk/space.ts'
+import type { Keys } from '../../../files/store/keys.ts'
+import { FileStore } from '../../../files/store/store.ts'
+import { files } from '../../../files/store/tables.ts'
+import { faultOfFile } from '../../../files/store/verifyFiles.ts'
+import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
+import { isUsable } from './permissions.ts'
+
+type Parts = OpenInstallation & { keys: Keys }
+
+/** The number of files to open, and their maximum size: the check is quick, and `npm run files:verify` is complete. */
+const [maxFiles, maxFileBytes] = [10, MiB]
+/** The number of seals of the audit trail to verify, counted from the newest. */
+const maxSeals = 1_000
+/** The seconds after which each entry of the audit trail should have been sealed. */
+const maxWaitingSeconds = 60
+
+/** The checks that need the key: they open stored files and verify the newest part of the audit trail. */
+export const recordChecks: Checks<Parts> = {
+  async files({ db, keys, config: { dataDir } }) {
+    const folder = join(dataDir, 'files')
+    const [total, newest] = await Promise.all([
+      db.$count(files),
+      db.select().from(files).where(lte(files.bytes, maxFileBytes)).orderBy(desc(files.createdAt)).limit(maxFiles),
+    ])
+    if (total === 0) return ok('There are no stored files yet.')
+    if (!(await isUsable(folder)))
+      return problem(
+        `${folder} can’t be read and written.`,
+        'Check that its disk is mounted and that the user of Muster owns it.',
+      )
+    const store = new FileStore(folder, keys)
+    const faults = await Promise.all(newest.map((row) => faultOfFile(store, row)))
+    const faultCount = faults.filter((fault) => fault === 'missing' || fault === 'damaged').length
+    if (faultCount)
+      return problem(
+        `Of the newest ${countText(newest.length, 'stored file')}, ${faultCount} are missing or damaged.`,
+        'Run "npm run files:verify", and restore the files that it lists from a backup.',
+      )
+    return ok(
+      `The newest ${countText(newest.length, 'file')} of ${total} could be opened. “npm run files:verify” opens all.`,
+    )
+  },
+  async auditTrail({ db, keys, config: { dataDir } }) {
+    const verdict = await verifyNewest(db, keys, await readAnchor(dataDir, keys), maxSeals)
+    if (verdict.fault !== null)
+      return problem(verdict.fault, 'Run "npm run audit:verify", and find out why before you repair anything.')
+    if (verdict.waiting && verdict.waitingSeconds > maxWaitingSeconds)
+      return warning(
+        `${countText(verdict.waiting, 'entry', 'entries')} of the audit trail ${verdict.waiting === 1 ? 'is' : 'are'} not sealed, the oldest since ${Math.round(verdict.waitingSeconds / 60)} min.`,
+        'Muster seals them while it runs: start it, or look for “audit seal” in its log.',
+      )
+    return ok(
+      `The newest ${verdict.checked} of ${countText(verdict.seals, 'seal')} are intact. “npm run audit:verify” checks all.`,
+    )
+  },
+}
