@@ -48,6 +48,7 @@ import { peopleGroups } from './people/groups.ts'
 import { areasReaching } from './people/reach.ts'
 import { scheduleOf } from './start/schedule.ts'
 import type { Parts } from './feature.ts'
+import { openMetrics } from './start/openMetrics.ts'
 import { startSending } from './mail/sending.ts'
 
 export interface AppOptions {
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     fingerprints: (ids) => sessionFingerprints(db, ids),
   }
   const live = await startLive(app, liveSources)
+  const metrics = config.metrics && (await openMetrics(server, app, { probe, live: live.hub }))
   const draining = createDraining(server, () => live.hub.endAll())
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
@@ -160,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         clock.stop(),
         mailSending.stop(),
         outages.stop(),
+        metrics?.stop(),
       ])
       await close()
     },

@@ -34,6 +34,8 @@ export interface Config {
   /** The number of seconds for which a stopping server still answers, so that proxies notice that it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
+  /** Where and to whom `/metrics` is served; null if it is not. Without a port of its own, it is on Muster's port. */
+  metrics: { token: string | null; host: string; port: number | null } | null
   webDir: string
   /** The folder of the built documentation. */
   handbookDir: string
@@ -127,9 +129,24 @@ export function readConfig(env: Environment): Config {
       .filter(Boolean),
     drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
+    metrics: readMetrics(env),
     webDir: join(root, 'web/dist'),
     handbookDir: join(root, 'docs/dist'),
   }
+}
+
+/**
+ * Returns where `/metrics` is served, or null if it is not.
+ * @throws StartError if a variable is invalid, or if other machines could read the figures without a token.
+ */
+function readMetrics(env: Environment): Config['metrics'] {
+  const token = optional(env, 'METRICS_TOKEN', isToken, 'at least 20 letters, digits, hyphens or underscores')
+  const port = optional(env, 'METRICS_PORT', isPort, 'a whole number from 1 to 65535')
+  const host = read(env, 'METRICS_HOST', '127.0.0.1', (value) => isIP(value) !== 0, 'an IP address')
+  if (token === null && port === null) return null
+  if (token === null && !isLoopback(host))
+    throw new StartError(`METRICS_HOST ${host} lets other machines read the figures: please also set METRICS_TOKEN.`)
+  return { token, host, port: port === null ? null : Number(port) }
 }
 
 /** Returns the folder for backups. `dataDir` is the data folder actually in use. */
@@ -143,6 +160,7 @@ const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback
 const isDemoSize = (value: string) =>
   /^\d{1,4}$/.test(value) && Number(value) >= minDemoPeople && Number(value) <= maxDemoPeople
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+const isToken = (value: string) => /^[\w-]{20,200}$/.test(value)
 const isDrain = (value: string) => /^\d{1,2}$/.test(value) && Number(value) <= 60
 const isPassword = (value: string) => NewPassword.safeParse(value).success
 const isLogLevel = (value: string) => logLevels.some((level) => level === value)
@@ -189,7 +207,7 @@ function readChecked(
 ): string | null {
   if (!value) return null
   if (!valid(value)) {
-    const secret = /PASSWORD|URL/.test(name)
+    const secret = /PASSWORD|URL|TOKEN/.test(name)
     throw new StartError(`${name} must be ${expected}${secret ? '' : `, but it is "${value}"`}.`)
   }
   return value

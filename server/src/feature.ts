@@ -1,3 +1,4 @@
+import type { Gauge } from './metrics/gauge.ts'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { AuditAction } from './audit/record.ts'
@@ -61,6 +62,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   scheduledWork?: Record<string, { cron: string; work: (parts: Parts) => Promise<void> }>
   /** Deletes expired data. Runs every hour. */
   removeExpiredData?: (db: Db) => Promise<void>
+  /** The feature's figures for monitoring, which are read from the database together. */
+  gauges?: readonly Gauge[]
   /** Starts background work that runs until the server stops. */
   worker?: (app: App) => Periodic
   /** Sends the owner an alert about the installation. Returns false if there is no one to notify. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect, isIP } from 'node:net'
 import type { RunningApp } from './app.ts'
 import type { Config } from './config.ts'
+import { describeListenError } from './kernel/listenError.ts'
 import { StartError } from './kernel/startError.ts'
 
 type Place = Pick<Config, 'host' | 'port'>
@@ -54,13 +55,4 @@ export async function listen({ server }: RunningApp, place: Place): Promise<void
   await server.listen(place).catch((error: unknown) => {
     throw new StartError(describeListenError(error, place), { cause: error })
   })
-}
-
-function describeListenError(error: unknown, { host, port }: Place): string {
-  const { code, message } = error as NodeJS.ErrnoException
-  if (code === 'EADDRINUSE')
-    return `Port ${port} is in use: please stop the program that uses it, or choose another with PORT.`
-  if (code === 'EACCES') return `Port ${port} may not be used by this user: please choose another with PORT.`
-  if (code === 'EADDRNOTAVAIL') return `HOST ${host} is not an address of this machine.`
-  return `Muster cannot listen on ${host}, port ${port}: ${message}.`
 }

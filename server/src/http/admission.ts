@@ -19,6 +19,8 @@ const healthPaths = ['/api/health', '/api/ready']
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The name of the call in the contract, such as `leaves.create`. */
+    callName?: string
     /** True for calls that require a signed-in caller, who must be identified first. */
     signedIn?: boolean
     /**

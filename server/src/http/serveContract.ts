@@ -46,6 +46,8 @@ interface AnyParts {
   fileBytes?: Record<string, AnyFileBytes>
 }
 interface Served {
+  /** The call's name in the contract, such as `leaves.create`. */
+  callName: string
   call: AnyContractProcedure
   handler: AnyHandler
   fileBytes?: AnyFileBytes
@@ -73,12 +75,22 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
       const parts = (features as unknown as Record<string, AnyParts>)[feature]
       const handler = parts?.handlers[name]
       if (!handler) throw new Error(`The call ${feature}.${name} has no handler`)
-      serveCall(server, app, callers, { call, handler, fileBytes: parts?.fileBytes?.[name] })
+      serveCall(server, app, callers, {
+        callName: `${feature}.${name}`,
+        call,
+        handler,
+        fileBytes: parts?.fileBytes?.[name],
+      })
     }
   }
 }
 
-function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, handler, fileBytes }: Served) {
+function serveCall(
+  server: FastifyInstance,
+  app: App,
+  callers: Callers,
+  { callName, call, handler, fileBytes }: Served,
+) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
   const {
     needs,
@@ -97,13 +109,14 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
   const output = outputSchema as ZodType | undefined
   const optional = optionalFieldsOf(input)
   const fields = fieldsOf(input)
-  const callName = `${method} ${route.path}`
+  const path = `${method} ${route.path}`
   const isAnswer = (stored: unknown) => !output || output.safeParse(stored).success
 
   server.route({
     method,
     url: `/api${route.path?.replace(/\{(\w+)\}/g, ':$1')}`,
     config: {
+      callName,
       signedIn: needs !== 'public',
       cost,
       acceptsForms: body === 'multipart',
@@ -114,7 +127,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
     async onRequest(request, reply) {
       const { caller } = request
       if (!callers.isOwnOrigin(request, caller)) {
-        await recordRefusal(contextOf(request, null), callName, 'FOREIGN_ORIGIN')
+        await recordRefusal(contextOf(request, null), path, 'FOREIGN_ORIGIN')
         throwIf(forbidden('This request must come from the application itself'))
       }
       if (needs === 'public') return
@@ -128,11 +141,11 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       }
       const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs
       if (caller.by === 'key' && (callerNeeds === 'signed-in' || forbidsApiKeys)) {
-        await recordRefusal(contextOf(request, null), callName, 'KEY')
+        await recordRefusal(contextOf(request, null), path, 'KEY')
         throwIf(forbidden('API keys cannot make this call'))
       }
       if (fulfils(callerNeeds, caller.actor.permissions)) return
-      await recordRefusal(contextOf(request, null), callName)
+      await recordRefusal(contextOf(request, null), path)
       throwIf(forbidden())
     },
     async handler(request, reply) {
@@ -148,7 +161,7 @@ function serveCall(server: FastifyInstance, app: App, callers: Callers, { call, 
       if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
       const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
       const result = await (form ? form.runQueued(work) : work()).catch(async (error: unknown) => {
-        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx, callName)
+        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx, path)
         throw error
       })
       reply.status(route.successStatus ?? 200)

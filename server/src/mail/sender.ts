@@ -27,7 +27,7 @@ export interface Sender {
 /** A pattern for exactly one address, because the mail library would accept lists and names too. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/
 
-/** What the mail library must not do: log, or read files and addresses named in an email. */
+/** Settings that keep the mail library from logging, and from reading files and addresses named in an email. */
 const restrictions = { logger: false, debug: false, disableFileAccess: true, disableUrlAccess: true }
 
 /** Maximum duration of one try, in milliseconds. */

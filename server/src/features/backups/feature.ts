@@ -1,6 +1,7 @@
 import { Backup } from '@muster/contract/backups/calls'
 import type { Feature } from '../../feature.ts'
 import { startBackingUp } from './backupWork.ts'
+import { backupGauges } from './gauges.ts'
 import { backupsHandlers } from './routes.ts'
 
 export const backupsFeature: Feature<'backups'> = {
@@ -11,5 +12,6 @@ export const backupsFeature: Feature<'backups'> = {
   },
   handlers: backupsHandlers,
   auditActions: ['backup.started', 'backup.made', 'backup.failed', 'backup.deleted'],
+  gauges: backupGauges,
   worker: startBackingUp,
 }

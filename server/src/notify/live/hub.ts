@@ -59,6 +59,11 @@ export class LiveHub {
     if (oldest) close(oldest.response)
   }
 
+  /** Returns the number of open streams. */
+  countStreams(): number {
+    return [...this.#streams.values()].reduce((count, streams) => count + streams.size, 0)
+  }
+
   /** Pushes announcements to those of their recipients who are connected to this process. */
   async deliver(announcements: Announcement[]): Promise<void> {
     const local = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
