@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { reportSlowStatements } from './db/slowStatements.ts'
 import { watchOutages } from './db/outages.ts'
 import { unlessExplained } from './kernel/logFailure.ts'
 import { watchDisk } from './disk/watchDisk.ts'
@@ -79,6 +80,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     max: 16,
     log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
   })
+  reportSlowStatements(config.slowStatementMs, (statement) => log.warn(statement, 'slow statement'))
   const outages = watchOutages(probe.isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   const storage = await openStorage(config.dataDir, config.storage, {

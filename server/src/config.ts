@@ -34,7 +34,9 @@ export interface Config {
   /** The number of seconds for which a stopping server still answers, so that proxies notice that it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
-  /** Where and to whom `/metrics` is served; null if it is not. Without a port of its own, it is on Muster's port. */
+  /** The milliseconds from which a statement is logged as slow; 0 for none. */
+  slowStatementMs: number
+  /** The place and the token of `/metrics`; null if it is not served. Without a port of its own, it is on Muster's port. */
   metrics: { token: string | null; host: string; port: number | null } | null
   webDir: string
   /** The folder of the built documentation. */
@@ -129,6 +131,7 @@ export function readConfig(env: Environment): Config {
       .filter(Boolean),
     drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
+    slowStatementMs: Number(read(env, 'SLOW_STATEMENT_MS', '500', isMilliseconds, 'a whole number from 0 to 30000')),
     metrics: readMetrics(env),
     webDir: join(root, 'web/dist'),
     handbookDir: join(root, 'docs/dist'),
@@ -160,6 +163,7 @@ const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback
 const isDemoSize = (value: string) =>
   /^\d{1,4}$/.test(value) && Number(value) >= minDemoPeople && Number(value) <= maxDemoPeople
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
+const isMilliseconds = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 30_000
 const isToken = (value: string) => /^[\w-]{20,200}$/.test(value)
 const isDrain = (value: string) => /^\d{1,2}$/.test(value) && Number(value) <= 60
 const isPassword = (value: string) => NewPassword.safeParse(value).success

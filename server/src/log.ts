@@ -28,12 +28,13 @@ export function createLog(level: LogLevel = 'info'): FastifyBaseLogger {
   })
 }
 
-/** Returns an error without the parameters of its SQL, which contain personal data. */
-function describeError(error: unknown): unknown {
+/** Returns an error without the parameters and values of its SQL, which contain personal data. */
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   const { name, stack, cause } = error
   const code = 'code' in error ? error.code : undefined
-  const hasParameters = 'params' in error
+  // PostgreSQL quotes the value that it could not convert (class 22).
+  const hasParameters = 'params' in error || (typeof code === 'string' && /^22\w{3}$/.test(code))
   return {
     name,
     code,

@@ -2,6 +2,7 @@ import { PgBoss } from 'pg-boss'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { logFailure } from '../kernel/logFailure.ts'
+import { runNamed } from '../kernel/workScope.ts'
 import type { Periodic } from '../kernel/periodic.ts'
 
 /** Scheduled work by name, with its cron expression in UTC. All of it must be safe to run twice. */
@@ -24,7 +25,7 @@ export async function startClock(pool: Pool, log: FastifyBaseLogger, schedule: S
     await boss.createQueue(name, { retryLimit: 3, retryDelay: 60, retryBackoff: true, policy: 'singleton' })
     await boss.schedule(name, cron)
     await boss.work(name, { pollingIntervalSeconds: 30 }, () =>
-      work().catch((error: unknown) => {
+      runNamed({ call: name }, work).catch((error: unknown) => {
         logFailure(log, error, `${name} failed`, { work: name })
         throw error
       }),

@@ -26,7 +26,7 @@ async function anchor(trail: Trail, argument: string | undefined): Promise<boole
     const newest = (await chainHead(db))?.position ?? 0
     print(fault)
     print(
-      'Please find out why before you repair it: someone may have truncated the trail (docs/operating.md, "Audit trail").',
+      'Please find out why before you repair it: someone may have truncated the trail (docs/operating/watch.md, "Audit trail").',
     )
     print(`To accept seal ${newest} as the newest, run: npm run audit:anchor -- ${newest}`)
     return false

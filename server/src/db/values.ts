@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { beginMeasuring } from './slowStatements.ts'
 import { clientQuery, connectionOf, replaceQuery } from './driverInternals.ts'
 
 type Parse = (text: string) => unknown
@@ -96,11 +97,21 @@ replaceQuery(Client, function (first, ...rest) {
   } else if (first === 'commit' || first === 'rollback') clientsInTransaction.delete(this)
   const isQueryObject = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   batchStatements(this)
-  return Reflect.apply(clientQuery, this, [
-    isQueryObject ? { ...first, types: undefined, ...withStatementName(this, first) } : first,
-    ...rest,
-  ])
+  const end = beginMeasuring(first)
+  const statement = isQueryObject ? { ...first, types: undefined, ...withStatementName(this, first) } : first
+  const result = Reflect.apply(clientQuery, this, [statement, ...rest.map((one) => (end ? endingWith(end, one) : one))])
+  if (end && result instanceof Promise) result.then(end, end)
+  return result
 })
+
+/** Returns the callback of a query that also calls `end`; other arguments are returned as they are. */
+const endingWith = (end: () => void, argument: unknown): unknown =>
+  typeof argument !== 'function'
+    ? argument
+    : (...results: unknown[]): unknown => {
+        end()
+        return Reflect.apply(argument, undefined, results)
+      }
 
 /** Collects the queries that start at the same moment and sends them in one packet. */
 function batchStatements(client: pg.Client): void {

@@ -27,6 +27,7 @@ const passwords = {
   half: 'Canary-half-4714',
 }
 const certificateText = 'CanaryCertificate4715'
+const reason = 'Canary reason 4719'
 const banking = { bankName: 'Canary Bank 4716', accountNumber: '471747174717', routingNumber: '021000021' }
 const contact = { contactName: 'Canary Contact 4718', phoneNumber: '+20 471 947 1947' }
 const recorder = new URL('../../testing/recordConnections.ts', import.meta.url).href
@@ -74,7 +75,7 @@ const callerOf = (url: string) =>
 
 /** Requests sick leave with the certificate, and then reads the certificate. */
 async function useCertificate(url: string, authorization: string) {
-  const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason: 'Ill' }
+  const form = { leaveType: 'SICK', startDate: `${nextYear}-03-01`, endDate: `${nextYear}-03-01`, reason }
   const sick = await multipart({ ...form, medicalCertificate: fileOf(samplePdf(`(${certificateText})`), 'note.pdf') })
   const headers = { ...sick.headers, authorization }
   const leaveAnswer = await fetch(`${url}/api/leaves`, { method: 'POST', body: new Uint8Array(sick.body), headers })
@@ -192,6 +193,8 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   const secondSession = await signIn(passwords.second)
   expect(secondSession.status).toBe(200)
   await call('GET', '/docs')
+  await call('GET', `/users/${email}`, undefined, { authorization: `Bearer ${secondSession.body.token}` })
+  await call('GET', `/${email}`)
 
   const rows = [...(await allRows(pool))]
   muster.kill('SIGTERM')
@@ -207,6 +210,10 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   const derived = ['$argon2id', ...tokens.map((token) => createHash('sha256').update(token).digest('base64url'))]
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])
+  // Nor does the log have an address or a reason, even if someone types one into a URL.
+  expect(
+    [email, '127.0.0.1', reason].filter((text) => lines.some((line) => JSON.stringify(line).includes(text))),
+  ).toEqual([])
   // The outbox stores mails with their links, which an administrator may need.
   const readable = rows.filter((row) => !row.startsWith('mails ')).join('\n')
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([])

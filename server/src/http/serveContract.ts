@@ -14,6 +14,7 @@ import { factorMissing, throwIf, forbidden, Refusal, signedOut, unacceptable } f
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
+import { runNamed } from '../kernel/workScope.ts'
 import { inputDigests, runOncePerKey } from '../idempotency/firstAnswers.ts'
 import { sendStored, StoredFile } from './storedFile.ts'
 import {
@@ -148,29 +149,31 @@ function serveCall(
       await recordRefusal(contextOf(request, null), path)
       throwIf(forbidden())
     },
-    async handler(request, reply) {
-      assertIdempotencyKey(request)
-      const query = withoutEmpty(request.query, optional)
-      const form = request.body instanceof Form ? request.body : null
-      if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
-      const mergedInput = mergeInput(method, query, form?.fields ?? request.body, request.params)
-      assertStorable(mergedInput)
-      const parsed = input?.safeParse(mergedInput, { error: explainIssue })
-      throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
-      const ctx = contextOf(request, reply)
-      if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
-      const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
-      const result = await (form ? form.runQueued(work) : work()).catch(async (error: unknown) => {
-        if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx, path)
-        throw error
-      })
-      reply.status(route.successStatus ?? 200)
-      if (isImmutable) reply.header('cache-control', privateCaching)
-      if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
-      if (answer === 'page') return sendPage(reply, result as string)
-      return output ? output.parse(result) : reply.send()
-    },
+    handler: (request, reply) => runNamed({ call: callName, requestId: request.id }, () => handle(request, reply)),
   })
+
+  async function handle(request: FastifyRequest, reply: FastifyReply) {
+    assertIdempotencyKey(request)
+    const query = withoutEmpty(request.query, optional)
+    const form = request.body instanceof Form ? request.body : null
+    if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
+    const mergedInput = mergeInput(method, query, form?.fields ?? request.body, request.params)
+    assertStorable(mergedInput)
+    const parsed = input?.safeParse(mergedInput, { error: explainIssue })
+    throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
+    const ctx = contextOf(request, reply)
+    if (ctx.request.idempotencyKey) ctx.request.inputDigests = await inputDigests(app.keys, parsed?.data)
+    const work = () => runOncePerKey(ctx, isAnswer, () => handler(ctx, parsed?.data))
+    const result = await (form ? form.runQueued(work) : work()).catch(async (error: unknown) => {
+      if (request.caller && error instanceof Refusal && error.status === 403) await recordRefusal(ctx, path)
+      throw error
+    })
+    reply.status(route.successStatus ?? 200)
+    if (isImmutable) reply.header('cache-control', privateCaching)
+    if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
+    if (answer === 'page') return sendPage(reply, result as string)
+    return output ? output.parse(result) : reply.send()
+  }
 
   /**
    * Returns the call's path as in the contract, with the values of its parameters. The spelling of the URL does not

@@ -13,6 +13,7 @@ import { throwIf, unavailable } from '../kernel/errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
 import { maxFormSeconds } from './forms.ts'
+import { loggedPath } from './loggedPath.ts'
 import { serveHandbook } from './handbook.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
 
@@ -86,11 +87,11 @@ function logRequests(server: FastifyInstance) {
     reply.header('x-request-id', request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
-    // The query is not logged, because searches for people are private.
-    const path = request.url.split('?', 1)[0] ?? ''
-    const { method, ip, caller } = request
+    // Neither the query nor the address is logged: searches for people are private, and so is where people are.
+    const path = loggedPath(request)
+    const { method, caller } = request
     const ms = Math.round(reply.elapsedTime)
-    const line = { method, path, status: reply.statusCode, ms, ip, userId: caller?.actor.id }
+    const line = { method, path, status: reply.statusCode, ms, userId: caller?.actor.id }
     if (isCall(request)) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
   })

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { logFailure } from './logFailure.ts'
+import { runNamed } from './workScope.ts'
 
 export interface Periodic {
   /** Stops after the current round, and waits for it. */
@@ -28,7 +29,7 @@ export function repeatEvery(
       await pause(seconds * 1000, AbortSignal.any([controller.signal, wakeController.signal]))
       if (controller.signal.aborted) return
       wakeController = new AbortController()
-      await work().catch((error: unknown) => logFailure(log, error, `${name} failed`))
+      await runNamed({ call: name }, work).catch((error: unknown) => logFailure(log, error, `${name} failed`))
     }
   })()
   return {

@@ -62,7 +62,7 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (major !== String(binaries.major)) {
     throw new StartError(
-      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: set MUSTER_PG_BIN to the folder of PostgreSQL ${major}'s programs (or to "packaged", if it came with Muster), or move the data as described in docs/operating.md ("Another major version of PostgreSQL").`,
+      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: set MUSTER_PG_BIN to the folder of PostgreSQL ${major}'s programs (or to "packaged", if it came with Muster), or move the data as described in docs/operating/upgrade.md ("Another major version of PostgreSQL").`,
     )
   }
   return true
