@@ -117,9 +117,9 @@ describe('the search', () => {
     ['comment on my review', 'employees/reviews.html'],
     ['permissions', 'hr/roles.html'],
     ['credit note', 'hr/invoices.html'],
-    ['pg_dump', 'operating.html'],
-    ['upgrade', 'operating.html'],
-    ['backup', 'operating.html'],
+    ['pg_dump', 'operating/upgrade.html'],
+    ['upgrade', 'operating/upgrade.html'],
+    ['backup', 'operating/back-up.html'],
   ])('answers “%s” with %s', (question, address) => {
     expect(find(question)[0]?.address.split('#')[0]).toBe(address)
   })
