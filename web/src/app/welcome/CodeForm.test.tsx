@@ -1,7 +1,10 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
+import { stopClock } from '../../testing/stopClock.ts'
 import { SignInForm } from './SignInForm.tsx'
+
+stopClock('2026-11-28T10:00:00Z')
 
 const challenge = 'c'.repeat(43)
 const needed = { challenge, expiresAt: '2026-11-28T10:05:00.000Z', rememberDays: 30 }

@@ -22,7 +22,7 @@ type UserDialog = ComponentType<{ person: User; onDeactivate: () => void; onClos
 const AddUserDialog = lazyPart(() => import('./form/AddUserDialog.tsx'))
 const EditUserDialog = lazyPart(() => import('./form/EditUserDialog.tsx'))
 const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog.tsx'))
-const ResetTwoFactorDialog = lazyPart(() => import('./shared/ResetTwoFactorDialog.tsx'))
+const ResetTwoFactorDialog = lazyPart(() => import('../settings/shared/ResetTwoFactorDialog.tsx'))
 const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
 const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
 const WorkingHoursDialog = lazyPart(() => import('../schedules/shared/WorkingHoursDialog.tsx'))

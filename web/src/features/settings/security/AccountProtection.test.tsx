@@ -4,8 +4,11 @@ import { ConfirmFactor } from '../../../app/shell/ConfirmFactor.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { AccountProtection } from './AccountProtection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+
+stopClock('2026-11-28T10:00:00Z')
 
 const off = {
   isOn: false,

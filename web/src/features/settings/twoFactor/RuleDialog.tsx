@@ -7,8 +7,7 @@ import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useToday } from '../../../kit/session/session.tsx'
-import type { Rule } from './RulesSection.tsx'
-import { ruleLabels } from './ruleText.ts'
+import { type Rule, ruleLabels } from './ruleText.ts'
 
 /** Lets the owner change the rule for two-factor sign-in of a role. */
 export default function RuleDialog(props: { rule: Rule; rememberDays: number; onClose: () => void }) {

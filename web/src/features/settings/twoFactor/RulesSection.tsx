@@ -16,11 +16,9 @@ import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { ruleText } from './ruleText.ts'
+import { type Rule, ruleText } from './ruleText.ts'
 
 const RuleDialog = lazyPart(() => import('./RuleDialog.tsx'))
-
-export type Rule = PolicyOfCompany['roles'][number]
 
 const policyQuery = orpc.auth.twoFactorPolicy.queryOptions()
 

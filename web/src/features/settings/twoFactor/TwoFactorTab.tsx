@@ -22,7 +22,7 @@ import { useRelativeTime } from '../../../kit/time/Ago.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { ruleText } from './ruleText.ts'
 
-const ResetTwoFactorDialog = lazyPart(() => import('../../users/shared/ResetTwoFactorDialog.tsx'))
+const ResetTwoFactorDialog = lazyPart(() => import('../shared/ResetTwoFactorDialog.tsx'))
 
 const filters = { search: text(100), roleId: id, factor: oneOf(factorFilters) }
 

@@ -1,6 +1,10 @@
 import type { FactorPolicy } from '@muster/contract/access/twoFactorValues'
+import type { PolicyOfCompany } from '@muster/contract/auth/twoFactorPolicy'
 import { i18n } from '../../../i18n.ts'
 import { formatDate } from '../../../kit/format.ts'
+
+/** A role with its rule, and how many of its people have a second factor. */
+export type Rule = PolicyOfCompany['roles'][number]
 
 /** The rules for the second factor, as translation keys. */
 export const ruleLabels: Record<FactorPolicy, string> = {
