@@ -5,7 +5,9 @@ import { Day, Instant } from '../kit/time.ts'
 import { factorPolicies } from '../access/twoFactorValues.ts'
 
 /** A code as people type it: six digits of an authenticator app, or a recovery code. */
-export const SecondFactorCode = text(40, 'Please enter the code').min(6, 'Please enter the whole code')
+export const SecondFactorCode = text(40, 'Please enter the code')
+  .min(6, 'Please enter the whole code')
+  .regex(/^[0-9A-Za-z -]+$/, 'A code has only letters and digits')
 
 const CurrentPassword = z
   .string({ error: 'Current password is required' })
