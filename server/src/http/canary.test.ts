@@ -211,9 +211,9 @@ test('no secret is logged or stored unencrypted, and only configured hosts are c
   expect(secrets.filter((secret) => secret.length < 10)).toEqual([])
   expect([...secrets, ...derived].filter((secret) => log.includes(secret))).toEqual([])
   // Nor does the log have an address or a reason, even if someone types one into a URL.
-  expect(
-    [email, '127.0.0.1', reason].filter((text) => lines.some((line) => JSON.stringify(line).includes(text))),
-  ).toEqual([])
+  expect([email, reason].filter((text) => log.includes(text))).toEqual([])
+  const ofRequests = lines.filter(({ requestId }) => requestId !== undefined)
+  expect(ofRequests.filter((line) => JSON.stringify(line).includes('127.0.0.1'))).toEqual([])
   // The outbox stores mails with their links, which an administrator may need.
   const readable = rows.filter((row) => !row.startsWith('mails ')).join('\n')
   expect(secrets.filter((secret) => readable.includes(secret))).toEqual([])
