@@ -22,7 +22,7 @@ export interface Product {
 }
 
 /** Variables of the system and of npm that pages may name. */
-const systemVariables = ['HOME', 'PATH', 'TMPDIR', 'NODE_ENV']
+const systemVariables = ['HOME', 'PATH', 'TMPDIR', 'NODE_ENV', 'NODE_EXTRA_CA_CERTS']
 
 const sourcesOf = (root: string, patterns: string[], withoutFolders: readonly string[] = []) =>
   globSync(patterns, { cwd: root, exclude: (path) => /(^|\/)(node_modules|dist)$|\.test\.tsx?$/.test(path) })

@@ -4,9 +4,12 @@ import { readAnchor } from '../../../audit/anchor.ts'
 import { verifyNewest } from '../../../audit/verifyNewest.ts'
 import { MiB } from '../../../disk/space.ts'
 import type { Keys } from '../../../files/store/keys.ts'
+import { openStorage } from '../../../files/storage/openStorage.ts'
+import { StorageUnavailable } from '../../../files/storage/storage.ts'
 import { FileStore } from '../../../files/store/store.ts'
 import { files } from '../../../files/store/tables.ts'
 import { faultOfFile } from '../../../files/store/verifyFiles.ts'
+import { StartError } from '../../../kernel/startError.ts'
 import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
 import { isUsable } from './permissions.ts'
 
@@ -21,20 +24,27 @@ const maxWaitingSeconds = 60
 
 /** The checks that need the key: they open stored files and verify the newest part of the audit trail. */
 export const recordChecks: Checks<Parts> = {
-  async files({ db, keys, config: { dataDir } }) {
+  async files({ db, keys, config: { dataDir, storage: settings } }) {
     const folder = join(dataDir, 'files')
     const [total, newest] = await Promise.all([
       db.$count(files),
       db.select().from(files).where(lte(files.bytes, maxFileBytes)).orderBy(desc(files.createdAt)).limit(maxFiles),
     ])
     if (total === 0) return ok('There are no stored files yet.')
-    if (!(await isUsable(folder)))
+    if (!settings && !(await isUsable(folder)))
       return problem(
         `${folder} can’t be read and written.`,
         'Check that its disk is mounted and that the user of Muster owns it.',
       )
-    const store = new FileStore(folder, keys)
-    const faults = await Promise.all(newest.map((row) => faultOfFile(store, row)))
+    const watch = { onAway: () => undefined, onBack: () => undefined }
+    let faults
+    try {
+      const store = new FileStore(await openStorage(dataDir, settings, watch), keys)
+      faults = await Promise.all(newest.map((row) => faultOfFile(store, row)))
+    } catch (error) {
+      if (!(error instanceof StorageUnavailable || error instanceof StartError)) throw error
+      return problem(error.message, 'Check STORAGE_URL and its credentials, and whether the object store runs.')
+    }
     const faultCount = faults.filter((fault) => fault === 'missing' || fault === 'damaged').length
     if (faultCount)
       return problem(
