@@ -113,12 +113,14 @@ async function peopleFor(row: Row): Promise<People> {
 async function requestBy({ actor, bystander, subject }: People, call: Call, row: Row, withMore: boolean) {
   // The same person signs in each time, from an address that is new for them.
   await app.app.db.delete(knownAddresses)
+  // The session comes first, because an input may be a fact about it.
+  const token = await world.token(actor)
   const { url, body } = requestOf(call, { ...(await row.makeInput(world, { actor, subject })) })
   const named = fieldsOf(call).filter((name) => !call.path.includes(`{${name}}`))
   const more = Object.entries(forbiddenFields(bystander, app.company.roles.get('Super Admin') ?? '')).filter(
     ([name]) => withMore && !named.includes(name),
   )
-  const headers = { authorization: `Bearer ${await world.token(actor)}` }
+  const headers = { authorization: `Bearer ${token}` }
 
   const payload = await payloadOf({ ...Object.fromEntries(more), ...body })
   // Changes made by creating these people and their data are not compared.

@@ -113,6 +113,8 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       // These are the last characters of an API key, by which its owner recognises it.
       .replace(/"hint": ?"[\w-]{4}"/g, '"hint": <hint>')
       .replace(/"event": ?\d+/g, '"event": <event>')
+      .replace(/\b[0-9a-z]{4}(-[0-9a-z]{4}){3}\b/g, '<code>')
+      .replace(/\b[A-Z2-7]{32}\b/g, '<secret>')
       .replace(/[\w-]{40,}/g, '<token>')
       .replace(/person\d+/gi, '<name>')
   )
