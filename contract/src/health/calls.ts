@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
 import { Instant } from '../kit/time.ts'
-import { checkNames } from './checks.ts'
-
-/** The results of a check, from the best to the worst. */
-export const checkStates = ['ok', 'warning', 'problem'] as const
+import { checkNames, checkStates } from './checks.ts'
 
 /** The result of one check of the installation. */
 export const Finding = z.object({

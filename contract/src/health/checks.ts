@@ -28,3 +28,6 @@ export type CheckName = keyof typeof checkTitles
 
 /** The names of the checks in their order. */
 export const checkNames = Object.keys(checkTitles) as [CheckName, ...CheckName[]]
+
+/** The results of a check, from the best to the worst. */
+export const checkStates = ['ok', 'warning', 'problem'] as const
