@@ -28,9 +28,12 @@ test('a slow statement is reported with its call and without values, a quick one
   await runNamed({ call: 'leaves.create', requestId: 'one' }, () =>
     pool.query(`select pg_sleep(0.2), 'Jane Doe''s reason' as reason, 4711 as amount, $1::text as name`, ['Jane']),
   )
-  await pool.query('select 1')
-  await expect(pool.query(`select pg_sleep(0.15), 'Jane'::int`)).rejects.toThrow()
-  await pool.query('select pg_sleep(0.15)')
+  await runNamed({ call: 'another' }, async () => {
+    await pool.query('select 1')
+    await expect(pool.query(`select pg_sleep(0.15), 'Jane'::int`)).rejects.toThrow()
+    await pool.query('select pg_sleep(0.15)')
+  })
+  await pool.query(`select pg_sleep(0.15), 'at a start'`)
   reportSlowStatements(0, (statement) => reported.push(statement))
   await pool.query('select pg_sleep(0.15)')
   expect(reported[0]).toEqual({
@@ -39,7 +42,7 @@ test('a slow statement is reported with its call and without values, a quick one
     ms: expect.any(Number),
     sql: 'select pg_sleep(?), ? as reason, ? as amount, $1::text as name',
   })
-  expect(reported.at(-1)).toMatchObject({ sql: 'select pg_sleep(?)' })
+  expect(reported.at(-1)).toMatchObject({ call: 'another', sql: 'select pg_sleep(?)' })
   expect(JSON.stringify(reported)).not.toMatch(/Jane|4711/)
 })
 

@@ -1,7 +1,7 @@
 import { currentWork, type WorkScope } from '../kernel/workScope.ts'
 
 /** A statement that took long: its text without values, and the work that it belonged to. */
-export interface SlowStatement extends Partial<WorkScope> {
+export interface SlowStatement extends WorkScope {
   ms: number
   sql: string
 }
@@ -10,7 +10,10 @@ const maxLoggedCharacters = 1_000
 
 let report: { thresholdMs: number; log: (statement: SlowStatement) => void } | null = null
 
-/** Reports statements of this process that take at least this many milliseconds; 0 for none. */
+/**
+ * Reports statements of calls and background work that take at least this many milliseconds; 0 for none. Those of a start,
+ * such as migrations and the demo company, may take long.
+ */
 export function reportSlowStatements(thresholdMs: number, log: (statement: SlowStatement) => void): void {
   report = thresholdMs > 0 ? { thresholdMs, log } : null
 }
@@ -29,9 +32,10 @@ export const withoutValues = (text: string): string =>
  * call when its result has arrived, or null if slow statements are not reported.
  */
 export function beginMeasuring(statement: unknown): (() => void) | null {
-  if (!report) return null
+  const work = currentWork()
+  if (!report || !work) return null
   const { thresholdMs, log } = report
-  const [startMs, work] = [performance.now(), currentWork()]
+  const startMs = performance.now()
   return () => {
     const ms = Math.round(performance.now() - startMs)
     if (ms >= thresholdMs) log({ ...work, ms, sql: withoutValues(textOf(statement)) })
