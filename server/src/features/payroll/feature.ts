@@ -85,7 +85,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.loan_recorded',
     'payroll.loan_confirmed',
     'payroll.loan_rejected',
-    'payroll.loan_changed',
+    'payroll.loan_terms_changed',
     'payroll.loan_repaid',
     'payroll.loan_repayment_reversed',
     'payroll.loan_write_off_requested',

@@ -39,7 +39,7 @@ export const changeLoan = (ctx: Context, { id, kind, from, to, instalment, reaso
     })
     await touchLoan(tx, id)
     return {
-      action: 'payroll.loan_changed',
+      action: 'payroll.loan_terms_changed',
       subject: { type: 'payroll_loan', id },
       personId: row.loan.userId,
       after: { kind, from, ...(to && { to }) },
