@@ -107,8 +107,14 @@ export function testAgreement(runs: Runs): void {
   test('each call is open to the people who see its button, and to no one else', async () => {
     // These calls depend on the owner's account instead of a permission; separate tests cover them.
     const ofOwner = [
-      ...['auth.releaseApiKey', 'settings.systemSettings', 'settings.removeLogo', 'health.check'],
-      ...['auth.twoFactorPolicy', 'auth.setTwoFactorPolicy', 'auth.protectedPeople', 'auth.exportProtectedPeople'],
+      'auth.releaseApiKey',
+      'settings.systemSettings',
+      'settings.removeLogo',
+      'health.check',
+      'auth.twoFactorPolicy',
+      'auth.setTwoFactorPolicy',
+      'auth.protectedPeople',
+      'auth.exportProtectedPeople',
     ]
     // The permission alone is not enough: custom roles never make anyone a Super Admin.
     const ofSuperAdmins = ['users.deletion', 'users.remove']
