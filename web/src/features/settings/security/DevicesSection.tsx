@@ -1,4 +1,4 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { RememberedDevice } from '@muster/contract/auth/twoFactor'
@@ -8,7 +8,8 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useRelativeTime } from '../../../kit/time/Ago.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
-import { deviceName, DeviceIcon } from './device.tsx'
+import { deviceName } from './device.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
 
 /** Shows the devices that sign in without a code, and lets the user forget them; nothing if there are none. */
 export function DevicesSection() {
@@ -32,7 +33,7 @@ export function DevicesSection() {
     <Section title={t('Remembered devices')} description={t('They sign in with your password alone.')}>
       <Box component="ul" className="rows" my="-sm">
         {devices.map((device) => (
-          <DeviceRow key={device.id} device={device} onForget={() => forget.confirm(device)} />
+          <RememberedDeviceRow key={device.id} device={device} onForget={() => forget.confirm(device)} />
         ))}
       </Box>
       {forget.confirmDialog}
@@ -40,39 +41,29 @@ export function DevicesSection() {
   )
 }
 
-function DeviceRow({ device, onForget }: { device: RememberedDevice; onForget: () => void }) {
+function RememberedDeviceRow({ device, onForget }: { device: RememberedDevice; onForget: () => void }) {
   const { t } = useTranslation()
-  const name = deviceName(device)
-  const { isCurrent, address, createdAt, lastUsedAt, expiresAt } = device
+  const { address, createdAt, lastUsedAt, expiresAt } = device
   const lastUsed = useRelativeTime(lastUsedAt)
+  const name = { device: deviceName(device), when: formatInstant(createdAt) }
   return (
-    <Group component="li" py="sm" wrap="nowrap">
-      <DeviceIcon of={device} />
-      <Box flex={1} miw={0}>
-        <Group component="p" gap="xs" className="medium">
-          {name}{' '}
-          {isCurrent ? (
-            <span className="tag" data-colour="green">
-              {t('This device')}
-            </span>
-          ) : null}
-        </Group>
-        <p className="faint small breaks">
-          {[
-            t('Last sign-in: {when}', { when: lastUsed }),
-            address,
-            t('Remembered until {day}', { day: formatDate(localDayOf(expiresAt)) }),
-          ].join(' · ')}
-        </p>
-      </Box>
-      <Button
-        variant="subtle"
-        color="gray"
-        aria-label={t('Forget {device}, remembered {when}', { device: name, when: formatInstant(createdAt) })}
-        onClick={onForget}
-      >
-        {t('Forget')}
-      </Button>
-    </Group>
+    <DeviceRow
+      device={device}
+      details={[
+        t('Last sign-in: {when}', { when: lastUsed }),
+        address,
+        t('Remembered until {day}', { day: formatDate(localDayOf(expiresAt)) }),
+      ]}
+      action={
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-label={t('Forget {device}, remembered {when}', name)}
+          onClick={onForget}
+        >
+          {t('Forget')}
+        </Button>
+      }
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { Box, Button, Checkbox, Group, Stack } from '@mantine/core'
+import { Box, Button, Checkbox, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,7 +12,8 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
-import { deviceName, DeviceIcon } from './device.tsx'
+import { deviceName } from './device.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
 
 /** Number of sessions shown at first, the current one and the most recently used. */
 const maxFirst = 4
@@ -91,39 +92,29 @@ export function SessionsSection() {
 
 function SessionRow({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { t } = useTranslation()
-  const name = deviceName(session)
   const { isCurrent, address, createdAt, lastSeenAt } = session
   const lastUsed = useRelativeTime(lastSeenAt)
+  const signedIn = formatInstant(createdAt)
   return (
-    <Group component="li" py="sm" wrap="nowrap">
-      <DeviceIcon of={session} />
-      <Box flex={1} miw={0}>
-        <Group component="p" gap="xs" className="medium">
-          {name}{' '}
-          {isCurrent ? (
-            <span className="tag" data-colour="green">
-              {t('This device')}
-            </span>
-          ) : null}
-        </Group>
-        <p className="faint small breaks">
-          {[
-            isCurrent ? t('In use now') : t('Last used: {when}', { when: lastUsed }),
-            address,
-            t('Signed in {when}', { when: formatInstant(createdAt) }),
-          ].join(' · ')}
-        </p>
-      </Box>
-      {isCurrent ? null : (
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-label={t('Sign out {device}, signed in {when}', { device: name, when: formatInstant(createdAt) })}
-          onClick={onEnd}
-        >
-          {t('Sign out')}
-        </Button>
-      )}
-    </Group>
+    <DeviceRow
+      device={session}
+      details={[
+        isCurrent ? t('In use now') : t('Last used: {when}', { when: lastUsed }),
+        address,
+        t('Signed in {when}', { when: signedIn }),
+      ]}
+      action={
+        isCurrent ? null : (
+          <Button
+            variant="subtle"
+            color="gray"
+            aria-label={t('Sign out {device}, signed in {when}', { device: deviceName(session), when: signedIn })}
+            onClick={onEnd}
+          >
+            {t('Sign out')}
+          </Button>
+        )
+      }
+    />
   )
 }
