@@ -7,7 +7,7 @@ import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { DataTable } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton, TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
@@ -17,7 +17,8 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { FutureNote, monthAndYear, offeredYears, PeriodFields, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
-import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/labels.ts'
+import { deductionsOf, moneyOf, payrollStyles } from '../shared/labels.ts'
+import { usePayslipColumns } from '../shared/payslipColumns.tsx'
 import { PayGraph } from './PayGraph.tsx'
 import { PayslipLanguage } from './PayslipLanguage.tsx'
 import { YearToDate } from './YearToDate.tsx'
@@ -95,32 +96,11 @@ function SlipsOfMonth(props: {
 
 function Records({ records, actions }: { records: readonly PayrollRecord[]; actions: RecordActions }) {
   const { t } = useTranslation()
-  const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
-    key,
-    header,
-    align: 'end',
-    render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
-  })
+  const columns = usePayslipColumns()
   return (
     <DataTable
       rows={records}
-      columns={[
-        { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
-        money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
-        money('deductions', t('Deductions'), deductionsOf),
-        {
-          key: 'net',
-          header: t('Net Pay'),
-          align: 'end',
-          render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
-        },
-        {
-          key: 'status',
-          phone: 'status',
-          header: t('Status'),
-          render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
-        },
-      ]}
+      columns={columns}
       rowKey={({ id }) => id}
       onRowClick={openRecord}
       rowActions={(record) => [

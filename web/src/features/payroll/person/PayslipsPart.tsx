@@ -4,16 +4,13 @@ import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatMonth } from '../../../kit/format.ts'
-import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { mayOpen, type PersonOnPage } from '../../../kit/views.ts'
-import { deductionsOf, figureOf, moneyOf, payrollStyles } from '../shared/labels.ts'
+import { usePayslipColumns } from '../shared/payslipColumns.tsx'
 import { usePayslips } from '../shared/records.ts'
 
 const LoansPart = lazyPart(() => import('./LoansPart.tsx'))
@@ -32,12 +29,7 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
       orpc.payroll.list.queryOptions({ input: { ...input, userId, ...(isSelf ? { scope: 'own' as const } : {}) } }),
     { filters: {}, limit: 12 },
   )
-  const money = (key: string, header: string, amount: (record: PayrollRecord) => number): Column<PayrollRecord> => ({
-    key,
-    header,
-    align: 'end',
-    render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
-  })
+  const columns = usePayslipColumns()
   const open = ({ id }: PayrollRecord) =>
     followLink(isSelf ? `?view=payroll&tab=mine&record=${id}` : `?view=payroll&tab=records&record=${id}`)
   return (
@@ -46,23 +38,7 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
         <ListPage
           list={list}
           rows={list.data?.payrollRecords}
-          columns={[
-            { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
-            money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
-            money('deductions', t('Deductions'), deductionsOf),
-            {
-              key: 'net',
-              header: t('Net Pay'),
-              align: 'end',
-              render: ({ netPay, currency }) => <span className="medium nowrap">{moneyOf(netPay, currency)}</span>,
-            },
-            {
-              key: 'status',
-              phone: 'status',
-              header: t('Status'),
-              render: ({ status }) => <StatusBadge look={payrollStyles[status]} />,
-            },
-          ]}
+          columns={columns}
           rowKey={({ id }) => id}
           onRowClick={mayOpen('payroll', session) ? open : undefined}
           rowActions={(record) =>
