@@ -8,7 +8,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
-import { recordAccess } from '../shared/recordAccess.ts'
+import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { payrollRecords } from '../tables.ts'
 import { loan } from './columns.ts'
 import { payrollLoanEntries, payrollLoanTerms } from '../facts/tables.ts'
@@ -29,7 +29,7 @@ export async function showLoan(ctx: Context, { id }: { id: string }): Promise<Lo
   const row = await findLoan(db, and(eq(loan.id, id), visibleLoans(actor)), today)
   const [presented] = await presentLoans(db, actor, [row])
   assertFound(presented)
-  await recordAccess(ctx, 'loan', { id }, [row.loan.userId])
+  await recordAccessToPerson(ctx, row.loan.userId, { at: 'loan', id })
   // Whoever may record a loan to the person may reverse a repayment.
   const canReverse = loanPolicy.record(actor, row.loan.userId) === null
   return {

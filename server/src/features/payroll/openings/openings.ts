@@ -2,13 +2,13 @@ import { desc, eq } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { YearOpening } from '@muster/contract/payroll/openings'
 import { canDecideFor } from '../../../kernel/actor.ts'
-import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { findPayRulesOn } from '../../../pay/rules.ts'
 import { users } from '../../../people/tables.ts'
 import { visiblePerson } from '../../../people/reach.ts'
+import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollOpenings } from '../facts/tables.ts'
 
@@ -45,13 +45,7 @@ export async function listOpenings(ctx: Context, { userId }: { userId: string })
   const { app, actor } = ctx
   const { db } = app
   await visiblePerson(db, actor, payrollArea, userId)
-  if (userId !== actor.id)
-    await recordRepeated(ctx, {
-      action: 'payroll.looked_at',
-      subject: { type: 'user', id: userId },
-      personId: userId,
-      after: { at: 'opening amounts' },
-    })
+  await recordAccessToPerson(ctx, userId, { at: 'opening amounts' })
   return {
     openings: await openingsOf(db, userId),
     isTaxed: (await findPayRulesOn(db, await readCompanyToday(db))).pack !== 'NONE',

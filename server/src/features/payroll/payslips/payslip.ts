@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
-import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../kernel/errors.ts'
+import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { payslipName } from './payslipFiles.ts'
@@ -21,13 +21,12 @@ export async function payslip(ctx: Context, { id, language }: { id: string; lang
     .from(payrollRecords)
     .where(and(eq(payrollRecords.id, id), visibleRecords(actor), published))
   assertFound(record)
-  if (record.userId !== actor.id)
-    await recordRepeated(ctx, {
-      action: 'payroll.looked_at',
-      subject: { type: 'payroll_record', id },
-      personId: record.userId,
-      after: { at: 'payslip', period: record.period },
-    })
+  await recordAccessToPerson(
+    ctx,
+    record.userId,
+    { at: 'payslip', period: record.period },
+    { type: 'payroll_record', id },
+  )
   const [data] = await readPayslips(app.db, [record], language)
   assertFound(data)
   return new File([await renderPayslip(data)], payslipName(data), { type: 'application/pdf' })

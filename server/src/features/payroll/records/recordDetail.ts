@@ -3,11 +3,11 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type PayrollDetail, publishedStatuses } from '@muster/contract/payroll/records'
 import type { PayLine } from '@muster/contract/payroll/lines'
 import { canDecideFor } from '../../../kernel/actor.ts'
-import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
+import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
 import { yearUpTo } from '../periods.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -29,13 +29,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   assertFound(row)
   const { ownPart } = row
   const { userId, period } = row.record
-  if (userId !== actor.id)
-    await recordRepeated(ctx, {
-      action: 'payroll.looked_at',
-      subject: { type: 'payroll_record', id },
-      personId: userId,
-      after: { period },
-    })
+  await recordAccessToPerson(ctx, userId, { period }, { type: 'payroll_record', id })
   const [[record], lines, yearToDate, steps, details] = await Promise.all([
     presentRecords(db, actor, rows),
     linesOf(db, id),

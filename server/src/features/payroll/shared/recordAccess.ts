@@ -15,3 +15,14 @@ export async function recordAccess(ctx: Context, at: string, query: object, peop
 /** Logs access to totals of many people's pay. */
 export const recordAccessToSums = (ctx: Context, at: string, query: object): Promise<void> =>
   recordAccessTo(ctx, { at, ...query })
+
+/** Logs access to the pay of one person, in a record or elsewhere. Access to the actor's own pay is not logged. */
+export async function recordAccessToPerson(
+  ctx: Context,
+  personId: string,
+  after: object,
+  subject = { type: 'user', id: personId },
+): Promise<void> {
+  if (personId !== ctx.actor.id)
+    await recordRepeated(ctx, { action: 'payroll.looked_at', subject, personId, after: { ...after } })
+}

@@ -1,6 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
 import type { PayStatus, PersonTerms, TermsEntry } from '@muster/contract/payroll/terms'
-import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -11,6 +10,7 @@ import { type PackTables, rowOf, statusOf } from '../../../pay/packs/tables.ts'
 import { allPayRules } from '../../../pay/rules.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
+import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import type { InsuranceTerms } from '../engine/facts.ts'
 import { payrollTerms } from '../facts/tables.ts'
 import { inOrderOfTerms, termsIn } from '../facts/terms.ts'
@@ -73,13 +73,7 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
   const { app, actor } = ctx
   const { db } = app
   await visiblePerson(db, actor, payrollArea, userId)
-  if (userId !== actor.id)
-    await recordRepeated(ctx, {
-      action: 'payroll.looked_at',
-      subject: { type: 'user', id: userId },
-      personId: userId,
-      after: { at: 'insurance and tax' },
-    })
+  await recordAccessToPerson(ctx, userId, { at: 'insurance and tax' })
   const tables = await readPackTables(db)
   const entries = await selectTerms(db, userId)
   const month = (await readCompanyToday(db)).slice(0, 7)
