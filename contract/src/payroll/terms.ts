@@ -62,6 +62,8 @@ const Figures = z.object({
 export const TermsPreview = z.object({
   /** The open month, or the first month of the terms if it is later. */
   period: Month,
+  /** The terms of their first month. */
+  terms: PersonTerms,
   before: Figures,
   after: Figures,
   /** The approved months whose differences are included. */
@@ -83,6 +85,8 @@ export const terms = {
         current: PersonTerms,
         entries: z.array(TermsEntry),
         statuses: z.array(PayStatus),
+        /** The code of the status before the first entry with one. */
+        defaultStatus: z.string(),
         /** True if the pay rules of any month have taxes. */
         isTaxed: z.boolean(),
         can: z.object({ set: z.boolean() }),

@@ -85,6 +85,7 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
     current: presentTerms(tables, current, month),
     entries: presentEntries(tables, entries),
     statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
+    defaultStatus: tables.defaultStatus,
     isTaxed: (await allPayRules(db)).some(({ pack }) => pack !== 'NONE'),
     can: { set: canDecideFor(actor, userId) },
   }

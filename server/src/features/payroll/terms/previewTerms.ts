@@ -12,6 +12,7 @@ import type { ComputedRecord } from '../engine/records.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { payrollRecords } from '../tables.ts'
+import { presentTerms } from './presentTerms.ts'
 import { readChange } from './setTerms.ts'
 
 /**
@@ -23,13 +24,13 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
   const { app, actor } = ctx
   const { db } = app
   const { userId, firstMonth } = input
-  const { entry } = await readChange(db, actor, input)
+  const { tables, entry, after: newTerms } = await readChange(db, actor, input)
   const [payee] = await selectPayeesById(db, [userId])
   assertFound(payee)
   const open = await openMonth(db, userId)
   const period = open < firstMonth ? firstMonth : open
-  const recordWith = async (newTerms?: typeof entry) => {
-    const [facts] = await readFacts(db, [payee], period, { newTerms: newTerms ?? undefined })
+  const recordWith = async (newEntry?: typeof entry) => {
+    const [facts] = await readFacts(db, [payee], period, { newTerms: newEntry ?? undefined })
     return facts && computeRecords(facts.facts).find(({ currency }) => currency === packCurrency)
   }
   const before = await recordWith()
@@ -41,7 +42,13 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
     after: { firstMonth, period },
   })
   return {
-    preview: { period, before: figuresOf(before), after: figuresOf(after), differences: differencesOf(before, after) },
+    preview: {
+      period,
+      terms: presentTerms(tables, newTerms, firstMonth),
+      before: figuresOf(before),
+      after: figuresOf(after),
+      differences: differencesOf(before, after),
+    },
   }
 }
 

@@ -61,7 +61,7 @@ describe('terms', () => {
   })
 
   test('are the default ones at first', async () => {
-    const { current, statuses, isTaxed, can } = await read()
+    const { current, statuses, defaultStatus, isTaxed, can } = await read()
     expect(current).toEqual({
       status: { code: 'INSURED', name: 'Insured', meaning: 'Insurance and tax as usual.' },
       insuredWage: null,
@@ -75,13 +75,14 @@ describe('terms', () => {
       'SECOND_EMPLOYMENT',
       'DISABILITY',
     ])
-    expect([isTaxed, can]).toEqual([true, { set: true }])
+    expect([defaultStatus, isTaxed, can]).toEqual(['INSURED', true, { set: true }])
   })
 
   test('are previewed on the open month without writing anything', async () => {
     const answer = await preview('Anna')
-    expect(answer.body.preview).toEqual({
+    expect(answer.body.preview).toMatchObject({
       period: '2026-11',
+      terms: { insuredWage: 12_000, limits: { minWage: 2700, maxWage: 16_700 }, status: { code: 'INSURED' } },
       // 11 % and 18.75 % of 16,700 become those of 12,000: 1,320 and 2,250.
       before: { insurance: 1837, tax: 2445, employerShare: 3131.25, netPay: 15_718 },
       after: { insurance: 1320, tax: 2557.17, employerShare: 2250, netPay: 16_122.83 },
@@ -91,6 +92,11 @@ describe('terms', () => {
     expect((await read()).entries).toEqual([])
     const later = await preview('Anna', { firstMonth: '2027-03' })
     expect(later.body.preview).toMatchObject({ period: '2027-03', after: { insurance: 1320 } })
+    const earlier = await preview('Anna', { firstMonth: '2025-12', insuredWage: 15_000 })
+    expect(earlier.body.preview.terms).toMatchObject({
+      insuredWage: 15_000,
+      limits: { minWage: 2300, maxWage: 14_500 },
+    })
   })
 
   test('replace the pay as insured wage from their month on, within the limits', async () => {

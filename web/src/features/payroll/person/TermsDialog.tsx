@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type PayStatus, type PersonTerms, SetTerms, type TermsPreview } from '@muster/contract/payroll/terms'
+import { type PayStatus, SetTerms, type TermsEntry, type TermsPreview } from '@muster/contract/payroll/terms'
 import { client } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -24,19 +24,24 @@ import { termsFacts } from './termsFacts.ts'
 /** Lets the user enter a status and an insured wage from a month on. Their effect is shown before they are saved. */
 export default function TermsDialog(props: {
   person: PersonOnPage
-  current: PersonTerms
+  /** The history of the person’s terms, latest month first. */
+  entries: readonly TermsEntry[]
   statuses: readonly PayStatus[]
+  defaultStatus: string
   onClose: () => void
 }) {
-  const { person, current, statuses, onClose } = props
+  const { person, entries, statuses, defaultStatus, onClose } = props
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [entry, setEntry] = useState<{ input: SetTerms; preview: TermsPreview } | null>(null)
+  const [termsMonth, setTermsMonth] = useState(month)
+  const { status: initialStatus, insuredWage: initialWage } = termsIn(entries, termsMonth)
   const form = useForm({
+    // What the user doesn’t enter stays as it is in the chosen month.
     initial: {
       firstMonth: month,
-      status: current.status.code,
-      insuredWage: current.insuredWage === null ? '' : amountText(current.insuredWage),
+      status: initialStatus ?? defaultStatus,
+      insuredWage: initialWage === null ? '' : amountText(initialWage),
       source: '',
     },
     schema: SetTerms,
@@ -48,7 +53,8 @@ export default function TermsDialog(props: {
     submit: async (input, { context }) => (await client.payroll.previewTerms(input, { context })).preview,
     onSuccess: (preview, { input }) => setEntry({ input, preview }),
   })
-  const status = statuses.find(({ code }) => code === form.values.status) ?? current.status
+  if (form.values.firstMonth !== termsMonth) setTermsMonth(form.values.firstMonth)
+  const status = statuses.find(({ code }) => code === form.values.status)
   return (
     <>
       <FormDialog
@@ -71,7 +77,7 @@ export default function TermsDialog(props: {
           form={form}
           name="status"
           label={t('Status')}
-          description={t(status.meaning)}
+          description={status && t(status.meaning)}
           required
           options={statuses.map(({ code, name }) => ({ value: code, label: t(name) }))}
         />
@@ -97,8 +103,6 @@ export default function TermsDialog(props: {
           person={person}
           input={entry.input}
           preview={entry.preview}
-          status={status}
-          limits={current.limits}
           onBack={() => setEntry(null)}
           onSaved={onClose}
         />
@@ -107,17 +111,24 @@ export default function TermsDialog(props: {
   )
 }
 
+/** Returns the status and the insured wage in a month; the status is null if no entry until then has one. */
+function termsIn(entries: readonly TermsEntry[], month: string) {
+  const begun = entries.filter(({ firstMonth }) => firstMonth <= month)
+  return {
+    status: begun.find(({ status }) => status !== null)?.status?.code ?? null,
+    insuredWage: begun.find(({ wageBasis }) => wageBasis !== null)?.insuredWage ?? null,
+  }
+}
+
 /** Shows the entered terms and their effect on a payroll month, and saves them. */
 function SaveDialog(props: {
   person: PersonOnPage
   input: SetTerms
   preview: TermsPreview
-  status: PayStatus
-  limits: PersonTerms['limits']
   onBack: () => void
   onSaved: () => void
 }) {
-  const { person, input, preview, status, limits, onBack, onSaved } = props
+  const { person, input, preview, onBack, onSaved } = props
   const { t } = useTranslation()
   const form = useForm({
     initial: {},
@@ -147,7 +158,7 @@ function SaveDialog(props: {
             <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
               {t('From {month}', { month: formatMonth(input.firstMonth) })}
             </p>
-            <Facts folds facts={termsFacts({ status, insuredWage: input.insuredWage, limits })} />
+            <Facts folds facts={termsFacts(preview.terms)} />
           </div>
           <Effect preview={preview} />
         </Stack>

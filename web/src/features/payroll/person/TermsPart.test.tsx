@@ -32,12 +32,13 @@ function show(current: PersonTerms, entries: TermsEntry[] = [], { isTaxed = true
   answerCalls({
     [`GET /payroll/terms/${colleague.id}`]: [
       200,
-      { current, entries, statuses: [insured, foreigner], isTaxed, can: { set } },
+      { current, entries, statuses: [insured, foreigner], defaultStatus: 'INSURED', isTaxed, can: { set } },
     ],
     [`POST /payroll/terms/${colleague.id}/preview`]: (body) => {
       bodies.preview?.push(body)
       const after = { insurance: 0, tax: 2854.17, employerShare: 0, netPay: 17_145.83 }
-      return [200, { preview: { period: '2026-11', before: figures, after, differences: ['2026-10'] } }]
+      const terms = { status: foreigner, insuredWage: 20_000, limits: { minWage: 3200, maxWage: 19_300 } }
+      return [200, { preview: { period: '2026-11', terms, before: figures, after, differences: ['2026-10'] } }]
     },
     [`PUT /payroll/terms/${colleague.id}`]: (body) => {
       bodies.set?.push(body)
@@ -77,6 +78,32 @@ test('a status is entered after its effect was shown', async () => {
   expect(await screen.findByText('Insurance and tax saved')).toBeTruthy()
   const input = { firstMonth: '2026-10', status: 'FOREIGNER', insuredWage: null, source: 'Passport' }
   expect(bodies).toMatchObject({ preview: [input], set: [input] })
+})
+
+test('a later month starts with the terms scheduled for it, and keeps what was entered', async () => {
+  const scheduled = [
+    entryOf({ id: '00000000-0000-4000-8000-000000000004', firstMonth: '2027-02', wageBasis: 'PAY', insuredWage: null }),
+    entryOf({ id: '00000000-0000-4000-8000-000000000003', firstMonth: '2027-01', insuredWage: 20_000 }),
+    entryOf({ status: foreigner }),
+  ]
+  const bodies = show({ status: foreigner, insuredWage: 12_000, limits }, scheduled)
+  fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Insurance and Tax' }))
+  const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  const shown = () => [/^Status/, /^Registered/].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)
+  expect(shown()).toEqual(['FOREIGNER', '12,000.00'])
+  type(/^First month/, '2027-02')
+  expect(shown()).toEqual(['FOREIGNER', ''])
+  type(/^First month/, '2025-12')
+  expect(shown()).toEqual(['INSURED', ''])
+  type(/^Status/, 'FOREIGNER')
+  type(/^First month/, '2027-01')
+  expect(shown()).toEqual(['FOREIGNER', '20,000.00'])
+  type(/^Source/, 'Passport')
+  fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+  const question = await screen.findByRole('dialog', { name: 'Save this change?' })
+  expect(textOf(question)).toContain('Limited toEGP 19,300.00')
+  expect(bodies.preview).toMatchObject([{ firstMonth: '2027-01', status: 'FOREIGNER', insuredWage: 20_000 }])
 })
 
 test('a registered wage is shown with what the limits make of it, and with its history', async () => {

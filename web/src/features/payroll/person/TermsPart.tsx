@@ -29,7 +29,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
   if (!data?.isTaxed) return null
-  const { current, entries, statuses, can } = data
+  const { current, entries, statuses, defaultStatus, can } = data
   return (
     <Part
       title={t('Insurance and tax')}
@@ -63,7 +63,13 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
       ) : null}
       <Suspense fallback={null}>
         {opened ? (
-          <TermsDialog person={person} current={current} statuses={statuses} onClose={() => setOpened(false)} />
+          <TermsDialog
+            person={person}
+            entries={entries}
+            statuses={statuses}
+            defaultStatus={defaultStatus}
+            onClose={() => setOpened(false)}
+          />
         ) : null}
       </Suspense>
     </Part>

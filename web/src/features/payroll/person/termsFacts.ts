@@ -4,11 +4,7 @@ import { formatMoney } from '../../../kit/format.ts'
 import type { Fact } from '../../../kit/page/Facts.tsx'
 
 /** Returns the status and the insured wage of a person as labelled values. */
-export function termsFacts({
-  status,
-  insuredWage,
-  limits,
-}: Pick<PersonTerms, 'status' | 'insuredWage' | 'limits'>): Fact[] {
+export function termsFacts({ status, insuredWage, limits }: PersonTerms): Fact[] {
   const { t } = i18n
   const format = (amount: number) => formatMoney({ amount, currency: 'EGP' })
   const insured = insuredWage === null ? null : Math.min(Math.max(insuredWage, limits.minWage), limits.maxWage)
