@@ -11,6 +11,7 @@ import { computeRecords } from '../engine/computeRecords.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import { selectPayeesById } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
+import { openMonthOf } from '../loans/recordLoan.ts'
 import { payrollRecords } from '../tables.ts'
 import { presentTerms } from './presentTerms.ts'
 import { readChange } from './setTerms.ts'
@@ -52,14 +53,14 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
   }
 }
 
-/** Returns the first month in which the person has an unapproved record; this month if there is none. */
+/** Returns the first month in which the person has an unapproved record, or else the first not approved yet. */
 async function openMonth(db: Queryable, userId: string): Promise<string> {
   const { period, status } = payrollRecords
   const [open] = await db
     .select({ period: sql<string | null>`min(${period})` })
     .from(payrollRecords)
     .where(and(eq(payrollRecords.userId, userId), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
-  return open?.period ?? (await readCompanyToday(db)).slice(0, 7)
+  return open?.period ?? (await openMonthOf(db, userId)) ?? (await readCompanyToday(db)).slice(0, 7)
 }
 
 function figuresOf(record: ComputedRecord | undefined): TermsPreview['before'] {

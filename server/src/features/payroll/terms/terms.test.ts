@@ -214,12 +214,19 @@ describe('a status set for approved months', () => {
     expect(rows).toEqual([{ id: app.company.id('Taxer'), action: 'TERMS' }])
   })
 
-  test('no longer needs limits of a year that has none', async () => {
+  test('is previewed on the next month once this one is approved', async () => {
     for (const [status, as] of [
       ['PENDING_APPROVAL', 'Clerk'],
       ['APPROVED', 'Checker'],
     ] as const)
       expect((await setRunStatus(app, '2026-12', status, as)).status).toBe(200)
+    expect((await preview('Anna', { firstMonth: '2026-12', insuredWage: 15_000 })).body.preview).toMatchObject({
+      period: '2027-01',
+      differences: ['2026-12'],
+    })
+  })
+
+  test('no longer needs limits of a year that has none', async () => {
     setToday('2027-01-31')
     await generate(app, '2027-01', 'Clerk')
     expect(await exceptionsOf('Anna', '2027-01')).toContain('LIMITS_MISSING')
