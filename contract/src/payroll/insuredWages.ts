@@ -24,6 +24,7 @@ export const InsuredWage = z.object({
   registered: z.number().nullable(),
   /** The agreed pay on 1 January. */
   pay: z.number(),
+  /** The registered wage after the raise; without one, the agreed pay, which includes its own raise. */
   raised: z.number(),
   agreed: z.number(),
   /** The wage entered for January, which only a chosen one replaces; null if there is none. */

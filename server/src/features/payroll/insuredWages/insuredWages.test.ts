@@ -77,7 +77,8 @@ describe('the insured wages of a year', () => {
     ).toEqual([
       ['Anna', 8000, 10_000, 8240, 10_000, null],
       ['Bert', null, 60_000, 19_300, 19_300, null],
-      ['Cora', null, 12_345.67, 12_716.04, 12_345.67, null],
+      // Without a registered wage, the pay of January is insured as it is.
+      ['Cora', null, 12_345.67, 12_345.67, 12_345.67, null],
       ['Dave', null, 2000, 3200, 3200, null],
     ])
     expect((await list('&search=cor')).insuredWages).toHaveLength(1)

@@ -23,6 +23,7 @@ export interface Proposal {
   registered: Cents | null
   /** The agreed pay on the first day of the year. */
   pay: Cents
+  /** The registered wage after the raise; without one, the agreed pay, which includes its own raise. */
   raised: Cents
   agreed: Cents
   /** The wage that is insured in January if nothing is entered. */
@@ -74,7 +75,7 @@ export async function readProposals(db: Queryable, actor: Actor, year: number, w
         user,
         registered,
         pay,
-        raised: withinLimits(raisedBy(registered ?? pay, tables.wageRaise), limits),
+        raised: withinLimits(registered === null ? pay : raisedBy(registered, tables.wageRaise), limits),
         agreed: withinLimits(pay, limits),
         present: withinLimits(inJanuary.insuredWage ?? pay, limits),
         registeredInJanuary: inJanuary.insuredWage,

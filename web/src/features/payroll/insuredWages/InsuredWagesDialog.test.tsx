@@ -21,7 +21,12 @@ const wage: InsuredWage = {
   entered: null,
   can: { enter: true },
 }
-const rows: InsuredWage[] = [wage, { ...wage, user: other, registered: null, entered: 9000 }]
+const unregistered = { ...user, id: '0197a000-0000-7000-8000-000000000098', firstName: 'Salma', lastName: 'Adly' }
+const rows: InsuredWage[] = [
+  wage,
+  { ...wage, user: other, registered: null, entered: 9000 },
+  { ...wage, user: unregistered, registered: null, raised: 10_000 },
+]
 
 function show({ limits = { minWage: 3200, maxWage: 19_300 } as { minWage: number; maxWage: number } | null } = {}) {
   const bodies: Record<'preview' | 'enter', unknown[]> = { preview: [], enter: [] }
@@ -30,7 +35,7 @@ function show({ limits = { minWage: 3200, maxWage: 19_300 } as { minWage: number
       200,
       {
         insuredWages: rows,
-        pagination: { currentPage: 1, totalPages: 1, totalItems: 2, itemsPerPage: 10 },
+        pagination: { currentPage: 1, totalPages: 1, totalItems: 3, itemsPerPage: 10 },
         raise: 3,
         limits,
       },
@@ -70,6 +75,9 @@ test('wages are proposed for everyone, chosen one by one or from a file, and ent
   ])
   expect(own.value).toBe('RAISE')
   expect((await selectOf('Omar Said')).value).toBe('NONE')
+  const agreed = await selectOf('Salma Adly')
+  expect([...agreed.options].map(({ text }) => text)).toEqual(['10,000.00 – agreed pay', 'As it is'])
+  expect(agreed.value).toBe('PAY')
   fireEvent.change(own, { target: { value: 'PAY' } })
   const file = new File(['LL-ID,Insured wage'], 'wages.csv', { type: 'text/csv' })
   fireEvent.change(document.querySelector('input[type=file]')!, { target: { files: [file] } })

@@ -85,7 +85,7 @@ function WageSelect(props: {
   onChoose: (choice: WageChoice) => void
 }) {
   const { row, choice, basis, raise, onChoose } = props
-  const { raised, agreed, entered, user, can } = row
+  const { registered, raised, agreed, entered, user, can } = row
   const { t } = useTranslation()
   if (!can.enter) return <span className="soft">{t('Someone else must enter yours.')}</span>
   const kind = choice?.kind ?? proposedKind(row, basis)
@@ -98,13 +98,17 @@ function WageSelect(props: {
         if (value !== 'FILE') onChoose({ kind: value, insuredWage: wageOf(row, value) })
       }}
       data={[
-        {
-          value: 'RAISE',
-          label: t('{amount} – raise of {percent}', {
-            amount: figureOf(raised),
-            percent: formatPercent(raise, { maximumFractionDigits: 2 }),
-          }),
-        },
+        ...(registered === null
+          ? []
+          : [
+              {
+                value: 'RAISE',
+                label: t('{amount} – raise of {percent}', {
+                  amount: figureOf(raised),
+                  percent: formatPercent(raise, { maximumFractionDigits: 2 }),
+                }),
+              },
+            ]),
         { value: 'PAY', label: t('{amount} – agreed pay', { amount: figureOf(agreed) }) },
         {
           value: 'NONE',

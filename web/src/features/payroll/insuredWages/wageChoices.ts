@@ -11,9 +11,11 @@ export interface WageChoice {
 /** The wages chosen one by one, by the person’s id. */
 export type WageChoices = ReadonlyMap<string, WageChoice>
 
-/** Returns the wage that a person gets without a choice of their own. */
-export const proposedKind = ({ entered }: InsuredWage, basis: WageBasis): WageBasis =>
-  entered === null ? basis : 'NONE'
+/** Returns the wage that a person gets without a choice of their own. Only a registered wage can be raised. */
+export function proposedKind({ registered, entered }: InsuredWage, basis: WageBasis): WageBasis {
+  if (entered !== null) return 'NONE'
+  return basis === 'RAISE' && registered === null ? 'PAY' : basis
+}
 
 /** Returns the wage of a way to propose it; null if it stays as it is. */
 export function wageOf({ raised, agreed }: InsuredWage, kind: WageBasis): number | null {
