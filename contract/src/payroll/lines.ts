@@ -50,8 +50,8 @@ const TaxBands = z.array(
   z.object({ from: z.number(), to: z.number().nullable(), rate: z.number(), amount: z.number() }),
 )
 
-/** A person's status for insurance and tax, with its English name. */
-const LineStatus = z.object({ code: z.string(), name: z.string() })
+/** A person's status for insurance and tax, with its names in English and Arabic at the time of the calculation. */
+const LineStatus = z.object({ code: z.string(), name: z.string(), arabicName: z.string() })
 
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [

@@ -90,7 +90,11 @@ describe('a status', () => {
       const because = linesOf('2026-11', 1_000_000n, { status }).find(({ code }) => code === 'INCOME_TAX')?.because
       return because?.kind === 'TAX' ? because.status : 'none'
     }
-    expect(statusIn('DISABILITY')).toEqual({ code: 'DISABILITY', name: 'Disability exemption' })
+    expect(statusIn('DISABILITY')).toEqual({
+      code: 'DISABILITY',
+      name: 'Disability exemption',
+      arabicName: 'إعفاء ذوي الإعاقة',
+    })
     expect([statusIn('INSURED'), statusIn(null)]).toEqual([undefined, undefined])
   })
 })

@@ -1,13 +1,17 @@
 import { type Cents, fraction, roundToUnits } from '../../../pay/money.ts'
-import { type PackTables, rowOf, type StatusRow, statusOf, type TaxRow } from '../../../pay/packs/tables.ts'
+import {
+  type PackTables,
+  type PayStatus,
+  rowOf,
+  type StatusRow,
+  statusOf,
+  type TaxRow,
+} from '../../../pay/packs/tables.ts'
 import type { YearFacts, YearMonth } from './facts.ts'
 import { wholeRate } from './yearTax.ts'
 
 /** A status as an explanation shows it. */
-export interface ShownStatus {
-  code: string
-  name: string
-}
+export type ShownStatus = Pick<PayStatus, 'code' | 'name' | 'arabicName'>
 
 /** Returns the effect of a status in a month, and the status as explanations show it; null for the default one. */
 export function effectOf(
@@ -15,9 +19,8 @@ export function effectOf(
   period: string,
   code: string | null,
 ): StatusRow & { shown: ShownStatus | null } {
-  const status = statusOf(tables, code)
-  const isDefault = status.code === tables.defaultStatus
-  return { ...rowOf(status.rows, period), shown: isDefault ? null : { code: status.code, name: status.name } }
+  const { code: known, name, arabicName, rows } = statusOf(tables, code)
+  return { ...rowOf(rows, period), shown: known === tables.defaultStatus ? null : { code: known, name, arabicName } }
 }
 
 /** Returns true if the company or the person pays social insurance in a month. */

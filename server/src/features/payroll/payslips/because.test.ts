@@ -80,11 +80,12 @@ describe('the explanation of a line', () => {
       'Laptop, #2 of 3',
       'Laptop, #2 of 3',
     ],
-    [insurance(10_000), '18.75 % of the insured wage 10,000.00', '18.75% من الأجر التأميني 10,000.00'],
+    // Without a registered wage, as on the payslips approved before there were any.
+    [insurance(10_000), '18.75 % of 10,000.00', '18.75% من 10,000.00'],
     [
       insurance(55_000),
-      '18.75 % of the insured wage 16,700.00; wages are insured from 2,700.00 to 16,700.00',
-      '18.75% من الأجر التأميني 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
+      '18.75 % of 16,700.00; wages are insured from 2,700.00 to 16,700.00',
+      '18.75% من 16,700.00؛ يحسب الأجر من 2,700.00 إلى 16,700.00',
     ],
     [insurance(55_000, 12_000), '18.75 % of the insured wage 12,000.00', '18.75% من الأجر التأميني 12,000.00'],
     [
@@ -95,7 +96,7 @@ describe('the explanation of a line', () => {
     [
       {
         kind: 'TAX',
-        status: { code: 'FOREIGNER', name: 'Foreigner without reciprocity' },
+        status: { code: 'VISITOR', name: 'Visitor', arabicName: 'زائر' },
         wage: 10_000,
         insurance: 0,
         exempt: 20_000,
@@ -103,8 +104,8 @@ describe('the explanation of a line', () => {
         bands: [],
         annual: 9750,
       },
-      'Foreigner without reciprocity: One twelfth of 9,750.00 per year, the tax on 100,000.00: 12 × (10,000.00 − 0.00 insurance) − 20,000.00 exempt',
-      'أجنبي دون معاملة بالمثل: جزء من اثني عشر من 9,750.00 سنويا على 100,000.00: الأجر 10,000.00 ناقصا التأمينات 0.00 لاثني عشر شهرا، بعد إعفاء 20,000.00',
+      'Visitor: One twelfth of 9,750.00 per year, the tax on 100,000.00: 12 × (10,000.00 − 0.00 insurance) − 20,000.00 exempt',
+      'زائر: جزء من اثني عشر من 9,750.00 سنويا على 100,000.00: الأجر 10,000.00 ناقصا التأمينات 0.00 لاثني عشر شهرا، بعد إعفاء 20,000.00',
     ],
     [
       { kind: 'TAX', wage: 10_000, insurance: 1100, exempt: 20_000, taxable: 86_800, bands: [], annual: 7110 },
@@ -160,6 +161,24 @@ describe('the explanation of a line', () => {
       },
       '0.00 is due for 2026, the tax on 19,500.00: 45,000.00 − 5,500.00 insurance − 20,000.00 exempt; 2,962.50 was withheld. Pay by month: Jul–Sep 10,000.00 each, Nov 10,000.00, Dec 5,000.00',
       'المستحق عن سنة 2026 هو 0.00 على 19,500.00: الأجر 45,000.00 ناقصا التأمينات 5,500.00 والإعفاء 20,000.00؛ والمستقطع خلال السنة 2,962.50. الأجر بالشهور: يوليو–سبتمبر 10,000.00 شهريا، نوفمبر 10,000.00، ديسمبر 5,000.00',
+    ],
+    [
+      {
+        kind: 'SETTLEMENT',
+        year: 2026,
+        status: { code: 'VISITOR', name: 'Visitor', arabicName: 'زائر' },
+        isMeanExemption: true,
+        months: [{ period: '2026-12', wage: 45_000, insurance: 0, tax: 0 }],
+        wage: 45_000,
+        insurance: 0,
+        exempt: 25_000,
+        taxable: 20_000,
+        bands: [],
+        due: 0,
+        withheld: 0,
+      },
+      'Visitor: 0.00 is due for 2026, the tax on 20,000.00: 45,000.00 − 0.00 insurance − 25,000.00 exempt, the mean of its months; 0.00 was withheld. Pay by month: Dec 45,000.00',
+      'زائر: المستحق عن سنة 2026 هو 0.00 على 20,000.00: الأجر 45,000.00 ناقصا التأمينات 0.00 والإعفاء 25,000.00 (متوسط الشهور)؛ والمستقطع خلال السنة 0.00. الأجر بالشهور: ديسمبر 45,000.00',
     ],
     [
       { kind: 'RETRO', paid: -0.1, due: 1000 },

@@ -1,7 +1,6 @@
 import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
-import { egypt } from '../../../pay/packs/egypt.ts'
 import { amountIn, dayOn, daysFrom, monthIn, shortMonthIn } from './payslipWords.ts'
 
 /** The fields of a line that its explanation on the payslip uses. */
@@ -37,12 +36,12 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     const shortfall = isShort({ due, owed, left }) ? `; ${amountIn(due)} was due, but the pay is too low` : ''
     return `${name}${shortfall}; ${left ? `${amountIn(left)} still owed after it` : 'repaid in full'}`
   },
-  INSURANCE: ({ wage, registered = wage, insured, least, most, rate }) =>
-    `${percent(rate)} % of the insured wage ${amountIn(insured)}${
-      registered === insured
-        ? ''
-        : `; ${registered === wage ? '' : `${amountIn(registered)} is registered, and `}wages are insured from ${amountIn(least)} to ${amountIn(most)}`
-    }`,
+  INSURANCE: ({ wage, registered, insured, least, most, rate }) => {
+    const name = registered === undefined ? '' : 'the insured wage '
+    const isRegistered = registered === undefined ? '' : `${amountIn(registered)} is registered, and `
+    const limits = `; ${isRegistered}wages are insured from ${amountIn(least)} to ${amountIn(most)}`
+    return `${percent(rate)} % of ${name}${amountIn(insured)}${(registered ?? wage) === insured ? '' : limits}`
+  },
   TAX: ({ status, wage, insurance, days, daysOfMonth, exempt, taxable, annual, bonus }) => {
     const months = days === undefined ? '12' : `12 × ${daysOfMonth} ÷ ${days}`
     const share = days === undefined ? 'One twelfth' : `${days} of ${daysOfMonth} days of one twelfth`
@@ -51,8 +50,8 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     const own = bonus.insurance ? ` less ${amountIn(bonus.insurance)} insurance` : ''
     return `${year}. Plus ${amountIn(minus(bonus.annual, annual))} for bonuses of ${amountIn(bonus.wage)}${own}, which raise the year’s tax to ${amountIn(bonus.annual)} on ${amountIn(bonus.taxable)}`
   },
-  SETTLEMENT: ({ year, months, opening, wage, insurance, exempt, isMeanExemption, taxable, due, withheld }) =>
-    `${amountIn(due)} is due for ${year}, the tax on ${amountIn(taxable)}: ${amountIn(wage)} − ${amountIn(insurance)} insurance − ${amountIn(exempt)} exempt${isMeanExemption ? ', the mean of its months' : ''}; ${amountIn(withheld)} was withheld. Pay by month: ${opening ? `until ${shortMonthIn(opening.upTo, 'en')} ${amountIn(opening.wage)} paid elsewhere, ` : ''}${wagesOf(months, 'en')}`,
+  SETTLEMENT: ({ year, status, months, opening, wage, insurance, exempt, isMeanExemption, taxable, due, withheld }) =>
+    `${status ? `${status.name}: ` : ''}${amountIn(due)} is due for ${year}, the tax on ${amountIn(taxable)}: ${amountIn(wage)} − ${amountIn(insurance)} insurance − ${amountIn(exempt)} exempt${isMeanExemption ? ', the mean of its months' : ''}; ${amountIn(withheld)} was withheld. Pay by month: ${opening ? `until ${shortMonthIn(opening.upTo, 'en')} ${amountIn(opening.wage)} paid elsewhere, ` : ''}${wagesOf(months, 'en')}`,
   RETRO: ({ paid, due, days }) =>
     [`${amountIn(due)} is due for that month; ${amountIn(paid)} was paid`, changedOvertime(days, 'en')].join(''),
 }
@@ -79,28 +78,24 @@ const arabic: typeof english = {
     const shortfall = isShort({ due, owed, left }) ? `؛ المستحق ${amountIn(due)} والراتب لا يكفي` : ''
     return `${name}${shortfall}؛ ${left ? `المتبقي بعده ${amountIn(left)}` : 'سدد بالكامل'}`
   },
-  INSURANCE: ({ wage, registered = wage, insured, least, most, rate }) =>
-    `${percent(rate)}% من الأجر التأميني ${amountIn(insured)}${
-      registered === insured
-        ? ''
-        : `؛ ${registered === wage ? '' : `الأجر المسجل ${amountIn(registered)}، و`}يحسب الأجر من ${amountIn(least)} إلى ${amountIn(most)}`
-    }`,
+  INSURANCE: ({ wage, registered, insured, least, most, rate }) => {
+    const name = registered === undefined ? '' : 'الأجر التأميني '
+    const isRegistered = registered === undefined ? '' : `الأجر المسجل ${amountIn(registered)}، و`
+    const limits = `؛ ${isRegistered}يحسب الأجر من ${amountIn(least)} إلى ${amountIn(most)}`
+    return `${percent(rate)}% من ${name}${amountIn(insured)}${(registered ?? wage) === insured ? '' : limits}`
+  },
   TAX: ({ status, wage, insurance, days, daysOfMonth, exempt, taxable, annual, bonus }) => {
     const part = days === undefined || daysOfMonth === undefined ? '' : `${days} من ${arabicDays(daysOfMonth)} من `
-    const year = `${status ? `${arabicStatus(status)}: ` : ''}${part}جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا${part && ' بأجر الشهر الكامل'}، بعد إعفاء ${amountIn(exempt)}`
+    const year = `${status ? `${status.arabicName}: ` : ''}${part}جزء من اثني عشر من ${amountIn(annual)} سنويا على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} لاثني عشر شهرا${part && ' بأجر الشهر الكامل'}، بعد إعفاء ${amountIn(exempt)}`
     if (!bonus) return year
     const own = bonus.insurance ? ` ناقصا التأمينات ${amountIn(bonus.insurance)}` : ''
     return `${year}؛ ويضاف ${amountIn(minus(bonus.annual, annual))} عن مكافآت ${amountIn(bonus.wage)}${own} ترفع ضريبة السنة إلى ${amountIn(bonus.annual)} على ${amountIn(bonus.taxable)}`
   },
-  SETTLEMENT: ({ year, months, opening, wage, insurance, exempt, isMeanExemption, taxable, due, withheld }) =>
-    `المستحق عن سنة ${year} هو ${amountIn(due)} على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} والإعفاء ${amountIn(exempt)}${isMeanExemption ? ' (متوسط الشهور)' : ''}؛ والمستقطع خلال السنة ${amountIn(withheld)}. الأجر بالشهور: ${opening ? `حتى ${shortMonthIn(opening.upTo, 'ar')} ${amountIn(opening.wage)} مدفوعة خارج النظام، ` : ''}${wagesOf(months, 'ar')}`,
+  SETTLEMENT: ({ year, status, months, opening, wage, insurance, exempt, isMeanExemption, taxable, due, withheld }) =>
+    `${status ? `${status.arabicName}: ` : ''}المستحق عن سنة ${year} هو ${amountIn(due)} على ${amountIn(taxable)}: الأجر ${amountIn(wage)} ناقصا التأمينات ${amountIn(insurance)} والإعفاء ${amountIn(exempt)}${isMeanExemption ? ' (متوسط الشهور)' : ''}؛ والمستقطع خلال السنة ${amountIn(withheld)}. الأجر بالشهور: ${opening ? `حتى ${shortMonthIn(opening.upTo, 'ar')} ${amountIn(opening.wage)} مدفوعة خارج النظام، ` : ''}${wagesOf(months, 'ar')}`,
   RETRO: ({ paid, due, days }) =>
     [`المستحق عن ذلك الشهر ${amountIn(due)}، والمدفوع ${amountIn(paid)}`, changedOvertime(days, 'ar')].join(''),
 }
-
-/** Returns the Arabic name of a status; the stored English one if the rules no longer contain it. */
-const arabicStatus = ({ code, name }: NonNullable<Of<'TAX'>['status']>) =>
-  egypt.tables.statuses.find((status) => status.code === code)?.arabicName ?? name
 
 /** Returns a sentence in the payslip's language that explains a line. Reasons of adjustments are not translated. */
 export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): string => {

@@ -203,7 +203,7 @@ describe('a status set for approved months', () => {
     expect(detail.lines.find(({ code }: any) => code === 'TAX_SETTLEMENT').because).toMatchObject({
       exempt: 25_000,
       isMeanExemption: true,
-      status: { code: 'DISABILITY', name: 'Disability exemption' },
+      status: { code: 'DISABILITY', name: 'Disability exemption', arabicName: 'إعفاء ذوي الإعاقة' },
     })
   })
 
