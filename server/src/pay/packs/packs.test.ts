@@ -60,6 +60,12 @@ describe('a file of rules', () => {
   test('is read as it is otherwise', () => {
     expect(changed(() => undefined)()).toEqual(egypt)
   })
+
+  test('says which statuses an accountant must confirm, because no text was found', () => {
+    const unsourced = egyptFile.statuses.list.filter(({ rows }) => rows.some(({ source }) => /No text/.test(source)))
+    expect(unsourced.map(({ code }) => code)).toEqual(['OVER_AGE', 'SECOND_EMPLOYMENT'])
+    for (const { meaning } of unsourced) expect(meaning).toContain('An accountant must confirm this.')
+  })
 })
 
 describe('insurance limits', () => {
