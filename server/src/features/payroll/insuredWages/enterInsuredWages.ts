@@ -49,7 +49,7 @@ export const enterInsuredWages = (ctx: Context, input: EnterInsuredWages) =>
     return {
       action: 'payroll.insured_wages_entered',
       subject: { type: 'payroll', id: null },
-      after: { year, basis, chosen: chosen.length, people: changed.map(({ proposal }) => proposal.user.id), source },
+      after: { year, basis, chosen: chosen.length, people: changed.length, source },
       events: [payrollChanged()],
       answer,
     }

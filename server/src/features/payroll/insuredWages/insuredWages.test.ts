@@ -82,7 +82,9 @@ describe('the insured wages of a year', () => {
       ['Dave', null, 2000, 3200, 3200, null],
     ])
     expect((await list('&search=cor')).insuredWages).toHaveLength(1)
-    expect((await list('&limit=3&page=2')).insuredWages).toHaveLength(1)
+    const second = await list('&limit=3&page=2')
+    expect(second.insuredWages.map(({ user }: any) => user.firstName)).toEqual(['Dave'])
+    expect(second.pagination).toEqual({ currentPage: 2, totalPages: 2, totalItems: 4, itemsPerPage: 3 })
   })
 
   test.each<[string, object, string]>([
@@ -120,7 +122,7 @@ describe('the insured wages of a year', () => {
     const [entry] = await recordedBy(app, answer)
     expect(entry).toMatchObject({
       action: 'payroll.insured_wages_entered',
-      after: { year: 2027, basis: 'RAISE', chosen: 3, source: draft.source },
+      after: { year: 2027, basis: 'RAISE', chosen: 3, people: 3, source: draft.source },
     })
     expect((await list()).insuredWages.map(({ entered }: any) => entered)).toEqual([8240, 19_300, 19_300, null, null])
     const { body } = await app.call('Taxer', 'GET', `/payroll/terms/${app.company.id('Cora')}`)
@@ -186,4 +188,34 @@ describe('a file of insured wages', () => {
   test('is only read for those who may enter wages', async () => {
     expect((await check('LL-ID,Insured wage', 'Manager')).status).toBe(403)
   })
+})
+
+test('wages are proposed by the latest status until January, and the latest pay until its first day', async () => {
+  const names = async () => (await list()).insuredWages.map(({ user }: any) => user.firstName)
+  const status = (code: string, firstMonth: string) =>
+    app.app.db.execute(sql`insert into payroll_terms
+        (id, user_id, first_month, status, source, entered_by, entered_at)
+      values (gen_random_uuid(), ${app.company.id('Changing')}, ${firstMonth}, ${code}, 'Form 1', ${app.company.id('Owner')}, clock_timestamp())`)
+  await addPaidPerson(app, 'Changing', { salary: '10000.00' })
+  expect(await names()).toContain('Changing')
+  await status('OVER_AGE', '2027-02')
+  expect(await names()).toContain('Changing')
+  await status('FOREIGNER', '2026-12')
+  expect(await names()).not.toContain('Changing')
+  await status('DISABILITY', '2026-12')
+  expect(await names()).toContain('Changing')
+  await status('SECOND_EMPLOYMENT', '2027-01')
+  expect(await names()).not.toContain('Changing')
+  // A code that the rules don't contain counts as the default status.
+  await status('ASTRONAUT', '2027-01')
+  expect(await names()).toContain('Changing')
+  const pay = (from: string, currency: string) =>
+    app.app.db
+      .execute(sql`insert into employment_history (id, user_id, holds_from, position, salary, base_salary, salary_currency)
+      select gen_random_uuid(), user_id, ${from}, position, 9000, 9000, ${currency} from employment_history
+      where user_id = ${app.company.id('Changing')} limit 1`)
+  await pay('2027-01-02', 'USD')
+  expect(await names()).toContain('Changing')
+  await pay('2027-01-01', 'USD')
+  expect(await names()).not.toContain('Changing')
 })

@@ -20,17 +20,20 @@ export async function listInsuredWages(
 ) {
   const { app, actor } = ctx
   const where = search ? hasWords(sql`${users.searchText}`, search) : undefined
-  const { proposals, tables, limits } = await readProposals(app.db, actor, year, where)
-  const shown = proposals.slice((page - 1) * limit, page * limit)
+  const { proposals, total, tables, limits } = await readProposals(app.db, actor, year, {
+    where,
+    limit,
+    offset: (page - 1) * limit,
+  })
   await recordAccess(
     ctx,
     'insured wages',
     { year },
-    shown.map(({ user }) => user.id),
+    proposals.map(({ user }) => user.id),
   )
   return {
-    insuredWages: shown.map(presentProposal),
-    pagination: pagination({ page, limit }, proposals.length),
+    insuredWages: proposals.map(presentProposal),
+    pagination: pagination({ page, limit }, total),
     raise: jsonOf(tables.wageRaise),
     limits: limits && { minWage: jsonOf(limits.minWage), maxWage: jsonOf(limits.maxWage) },
   }

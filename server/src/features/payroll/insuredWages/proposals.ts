@@ -2,17 +2,17 @@ import { and, asc, type SQL, sql } from 'drizzle-orm'
 import type { InsuredWage, WageBasis } from '@muster/contract/payroll/insuredWages'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { type Cents, fraction, jsonOf, roundToUnits } from '../../../pay/money.ts'
+import { type Cents, fraction, jsonOf, parseCents, roundToUnits } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { readPackTables } from '../../../pay/packs/limits.ts'
 import { lacksLimits, type InsuranceRow, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
-import { employedWithin } from '../../../people/employments/employed.ts'
-import { users } from '../../../people/tables.ts'
+import { employedWithin, qualified } from '../../../people/employments/employed.ts'
+import { employmentHistory, users } from '../../../people/tables.ts'
 import { isInsured } from '../engine/status.ts'
 import { wholeRate } from '../engine/yearTax.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
-import { payOfPeople } from '../facts/months.ts'
 import { paidPersonColumns } from '../facts/people.ts'
+import { payrollTerms } from '../facts/tables.ts'
 import { readEntries, termsIn } from '../facts/terms.ts'
 import { firstDayOf } from '../periods.ts'
 
@@ -40,51 +40,84 @@ export interface YearProposals {
   /** The limits of the year; null if they are not known. */
   limits: InsuranceRow | null
   proposals: Proposal[]
+  /** The number of proposals, also beyond the chosen range. */
+  total: number
 }
 
 const januaryOf = (year: number) => `${year}-01`
 
 /**
  * Returns the proposals for the insured wages of a year, by name: for everyone whose pay the actor may see, who is
- * employed and insured in January, and paid in the currency of the insurance. `where` limits the people further.
+ * employed and insured in January, and paid in the currency of the insurance. `where` limits the people further, and
+ * `limit` and `offset` the proposals that are read.
  */
-export async function readProposals(db: Queryable, actor: Actor, year: number, where?: SQL): Promise<YearProposals> {
+export async function readProposals(
+  db: Queryable,
+  actor: Actor,
+  year: number,
+  { where, limit, offset = 0 }: { where?: SQL; limit?: number; offset?: number } = {},
+): Promise<YearProposals> {
   const january = januaryOf(year)
   const day = sql`${firstDayOf(january)}::date`
   const tables = await readPackTables(db)
-  const people = await db
-    .select(paidPersonColumns)
+  const agreedPay = insurablePayOn(day)
+  const chosen = and(
+    seesOpenPayOf(actor, users.id),
+    employedWithin(users.id, day, day),
+    sql`${agreedPay} is not null`,
+    hasInsuredStatus(tables, january),
+    where,
+  )
+  const inOrder = db
+    .select({ user: paidPersonColumns, pay: agreedPay })
     .from(users)
-    .where(and(seesOpenPayOf(actor, users.id), employedWithin(users.id, day, day), where))
+    .where(chosen)
     .orderBy(asc(users.searchText), asc(users.id))
-  const ids = people.map(({ id }) => id)
-  const payOf = await payOfPeople(db, ids)
-  const entriesOf = await readEntries(db, ids)
+  const people = await (limit === undefined ? inOrder : inOrder.limit(limit).offset(offset))
+  const entriesOf = await readEntries(
+    db,
+    people.map(({ user }) => user.id),
+  )
   const limits = rowOf(tables.insurance, january)
-  const proposals = people.flatMap((user): Proposal[] => {
-    const agreed = payOf(user.id).findLast(({ from }) => from <= firstDayOf(january))
+  const proposals = people.map(({ user, pay: agreed }): Proposal => {
+    const pay = parseCents(agreed)
     const entries = entriesOf(user.id)
     const inJanuary = termsIn(entries, january)
-    if (agreed?.currency !== packCurrency || agreed.salary === null) return []
-    if (!isInsured(tables, january, inJanuary.status)) return []
     const { insuredWage: registered } = termsIn(entries, `${year - 1}-12`)
-    const pay = agreed.salary
     const isEntered = entries.some(({ firstMonth, wageBasis }) => firstMonth === january && wageBasis !== null)
-    return [
-      {
-        user,
-        registered,
-        pay,
-        raised: withinLimits(registered === null ? pay : raisedBy(registered, tables.wageRaise), limits),
-        agreed: withinLimits(pay, limits),
-        present: withinLimits(inJanuary.insuredWage ?? pay, limits),
-        registeredInJanuary: inJanuary.insuredWage,
-        entered: isEntered ? inJanuary.insuredWage : null,
-        canEnter: canDecideFor(actor, user.id),
-      },
-    ]
+    return {
+      user,
+      registered,
+      pay,
+      raised: withinLimits(registered === null ? pay : raisedBy(registered, tables.wageRaise), limits),
+      agreed: withinLimits(pay, limits),
+      present: withinLimits(inJanuary.insuredWage ?? pay, limits),
+      registeredInJanuary: inJanuary.insuredWage,
+      entered: isEntered ? inJanuary.insuredWage : null,
+      canEnter: canDecideFor(actor, user.id),
+    }
   })
-  return { tables, limits: lacksLimits(tables, january) ? null : limits, proposals }
+  return {
+    tables,
+    limits: lacksLimits(tables, january) ? null : limits,
+    proposals,
+    total: limit === undefined ? proposals.length : await db.$count(users, chosen),
+  }
+}
+
+/** Returns SQL for a person's monthly salary on a day; null without one in the currency of the insurance. */
+const insurablePayOn = (day: SQL): SQL<string> =>
+  qualified(sql`(select case when h.salary_currency = ${packCurrency} then h.salary end from ${employmentHistory} h
+    where h.user_id = ${users.id} and h.holds_from <= ${day}
+    order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1)`)
+
+/** Returns the SQL condition that a person is insured in a month. The default status and unknown codes are. */
+function hasInsuredStatus(tables: PackTables, month: string): SQL {
+  const uninsured = tables.statuses.map(({ code }) => code).filter((code) => !isInsured(tables, month, code))
+  return sql`((select t.status from ${payrollTerms} t
+    where t.user_id = ${users.id} and t.first_month <= ${month} and t.status is not null
+    order by t.first_month desc, t.entered_at desc, t.id desc limit 1)
+    = any(${sql.param(uninsured)}::text[])) is not true`
 }
 
 const raisedBy = (wage: Cents, percent: bigint): Cents =>
