@@ -4,6 +4,7 @@ import { networkOf } from '../limits/addresses.ts'
 import { throwIf, tooMany, unavailable } from '../kernel/errors.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
+import { dropRequest, isDisconnected } from './disconnected.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'
 
 /**
@@ -57,7 +58,7 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   closeBehindStreams(server)
   const rates = new CallRates(callsPerMinute)
   const runningCalls = countCalls(server)
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     if (!isCall(request) || isHealth(request)) return
     const address = networkOf(request.ip)
     const { signedIn, cost = 1 } = request.routeOptions.config
@@ -65,6 +66,11 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
     runningCalls.begin(request, token !== null)
     refuseFor(rates.secondsToWait(address, token))
     request.caller = token === null ? null : await callers.identify(request)
+    // Identifying the caller takes a query, during which the client may have disconnected.
+    if (isDisconnected(request)) {
+      runningCalls.end(request)
+      return dropRequest(request, reply)
+    }
     refuseFor(rates.consume(address, request.caller && token, cost))
     runningCalls.begin(request)
   })
@@ -147,5 +153,5 @@ function countCalls(server: FastifyInstance) {
   })
   // The slots are not released when the connection closes: even if the caller disconnects, the handler keeps running.
   server.addHook('onSend', async (request) => void end(request))
-  return { begin: claimSlots }
+  return { begin: claimSlots, end }
 }

@@ -47,7 +47,8 @@ export function createDraining(server: FastifyInstance, endStreams: () => void):
     stateOf(socket)
   })
   server.addHook('onRequest', async ({ raw: { socket } }, { raw }) => {
-    if (!(socket instanceof Socket)) return
+    // A closed connection has been removed, and would not be removed again.
+    if (!(socket instanceof Socket) || socket.destroyed) return
     const state = stateOf(socket)
     state.underWay += 1
     raw.once('close', () => {

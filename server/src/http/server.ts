@@ -12,6 +12,7 @@ import { plainAddress } from '../limits/addresses.ts'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
+import { skipDisconnected } from './disconnected.ts'
 import { maxFormSeconds } from './forms.ts'
 import { loggedPath } from './loggedPath.ts'
 import { serveHandbook } from './handbook.ts'
@@ -94,18 +95,6 @@ function logRequests(server: FastifyInstance) {
     const line = { method, path, status: reply.statusCode, ms, userId: caller?.actor.id }
     if (isCall(request)) request.log.info(line, 'request')
     else request.log.debug(line, 'request')
-  })
-}
-
-/**
- * Drops requests whose client has already disconnected. No one reads the response, and without the client's IP address
- * no rate limit can be applied.
- */
-function skipDisconnected(server: FastifyInstance) {
-  server.addHook('onRequest', async ({ raw }, reply) => {
-    if (raw.socket.remoteAddress !== undefined) return
-    reply.hijack()
-    raw.destroy()
   })
 }
 

@@ -58,6 +58,8 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     if (request.method === 'HEAD') return reply.type('text/event-stream').send()
     reply.hijack()
     const response = reply.raw
+    // A stream that was closed during the query would never be removed from the open ones.
+    if (response.destroyed) return
     for (const [name, value] of Object.entries(reply.getHeaders()))
       if (value !== undefined) response.setHeader(name, value)
     response.writeHead(200, {
