@@ -120,12 +120,26 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const relay = startRelay(parts, groups)
   const app: App = { ...parts, waitForNotifications: () => relay.settled() }
 
+  const liveSources: LiveSources = {
+    ...notificationFeed(db),
+    fingerprints: (ids) => sessionFingerprints(db, ids),
+  }
+  const live = await startLive(app, liveSources)
+  const metrics = await openMetrics(app, { probe, live: live.hub })
+
   const callers = createCallers(
     config,
     (token) => actorOf(db, token),
     (key, address) => actorOfKey(db, key, address),
   )
-  const server = await createServer({ config, log, callers, callsPerMinute, maxEventLoopDelayMs })
+  const server = await createServer({
+    config,
+    log,
+    callers,
+    callsPerMinute,
+    maxEventLoopDelayMs,
+    measure: metrics?.measure,
+  })
   const disk = await watchDisk({
     dataDir: config.dataDir,
     withDatabase: embedded,
@@ -134,17 +148,12 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   })
   refuseOnFullDisk(server, disk)
   acceptForms(server, uploads)
-  const liveSources: LiveSources = {
-    ...notificationFeed(db),
-    fingerprints: (ids) => sessionFingerprints(db, ids),
-  }
-  const live = await startLive(app, liveSources)
-  const metrics = config.metrics && (await openMetrics(server, app, { probe, live: live.hub }))
   const draining = createDraining(server, () => live.hub.endAll())
   serveContract(server, app, callers, features)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
   serveAbout(server, config)
+  metrics?.serve(server)
   serveHealth(server, probe, draining.isDraining)
   const sealing = startSealing(app)
   const workers = allFeatures.flatMap(({ worker }) => (worker ? [worker(app)] : []))

@@ -24,6 +24,8 @@ export interface ServerOptions extends AdmissionOptions {
   bodies?: BodyLimits
   /** The event loop delay in milliseconds above which calls are answered with 503; 1,500 by default, 0 for no limit. */
   maxEventLoopDelayMs?: number
+  /** Measures the requests of the server, including those that it refuses. */
+  measure?: (server: FastifyInstance) => void
 }
 
 /**
@@ -31,7 +33,7 @@ export interface ServerOptions extends AdmissionOptions {
  * application's files.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, log, bodies, maxEventLoopDelayMs = 1500, ...admission } = options
+  const { config, log, bodies, maxEventLoopDelayMs = 1500, measure, ...admission } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -55,6 +57,8 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   logRequests(server)
   await addHeaders(server, config)
   skipDisconnected(server)
+  // Before all hooks that refuse requests, and after the one that drops those whose end would not be noticed.
+  measure?.(server)
   await server.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
     pressureHandler: (request) => {

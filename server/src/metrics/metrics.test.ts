@@ -7,6 +7,9 @@ import { freePort } from '../../testing/muster.ts'
 import { root } from '../../testing/structure/sources.ts'
 import { readConfig } from '../config.ts'
 import { backups } from '../features/backups/tables.ts'
+import { refuseOnFullDisk } from '../http/refuseOnFullDisk.ts'
+import { createServer } from '../http/server.ts'
+import { startMetrics } from './metrics.ts'
 import { gaugeReader } from './readGauges.ts'
 
 const token = 'a-token-of-the-tests-4711'
@@ -88,6 +91,32 @@ describe('figures', () => {
     const labels = [...text.matchAll(/\{([^}]*)\}/g)].flatMap(([, inner = '']) => inner.split(','))
     const faulty = labels.filter((label) => /@|jane|[0-9a-f]{8}-|\/|Employee/i.test(label))
     expect(faulty).toEqual([])
+  })
+
+  test('refused requests are counted too: too many, and changes on a full disk', async () => {
+    const { db, log, pool } = app.app
+    const sources = { isAnswering: async () => true, countStreams: () => 0, folders: {}, gauges: [] }
+    const { measure, scrape: scrapeAll } = await startMetrics({ db, log, pool, ...sources })
+    const server = await createServer({
+      config: readConfig({}),
+      log,
+      callers: { tokenOf: () => null, identify: async () => null },
+      callsPerMinute: { ofSession: 2, ofKey: 2, ofAddress: 2 },
+      measure,
+    })
+    refuseOnFullDisk(server, { state: () => 'full', look: async () => undefined, stop: async () => undefined })
+    server.post('/api/one', { config: { callName: 'one.add' } }, async () => 'done')
+    server.get('/api/one', { config: { callName: 'one.get' } }, async () => 'done')
+    onTestFinished(() => server.close())
+    expect((await server.inject({ method: 'POST', url: '/api/one' })).statusCode).toBe(507)
+    const statuses = await Promise.all(Array.from({ length: 4 }, () => server.inject({ url: '/api/one' })))
+    const refused = statuses.filter(({ statusCode }) => statusCode === 429).length
+    expect(refused).toBeGreaterThan(0)
+    const text = await scrapeAll()
+    expect(valueOf(text, 'muster_requests_total{call="one.add",method="POST",status="5xx"}')).toBe(1)
+    expect(valueOf(text, 'muster_requests_total{call="one.get",method="GET",status="4xx"}')).toBe(refused)
+    expect(valueOf(text, 'muster_request_duration_seconds_count{call="one.get",method="GET"}')).toBe(4)
+    expect(valueOf(text, 'muster_requests_in_flight')).toBe(0)
   })
 
   test('the installation’s figures are read with one statement, and again only after some seconds', async () => {

@@ -21,6 +21,8 @@ export interface MetricSources {
 }
 
 export interface Metrics {
+  /** Measures the requests of a server. The refusals of its later hooks are measured too. */
+  measure: (server: FastifyInstance) => void
   contentType: string
   /** Returns all figures in the text format of Prometheus. */
   scrape: () => Promise<string>
@@ -39,10 +41,10 @@ function callOf({ routeOptions: { url, config } }: FastifyRequest): string {
 }
 
 /**
- * Starts to measure the requests of a server and returns the function that reports all figures. The library is loaded
- * only here, because most installations are not monitored.
+ * Starts to measure this process and returns the functions that measure a server's requests and report all figures. The
+ * library is loaded only here, because most installations are not monitored.
  */
-export async function startMetrics(server: FastifyInstance, sources: MetricSources): Promise<Metrics> {
+export async function startMetrics(sources: MetricSources): Promise<Metrics> {
   const { Registry, Counter, Gauge: PromGauge, Histogram, collectDefaultMetrics } = await import('prom-client')
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -64,17 +66,13 @@ export async function startMetrics(server: FastifyInstance, sources: MetricSourc
     registers,
   })
   const inFlight = gauge('muster_requests_in_flight', 'Requests that are being answered, without live streams')
-  measureRequests(
-    server,
-    (request, reply, seconds) => {
-      const [call, { method }] = [callOf(request), request]
-      // A client that disconnects before the answer is not an error of the server.
-      const status = reply.raw.headersSent ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'
-      requests.inc({ call, method, status })
-      durations.observe({ call, method }, seconds)
-    },
-    (change) => inFlight.inc(change),
-  )
+  function onRequestEnd(request: FastifyRequest, reply: FastifyReply, seconds: number) {
+    const [call, { method }] = [callOf(request), request]
+    // A client that disconnects before the answer is not an error of the server.
+    const status = reply.raw.headersSent ? `${Math.floor(reply.statusCode / 100)}xx` : 'aborted'
+    requests.inc({ call, method, status })
+    durations.observe({ call, method }, seconds)
+  }
 
   const connections = gauge('muster_database_connections', 'Connections of this process to the database', ['state'])
   const waiting = gauge('muster_database_waiting', 'Queries that wait for a connection to the database')
@@ -107,6 +105,7 @@ export async function startMetrics(server: FastifyInstance, sources: MetricSourc
   }
 
   return {
+    measure: (server) => measureRequests(server, onRequestEnd, (change) => inFlight.inc(change)),
     contentType: register.contentType,
     async scrape() {
       const { totalCount, idleCount, waitingCount } = sources.pool

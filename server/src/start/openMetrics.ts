@@ -3,24 +3,28 @@ import { backupsIn } from '../config.ts'
 import type { App } from '../context.ts'
 import type { Probe } from '../db/probe.ts'
 import type { Periodic } from '../kernel/periodic.ts'
-import { startMetrics } from '../metrics/metrics.ts'
+import { type Metrics, startMetrics } from '../metrics/metrics.ts'
 import { listenForMetrics, serveMetrics } from '../metrics/serveMetrics.ts'
 import type { LiveHub } from '../notify/live/hub.ts'
 import { allGauges } from './gauges.ts'
 
+/** The figures of a running server. `serve` adds their address to the server if they have no port of their own. */
+interface OpenMetrics extends Periodic, Pick<Metrics, 'measure'> {
+  serve: (server: FastifyInstance) => void
+}
+
 /**
- * Starts to measure and serves the figures where the configuration says; returns null if it says nothing. Must run
- * before the server's routes are added, so that all of them are measured.
+ * Starts to measure, and listens on the port for the figures if the configuration has one; returns null if it has no
+ * figures.
  * @throws StartError if the port for the figures can't be used.
  */
 export async function openMetrics(
-  server: FastifyInstance,
   { config, db, pool, log }: App,
   { probe, live }: { probe: Probe; live: LiveHub },
-): Promise<Periodic | null> {
+): Promise<OpenMetrics | null> {
   if (!config.metrics) return null
   const { token, port } = config.metrics
-  const metrics = await startMetrics(server, {
+  const metrics = await startMetrics({
     db,
     log,
     pool,
@@ -29,7 +33,12 @@ export async function openMetrics(
     folders: { data: config.dataDir, backups: backupsIn(config, config.dataDir) },
     gauges: allGauges(),
   })
-  if (port !== null) return { stop: await listenForMetrics(metrics, { ...config.metrics, port }) }
-  if (token !== null) serveMetrics(server, metrics, token)
-  return { stop: async () => undefined }
+  const stop = port === null ? async () => undefined : await listenForMetrics(metrics, { ...config.metrics, port })
+  return {
+    measure: metrics.measure,
+    serve: (server) => {
+      if (port === null && token !== null) serveMetrics(server, metrics, token)
+    },
+    stop,
+  }
 }
