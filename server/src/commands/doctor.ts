@@ -3,6 +3,7 @@ import type { Finding } from '@muster/contract/health/calls'
 import { backupsIn, type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { runChecks } from '../features/health/checks/runChecks.ts'
+import { storageToCheck } from '../features/health/checks/storageToCheck.ts'
 import { StartError } from '../kernel/startError.ts'
 import { exitWith, findData, openExistingData, print } from './openTrail.ts'
 
@@ -31,9 +32,11 @@ async function findAll(config: Config): Promise<Finding[]> {
         readOnly: true,
         log: () => undefined,
       })
+      const { storage, close: closeStorage } = storageToCheck(installation.config)
       try {
-        return await runChecks(installation, { db, pool })
+        return await runChecks(installation, { db, pool, storage })
       } finally {
+        closeStorage()
         await close()
       }
     } finally {

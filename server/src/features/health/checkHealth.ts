@@ -19,8 +19,8 @@ export async function checkHealth(ctx: Context) {
 }
 
 async function check(app: App) {
-  const { config, db, pool } = app
+  const { config, db, pool, files } = app
   const installation = { config, backupsDir: backupsIn(config, config.dataDir) }
-  const findings = await runChecks(installation, { db, pool })
+  const findings = await runChecks(installation, { db, pool, storage: files.storage })
   return { checkedAt: now().toString({ fractionalSecondDigits: 3 }), findings }
 }

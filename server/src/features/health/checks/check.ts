@@ -3,6 +3,7 @@ import type { CheckName } from '@muster/contract/health/checks'
 import type { Finding } from '@muster/contract/health/calls'
 import type { Config } from '../../../config.ts'
 import type { Db } from '../../../db/database.ts'
+import type { Storage } from '../../../files/storage/storage.ts'
 
 /** The result of a check without its name. */
 export type Verdict = Omit<Finding, 'check'>
@@ -14,10 +15,11 @@ export interface Installation {
   backupsDir: string
 }
 
-/** An installation with its open database. */
+/** An installation with its open database and the storage of its files. */
 export interface OpenInstallation extends Installation {
   db: Db
   pool: Pool
+  storage: Storage
 }
 
 /** Checks by name. Each returns its verdict; an error that it throws becomes a problem. */

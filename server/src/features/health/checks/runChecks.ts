@@ -47,13 +47,13 @@ async function runAll<Parts>(found: Found, checks: Checks<Parts>, parts: Parts):
 }
 
 /**
- * Checks an installation and returns the findings in their order. `database` is its open database, or the sentence that
- * says why it can't be opened. Checks that need the database, its tables or the key are left out without them. Changes
+ * Checks an installation and returns the findings in their order. `database` is its open database with the storage of
+ * its files, or the sentence that says why it can't be opened. Checks that need the database, its tables or the key are left out without them. Changes
  * nothing.
  */
 export async function runChecks(
   installation: Installation,
-  database: Pick<OpenInstallation, 'db' | 'pool'> | string,
+  database: Pick<OpenInstallation, 'db' | 'pool' | 'storage'> | string,
 ): Promise<Finding[]> {
   const found: Found = new Map()
   const ofPlace = { ...diskChecks, ...permissionChecks, ...machineChecks }
