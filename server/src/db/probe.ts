@@ -6,8 +6,8 @@ const maxWaitMs = 1_000
 export interface Probe {
   /** Returns whether the database answers in time. Simultaneous callers share one query. */
   isAnswering: () => Promise<boolean>
-  /** Returns whether the database answers in time and has at least this many migrations. */
-  hasMigrations: (count: number) => Promise<boolean>
+  /** Returns the number of migrations that the database has; null if it does not answer in time. */
+  countMigrations: () => Promise<number | null>
   close: () => Promise<void>
 }
 
@@ -40,7 +40,7 @@ export function createProbe(options: pg.PoolConfig): Probe {
   const countMigrations = asker('select count(*)::int as number from migrations')
   return {
     isAnswering: async () => (await askForOne()) !== null,
-    hasMigrations: async (count) => ((await countMigrations()) ?? -1) >= count,
+    countMigrations,
     close: async () => pool?.end(),
   }
 }

@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
+import fastify from 'fastify'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { adminSettings, callMuster, freePort, postmasterOf, startMuster } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
+import { serveHealth } from './health.ts'
 
 const paths = ['/health', '/ready']
 
@@ -45,13 +47,22 @@ test('a database without the last migration is not ready, but the process is ali
     'delete from migrations where hash = (select hash from migrations order by made desc limit 1) returning hash, made',
   )
   const unready = await app.server.inject({ url: '/health/ready' })
+  const forPeople = await Promise.all(paths.map((path) => app.server.inject({ url: `/api${path}` })))
   await pool.query('insert into migrations (hash, made) values ($1, $2)', [rows[0]?.hash, rows[0]?.made])
   expect([unready.statusCode, unready.headers['retry-after'], unready.json()]).toEqual([
     503,
     '2',
     { status: 'unavailable', missing: 'migrations' },
   ])
+  expect(forPeople.map(({ statusCode }) => statusCode)).toEqual([200, 503])
   expect((await app.server.inject({ url: '/health/ready' })).statusCode).toBe(200)
+})
+
+test('a database that stops answering during the check is named, not its migrations', async () => {
+  const server = fastify()
+  serveHealth(server, { isAnswering: async () => true, countMigrations: async () => null }, () => false)
+  const unready = await server.inject({ url: '/health/ready' })
+  expect(unready.json()).toEqual({ status: 'unavailable', missing: 'database' })
 })
 
 test('both answer 503 in time while the database is frozen, and 200 soon afterwards', async () => {
