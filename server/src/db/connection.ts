@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartError } from '../kernel/startError.ts'
@@ -33,6 +34,20 @@ const SESSION = {
 }
 
 /**
+ * A pool that gives a connection to each caller in the caller's own context. Otherwise, a query that waited would run in
+ * the context of the work that gave its connection back, and slow statements would name that work.
+ */
+class Pool extends pg.Pool {
+  override connect(): Promise<pg.PoolClient>
+  override connect(callback: ConnectCallback): void
+  override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {
+    return callback ? super.connect(AsyncResource.bind(callback)) : super.connect()
+  }
+}
+
+type ConnectCallback = Parameters<pg.Pool['connect']>[0]
+
+/**
  * Opens a pool of at most `max` connections and checks that the server can be used. A broken connection is logged and
  * replaced. A query that gets no connection within 5 s fails. With `readOnly`, the database refuses every change.
  * @throws StartError if the server can't be reached, is older than PostgreSQL 15 or does not use UTF-8.
@@ -58,7 +73,7 @@ export async function openDatabase(
     connectionTimeoutMillis: 5_000,
     application_name: 'muster',
   }
-  const pool = new pg.Pool(settings)
+  const pool = new Pool(settings)
   const probe = createProbe(settings)
   // While the pool closes, a lost connection does no harm.
   let closing = false

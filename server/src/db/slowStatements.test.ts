@@ -1,18 +1,20 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { describeError } from '../log.ts'
 import { loggedPath } from '../http/loggedPath.ts'
 import { runNamed } from '../kernel/workScope.ts'
 import { createTestDatabase } from '../../testing/database.ts'
-import { type Database, openDatabase } from './connection.ts'
+import { type Connection, type Database, openDatabase } from './connection.ts'
 import { reportSlowStatements, type SlowStatement, withoutValues } from './slowStatements.ts'
 
 let database: Database
+let connection: Connection
 let drop: () => Promise<void>
 beforeAll(async () => {
   const created = await createTestDatabase()
   drop = () => created.drop()
+  connection = created.connection
   database = await openDatabase(created.connection, { max: 2 })
 })
 afterAll(async () => {
@@ -44,6 +46,22 @@ test('a slow statement is reported with its call and without values, a quick one
   })
   expect(reported.at(-1)).toMatchObject({ call: 'another', sql: 'select pg_sleep(?)' })
   expect(JSON.stringify(reported)).not.toMatch(/Jane|4711/)
+})
+
+test('a statement that waits for a connection is reported with its own call', async () => {
+  const { pool, close } = await openDatabase(connection, { max: 1 })
+  onTestFinished(close)
+  const reported: SlowStatement[] = []
+  reportSlowStatements(50, (statement) => reported.push(statement))
+  const names = ['first', 'second', 'third']
+  await Promise.all([
+    ...names.map((call) => runNamed({ call }, () => pool.query(`select pg_sleep(0.1) as ${call}`))),
+    pool.query('select pg_sleep(0.1)'),
+  ])
+  reportSlowStatements(0, () => undefined)
+  expect(reported.map(({ call, sql }) => [call, sql])).toEqual(
+    names.map((call) => [call, `select pg_sleep(?) as ${call}`]),
+  )
 })
 
 test('values in a statement become question marks, parameters and names stay', () => {
