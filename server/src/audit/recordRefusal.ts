@@ -3,15 +3,15 @@ import { recordRepeated } from './recordRepeated.ts'
 
 /**
  * Records a refused access, whether the call itself or a rule within its handler refused it (ASVS 5.0, 16.3.2).
- * `callName` is the method and path of the call as in the contract.
+ * `call` is the method and path of the call as in the contract.
  */
 export const recordRefusal = (
   ctx: Context,
-  callName: string,
+  call: string,
   reason?: 'FOREIGN_ORIGIN' | 'KEY' | 'NO_SECOND_FACTOR',
 ): Promise<void> =>
   recordRepeated(ctx, {
     action: 'access.refused',
-    subject: { type: 'call', id: callName },
+    subject: { type: 'call', id: call },
     ...(reason && { after: { why: reason } }),
   })

@@ -137,7 +137,7 @@ function serveCall(
         throwIf(signedOut())
       }
       if (caller.actor.mustSetUpFactor && !isOpenDuringSetUp) {
-        await recordRefusal(contextOf(request, null), callName, 'NO_SECOND_FACTOR')
+        await recordRefusal(contextOf(request, null), path, 'NO_SECOND_FACTOR')
         throwIf(factorMissing())
       }
       const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs
