@@ -9,6 +9,7 @@ import { startTestSmtp } from '../../../testing/smtp.ts'
 import { auditSeals, auditUnsealed } from '../../audit/tables.ts'
 import { events } from '../../events/tables.ts'
 import { settings } from '../../companySettings/tables.ts'
+import { backups } from '../backups/tables.ts'
 import { mails } from '../../mail/tables.ts'
 
 let app: TestApp
@@ -68,6 +69,11 @@ test('backups: none, complete, and one whose file is gone or was shortened', asy
   const state = async () => (await app.call('Owner', 'GET', '/backups')).body.backups[0].state
   await expect.poll(state, { timeout: 20_000 }).toBe('DONE')
   expect(await find('backups')).toMatchObject({ state: 'ok' })
+  const age = (hours: number) =>
+    app.app.db.update(backups).set({ startedAt: Temporal.Now.instant().subtract({ hours }).toString() })
+  await age(24)
+  expect(await find('backups')).toMatchObject({ state: 'warning' })
+  await age(1)
   const path = join(app.dataDir, 'backups', body.backup.file)
   await writeFile(path, 'short')
   expect(await find('backups')).toMatchObject({ state: 'problem', message: expect.stringContaining('not as it was') })

@@ -9,9 +9,12 @@ export async function backupProblem(db: Queryable, at: Temporal.Instant): Promis
   const lastAt = completed?.at ?? null
   if (hasFailed) return { reason: 'FAILED', lastAt }
   if (lastAt === null) return { reason: 'NONE', lastAt }
-  const isOld = Temporal.Instant.from(lastAt).until(at).total('hours') > 24 * maxBackupAgeDays
-  return isOld ? { reason: 'OLD', lastAt } : null
+  return isOldBackup(lastAt, at) ? { reason: 'OLD', lastAt } : null
 }
+
+/** Returns whether the last backup, made at `lastAt`, is too old at this moment. */
+export const isOldBackup = (lastAt: string, at: Temporal.Instant): boolean =>
+  Temporal.Instant.from(lastAt).until(at).total('hours') > 24 * maxBackupAgeDays
 
 /** A completed backup: when it was started, its file's name in the backup folder, and its size. */
 export type CompletedBackup = { at: string; file: string; bytes: number }

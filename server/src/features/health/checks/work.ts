@@ -6,13 +6,13 @@ import { spaceOf } from '../../../disk/space.ts'
 import { now } from '../../../kernel/clock.ts'
 import { mails } from '../../../mail/tables.ts'
 import { tryServer } from '../../../mail/sender.ts'
-import { lastBackup } from '../../backups/shared/backupProblem.ts'
+import { isOldBackup, lastBackup } from '../../backups/shared/backupProblem.ts'
 import { unsentMails } from '../../outbox/shared/unsentMails.ts'
 import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
 import { sizeText } from './disks.ts'
 
-/** The hours after which the last backup is too old, and those after which that is a problem. */
-const [maxBackupHours, maxBackupHoursAtAll] = [26, 7 * 24]
+/** The hours after which an old backup is a problem. */
+const maxBackupHours = 7 * 24
 /** The minutes for which mails and scheduled work may wait: the longest time in which a restart catches up. */
 const maxWaitMinutes = 15
 /** The milliseconds in which the mail server must answer. */
@@ -39,8 +39,8 @@ export const workChecks: Checks<OpenInstallation> = {
         `${message} Its file in ${backupsDir} is ${bytes === null ? 'missing' : 'not as it was written'}.`,
         backupAdvice,
       )
-    if (hours > maxBackupHoursAtAll) return problem(message, backupAdvice)
-    if (hours > maxBackupHours) return warning(message, backupAdvice)
+    if (hours > maxBackupHours) return problem(message, backupAdvice)
+    if (isOldBackup(completed.at, now())) return warning(message, backupAdvice)
     if ((await spaceOf(backupsDir)).free < completed.bytes)
       return warning(`${message} The next one won’t fit on its disk.`, 'Delete old backups, or use a larger disk.')
     return ok(`${message} It was verified when it was made, and its file is there.`)
