@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
+import { maxBackupAgeDays } from '@muster/contract/backups/problem'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { freePort } from '../../testing/muster.ts'
 import { root } from '../../testing/structure/sources.ts'
@@ -9,6 +10,7 @@ import { readConfig } from '../config.ts'
 import { backups } from '../features/backups/tables.ts'
 import { refuseOnFullDisk } from '../http/refuseOnFullDisk.ts'
 import { createServer } from '../http/server.ts'
+import { allGauges } from '../start/gauges.ts'
 import { startMetrics } from './metrics.ts'
 import { gaugeReader } from './readGauges.ts'
 
@@ -152,6 +154,20 @@ describe('the files for Grafana and Prometheus', () => {
   const dashboard = JSON.parse(read('grafana/muster.json')) as { panels: { targets: { expr: string }[] }[] }
   const rules = [...read('prometheus/muster.rules.yml').matchAll(/^ +expr: (.*)$/gm)].map(([, expr = '']) => expr)
   const expressions = [...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)), ...rules]
+
+  test('take the maximum of the figures that each process reports for the whole installation', () => {
+    const faulty = expressions.flatMap((expr) =>
+      allGauges().flatMap(({ name }) =>
+        [...expr.matchAll(new RegExp(`\\b${name}\\b`, 'g'))]
+          .filter(({ index }) => !/\b(?:max|absent)(?: by \(\w+\) )?\($/.test(expr.slice(0, index)))
+          .map(() => expr),
+      ),
+    )
+    expect(faulty).toEqual([])
+    expect(rules).toContainEqual(
+      expect.stringContaining(`max(muster_backup_age_seconds) > ${24 * maxBackupAgeDays} * `),
+    )
+  })
 
   test('name only figures that exist', async () => {
     await app.app.db.insert(backups).values({ file: 'one.tar.gz', state: 'DONE' })
