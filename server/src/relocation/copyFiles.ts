@@ -3,7 +3,14 @@ import { createWriteStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { mapConcurrently } from '../files/storage/mapConcurrently.ts'
-import { type FilePlace, headBytes, MissingFile, type SealedFile, type Storage } from '../files/storage/storage.ts'
+import {
+  type FilePlace,
+  headBytes,
+  MissingFile,
+  placesIn,
+  type SealedFile,
+  type Storage,
+} from '../files/storage/storage.ts'
 import { StartError } from '../kernel/startError.ts'
 
 /** The number of files that are copied or compared at the same time. */
@@ -41,12 +48,6 @@ export async function copyFiles(
     onFile(counts)
   }
   return counts
-}
-
-/** Yields the places of all files in a storage, those in the trash last, because files only move there. */
-export async function* placesIn(storage: Storage): AsyncGenerator<FilePlace> {
-  for (const isDiscarded of [false, true])
-    for await (const files of storage.list({ isDiscarded })) for (const { id } of files) yield { id, isDiscarded }
 }
 
 /**

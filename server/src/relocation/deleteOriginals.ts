@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import { mapConcurrently } from '../files/storage/mapConcurrently.ts'
-import type { FilePlace } from '../files/storage/storage.ts'
+import { type FilePlace, placesIn } from '../files/storage/storage.ts'
 import type { Keys } from '../files/store/keys.ts'
 import { FileStore } from '../files/store/store.ts'
 import { files } from '../files/store/tables.ts'
 import { faultOfFile } from '../files/store/verifyFiles.ts'
-import { digestOf, placesIn, type Storages } from './copyFiles.ts'
+import { digestOf, type Storages } from './copyFiles.ts'
 
 const filesAtOnce = 4
 

@@ -102,6 +102,12 @@ export async function idsIn(storage: Storage, options?: { isDiscarded?: boolean 
   return ids
 }
 
+/** Yields the places of all files in a storage, those in the trash last, because files only move there. */
+export async function* placesIn(storage: Storage): AsyncGenerator<FilePlace> {
+  for (const isDiscarded of [false, true])
+    for await (const files of storage.list({ isDiscarded })) for (const { id } of files) yield { id, isDiscarded }
+}
+
 /** Returns whether a storage has any file, in the trash or not. */
 export async function hasFiles(storage: Storage): Promise<boolean> {
   for (const isDiscarded of [false, true])

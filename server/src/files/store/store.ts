@@ -10,6 +10,7 @@ import {
   fileIdPattern,
   idsIn,
   MissingFile,
+  placesIn,
   type Storage,
   StorageUnavailable,
 } from '../storage/storage.ts'
@@ -139,7 +140,7 @@ export class FileStore {
 
   /** Yields the header of each stored file and the state of its key, including files in the trash. */
   async *heads() {
-    const heads = mapConcurrently(this.#everyFile(), headsAtOnce, async (place) => ({
+    const heads = mapConcurrently(placesIn(this.storage), headsAtOnce, async (place) => ({
       id: place.id,
       place,
       head: await this.#headOf(place).catch(unlessMissing),
@@ -171,12 +172,6 @@ export class FileStore {
 
   #sealAnew(place: FilePlace, opening: Opening): Promise<Buffer | null> {
     return resealFile({ storage: this.storage, place, opening, seal: this.#seal })
-  }
-
-  async *#everyFile(): AsyncGenerator<FilePlace> {
-    for (const isDiscarded of [false, true])
-      for await (const files of this.storage.list({ isDiscarded }))
-        for (const { id } of files) yield { id, isDiscarded }
   }
 
   async #headOf(place: FilePlace): Promise<Buffer> {
