@@ -84,7 +84,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const outages = watchOutages(probe.isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   const storage = await openStorage(config.dataDir, config.storage, {
-    onAway: (reason) => log.error(`${reason} Until then, stored files can’t be read and none are accepted.`),
+    onAway: (reason) => log.error(`${reason} Stored files can’t be read or saved until it answers.`),
     onBack: () => log.warn('The object store answers again.'),
   })
   await assertFirstStorage(pool, storage)
