@@ -24,7 +24,7 @@ import {
 import { assertKeyOfDatabase, readFingerprint } from './files/store/keyFingerprint.ts'
 import { loadKeys } from './files/store/keys.ts'
 import { openStorage } from './files/storage/openStorage.ts'
-import { assertKnownStorage, assertStorageOfDatabase } from './files/store/usedStorage.ts'
+import { assertStorageInUse, assertStorageOfDatabase } from './files/store/usedStorage.ts'
 import { openFileStore } from './files/store/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { serveAbout } from './http/about.ts'
@@ -95,9 +95,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   await createAnchor(db, config.dataDir, keys)
   await assertStorageOfDatabase(db, storage)
   const files = await openFileStore(storage, keys)
-  const keyUse = await startKeyUse({ pool, keys, log })
-  // From here on, no command moves the files. One may have done so since the storage was opened.
-  await assertKnownStorage(db, storage)
+  // While the key is in use, no command moves the files. One may have done so before.
+  const keyUse = await startKeyUse({ pool, keys, log, onConnect: () => assertStorageInUse(db, storage) })
   const uploads = await openUploads(config.dataDir, files)
   const parts: Parts = {
     config,

@@ -13,7 +13,7 @@ import { openPlace, type Place } from '../db/openPlace.ts'
 import { assertKnownKey } from '../files/store/keyFingerprint.ts'
 import { openStorageForCommand } from '../files/storage/openStorage.ts'
 import { type Storage, StorageUnavailable } from '../files/storage/storage.ts'
-import { assertKnownStorage } from '../files/store/usedStorage.ts'
+import { assertStorageInUse } from '../files/store/usedStorage.ts'
 import { type FileStore, openFileStore } from '../files/store/store.ts'
 import { isKeyGiven, keyFileIn, type Keys, knownKeys, missingKey } from '../files/store/keys.ts'
 import { startKeyUse } from '../keys/keyUse.ts'
@@ -98,7 +98,7 @@ export const withData = (work: (data: Omit<Trail, 'keys' | 'openFiles'>) => Prom
       if (!(await isMuster(pool))) throw new StartError('No Muster data in the database: please check DATABASE_URL.')
       const openStorage = async () => {
         const storage = await openStorageForCommand(dataDir, config.storage)
-        await assertKnownStorage(db, storage)
+        await assertStorageInUse(db, storage)
         return storage
       }
       const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir), openStorage })

@@ -3,8 +3,10 @@ import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
 import { fingerprintOf } from '../files/store/keyFingerprint.ts'
 import type { Keys } from '../files/store/keys.ts'
+import { exitProcess } from '../kernel/exitProcess.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { logFailure } from '../kernel/logFailure.ts'
+import { StartError } from '../kernel/startError.ts'
 
 /** The first of the two numbers that identify each advisory lock for the key. It was chosen at random. */
 const lockNamespace = 7_268_013
@@ -14,17 +16,33 @@ const lockNamespace = 7_268_013
  */
 const graceMs = 6_000
 
+interface KeyUse {
+  pool: pg.Pool
+  keys: Keys
+  log: FastifyBaseLogger
+  /**
+   * Checks what commands change only while no process uses the key. It runs as soon as the lock is held, and again
+   * whenever a new connection holds it, because the lock was missing before. It throws a StartError if this process may
+   * not go on.
+   */
+  onConnect?: () => Promise<void>
+  /** Called with a sentence for the operator if this process may not go on. */
+  onRefused?: (sentence: string) => void
+}
+
 /**
  * Switches to a new key as soon as the key file contains it. Shared database locks show other processes which key this
  * process uses. They are held on a separate connection and end with the process.
+ * @throws The error of `onConnect` for the first connection.
  */
 export async function startKeyUse(
-  { pool, keys, log }: { pool: pg.Pool; keys: Keys; log: FastifyBaseLogger },
+  { pool, keys, log, onConnect = async () => undefined, onRefused = exitProcess }: KeyUse,
   seconds = 1,
 ): Promise<Periodic> {
   let client: pg.Client | null = null
   /** The time until which each lock must be held, by the key's fingerprint. */
   let heldUntil = new Map<string, number>()
+  let isChecked = false
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
@@ -33,6 +51,7 @@ export async function startKeyUse(
     newClient.on('end', () => (client = null))
     await newClient.connect()
     heldUntil = new Map()
+    isChecked = false
     return (client = newClient)
   }
 
@@ -51,8 +70,26 @@ export async function startKeyUse(
     heldUntil.set(present, now + graceMs)
   }
 
+  async function check(): Promise<void> {
+    if (!isChecked) await onConnect()
+    isChecked = true
+  }
+
+  const endIfRefused = (error: unknown) => {
+    if (!(error instanceof StartError)) throw error
+    isChecked = true
+    onRefused(error.message)
+  }
+
   await hold()
-  const periodic = repeatEvery(seconds, 'use of the key', log, hold)
+  await check().catch(async (error: unknown) => {
+    await client?.end()
+    throw error
+  })
+  const periodic = repeatEvery(seconds, 'use of the key', log, async () => {
+    await hold()
+    await check().catch(endIfRefused)
+  })
   return {
     async stop() {
       await periodic.stop()

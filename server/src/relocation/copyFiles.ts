@@ -59,14 +59,15 @@ async function isCopied({ from, to }: Storages, place: FilePlace): Promise<boole
   return source !== null && copy !== null && source.bytes === copy.bytes && source.head.equals(copy.head)
 }
 
-async function factsOf(storage: Storage, place: FilePlace): Promise<Pick<SealedFile, 'bytes' | 'head'> | null> {
+/** Returns the header and the length of a stored file; null if there is no file. */
+export async function factsOf(storage: Storage, place: FilePlace): Promise<Pick<SealedFile, 'bytes' | 'head'> | null> {
   const file = await openIfThere(storage, place, onlyHead)
   await file?.close()
   return file
 }
 
-/** Copies a file; returns false if it was deleted meanwhile. */
-async function copyFile({ from, to }: Storages, place: FilePlace): Promise<boolean> {
+/** Copies a file; returns false if it was deleted meanwhile. @throws StartError if the copy differs. */
+export async function copyFile({ from, to }: Storages, place: FilePlace): Promise<boolean> {
   const file = await openIfThere(from, place)
   if (!file) return false
   const part = await to.newPartPath(place.id)

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startObjectStore, type TestObjectStore } from '../../testing/objectStore.ts'
 import { quickly, readStored } from '../../testing/storages.ts'
@@ -10,14 +11,16 @@ import { auditEntries } from '../audit/tables.ts'
 import { openFolder } from '../files/storage/folderStorage.ts'
 import { ObjectStorage } from '../files/storage/objectStorage.ts'
 import { idsIn, type Storage } from '../files/storage/storage.ts'
+import { fingerprintOf } from '../files/store/keyFingerprint.ts'
 import { Keys } from '../files/store/keys.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { files } from '../files/store/tables.ts'
-import { assertKnownStorage, storageOfDatabase } from '../files/store/usedStorage.ts'
+import { assertKnownStorage, assertStorageInUse, storageOfDatabase } from '../files/store/usedStorage.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
-import { startKeyUse } from '../keys/keyUse.ts'
+import { countProcessesWithKey, startKeyUse } from '../keys/keyUse.ts'
 import { sealedCompany } from '../keys/test/sealedCompany.ts'
 import { createLog } from '../log.ts'
+import type { Periodic } from '../kernel/periodic.ts'
 import { type MoveOptions, moveFiles } from './moveFiles.ts'
 
 let objectStore: TestObjectStore
@@ -122,25 +125,72 @@ test('while Muster runs, files are only copied; what it stores meanwhile follows
   await expectEmpty(own.folder)
 })
 
-test('a process that starts during the change-over takes it back', async () => {
-  const own = await company()
-  let use: Awaited<ReturnType<typeof startKeyUse>> | undefined
-  onTestFinished(() => use?.stop())
-  const { pool } = own
-  const query = pool.query.bind(pool)
+/** Runs work before or after the command counts the processes for the third time, which it does in the change-over. */
+function inChangeOver(
+  pool: Pool,
+  { before, after }: { before?: () => Promise<unknown>; after?: () => Promise<unknown> },
+): void {
+  const query = pool.query.bind(pool) as (...input: unknown[]) => Promise<unknown>
   let counts = 0
-  const spy = vi.spyOn(pool, 'query').mockImplementation((async (...input: Parameters<typeof query>) => {
-    const isCount = typeof input[0] === 'string' && input[0].includes('pg_locks')
-    // The third count follows the change-over.
-    if (isCount && ++counts === 3) use = await startKeyUse({ pool, keys: own.keys, log: createLog('silent') })
-    return query(...input)
+  const spy = vi.spyOn(pool, 'query').mockImplementation((async (...input: unknown[]) => {
+    const isThird = String(input[0]).includes('pg_locks') && ++counts === 3
+    if (isThird) await before?.()
+    const answer = await query(...input)
+    if (isThird) await after?.()
+    return answer
   }) as never)
   onTestFinished(() => spy.mockRestore())
+}
+
+test('a process that starts before the change-over prevents it', async () => {
+  const own = await company()
+  const { pool, keys } = own
+  let use: Periodic | undefined
+  onTestFinished(() => use?.stop())
+  inChangeOver(pool, { before: async () => (use = await startKeyUse({ pool, keys, log: createLog('silent') })) })
   expect(await own.toBucket()).toBe(false)
   expect(own.printed.at(-1)).toContain('A process of Muster was started meanwhile')
   expect(await storageOfDatabase(own.db)).toBe('folder')
   await own.expectAllIn(own.folder)
+  expect(await own.db.$count(auditEntries, eq(auditEntries.action, 'files.moved'))).toBe(0)
 })
+
+test('a process that starts while the change-over is written waits for it, and does not start', async () => {
+  const own = await company()
+  const { pool, keys } = own
+  const processes = () => countProcessesWithKey(pool, fingerprintOf(keys))
+  let start: Promise<unknown> | undefined
+  const after = async () => {
+    const onConnect = () => assertStorageInUse(own.db, own.folder)
+    start = startKeyUse({ pool, keys, log: createLog('silent'), onConnect }).catch(String)
+    await expect.poll(processes).toBe(1)
+  }
+  inChangeOver(pool, { after })
+  expect(await own.toBucket()).toBe(true)
+  expect(await start).toContain('but STORAGE_URL is not set')
+  await expect.poll(processes).toBe(0)
+  await own.expectAllIn(own.bucket)
+})
+
+test.each([false, true])(
+  'what a process stored in the old place after the change-over is copied by the next run, with --keep %s',
+  async (keepsOriginals) => {
+    const own = await company()
+    const { store } = await own.opened()
+    expect(await own.toBucket({ keepsOriginals: true })).toBe(true)
+    own.fileIds.push(await own.upload(store, own.anna))
+    const withoutRow = (await store.put(randomBytes(10))).id
+    expect(await own.toBucket({ keepsOriginals })).toBe(true)
+    expect((await idsIn(own.bucket)).toSorted()).toEqual(own.fileIds.toSorted())
+    const found = await verifyFiles(own.db, await openFileStore(own.bucket, own.keys))
+    expect(found).toMatchObject({ checked: 4, missing: [], damaged: [] })
+    expect(own.printed).toContain(
+      `Copied from ${own.folder.name} to ${own.bucket.name}: 1 files that were stored after the change-over.`,
+    )
+    if (keepsOriginals) expect(await idsIn(own.folder)).toContain(withoutRow)
+    else await expectEmpty(own.folder)
+  },
+)
 
 test('a move that ends anywhere is continued, and every file is whole at each moment', async () => {
   const own = await company()

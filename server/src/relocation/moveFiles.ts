@@ -6,12 +6,13 @@ import { transaction } from '../db/transaction.ts'
 import { hasFiles, placesIn } from '../files/storage/storage.ts'
 import { fingerprintOf } from '../files/store/keyFingerprint.ts'
 import type { Keys } from '../files/store/keys.ts'
-import { recordStorage, storageOfDatabase } from '../files/store/usedStorage.ts'
+import { assertStorageOfDatabase, lockStorage, recordStorage, storageOfDatabase } from '../files/store/usedStorage.ts'
 import { StartError } from '../kernel/startError.ts'
 import { countProcessesWithKey } from '../keys/keyUse.ts'
 import { keyChangeLock } from '../keys/rotateKey.ts'
 import { sourceOf } from '../keys/source.ts'
 import { copyFiles, type CopyCounts, type Storages } from './copyFiles.ts'
+import { copyLateFiles } from './copyLateFiles.ts'
 import { deleteOriginals } from './deleteOriginals.ts'
 
 /** A move of all files from one storage to another. */
@@ -56,6 +57,7 @@ async function run(move: Move, { isDry = false, keepsOriginals = false }: MoveOp
     report(`The files are already in ${to.name}. Without --dry-run, those left in ${from.name} would be deleted.`)
     return true
   }
+  if (used === to.label) await copyLate(move)
   if (keepsOriginals) {
     report(`The originals in ${from.name} were kept. To delete them, run the command again without --keep.`)
     return true
@@ -97,12 +99,25 @@ async function copyAndSwitch(move: Move, isDry: boolean): Promise<boolean> {
   return changeOver(move)
 }
 
+/** Copies the files that a process stored in the old place after the change-over, which it had not noticed. */
+async function copyLate(move: Move): Promise<void> {
+  const { from, to, report } = move
+  const count = await copyLateFiles(move)
+  if (count) report(`Copied from ${from.name} to ${to.name}: ${count} files that were stored after the change-over.`)
+}
+
 const copying = ({ copied, present }: CopyCounts) => `Copying: ${copied} files so far, ${present} were there.`
 
-/** Records the new storage. Takes it back if a process has started meanwhile, which may store files in the old one. */
+/**
+ * Records the new storage, unless a process has started meanwhile; returns whether it did. A process takes its lock and
+ * then compares the storage with its own, so it is either counted here, or waits for the new storage and ends.
+ */
 async function changeOver(move: Move): Promise<boolean> {
   const { db, keys, from, to, report } = move
-  await transaction(db, async (tx: Tx) => {
+  await assertStorageOfDatabase(db, from)
+  const isChanged = await transaction(db, async (tx: Tx) => {
+    await lockStorage(tx)
+    if ((await countProcesses(move)) > 0) return false
     await recordStorage(tx, to)
     await record(tx, sourceOf({ db, keys }, 'files:move'), {
       action: 'files.moved',
@@ -110,9 +125,9 @@ async function changeOver(move: Move): Promise<boolean> {
       before: { storage: from.label },
       after: { storage: to.label },
     })
+    return true
   })
-  if ((await countProcesses(move)) > 0) {
-    await recordStorage(db, from)
+  if (!isChanged) {
     report('A process of Muster was started meanwhile. Please stop it, and run the command again.')
     return false
   }

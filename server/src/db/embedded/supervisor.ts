@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import { freeReserveIfNeeded } from '../../disk/reserve.ts'
+import { exitProcess } from '../../kernel/exitProcess.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { type Attachment, DataInUseError, attach } from './attach.ts'
 import type { Binaries } from './binaries.ts'
@@ -157,10 +158,4 @@ async function ensureDatabase(client: pg.Client): Promise<boolean> {
   if (rowCount) return false
   await client.query(`create database ${DATABASE}`)
   return true
-}
-
-function exitProcess(sentence: string): void {
-  process.stderr.write(`${sentence}\n`)
-  process.exitCode = 1
-  process.kill(process.pid, 'SIGTERM')
 }

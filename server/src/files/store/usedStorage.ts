@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { settings } from '../../companySettings/tables.ts'
-import type { Queryable } from '../../db/database.ts'
+import type { Queryable, Tx } from '../../db/database.ts'
 import { StartError } from '../../kernel/startError.ts'
 import type { Storage } from '../storage/storage.ts'
 import { files } from './tables.ts'
@@ -36,11 +36,29 @@ export async function assertKnownStorage(db: Queryable, { label }: Labelled): Pr
 }
 
 /**
+ * Checks that the stored files of the database are in this storage, for a process that shows by a lock that it uses them.
+ * Waits for a move that is changing the storage.
+ * @throws StartError if they are elsewhere.
+ */
+export async function assertStorageInUse(db: Queryable, storage: Labelled): Promise<void> {
+  await selectStorage(db).for('share')
+  await assertKnownStorage(db, storage)
+}
+
+/** Makes `assertStorageInUse` wait in every process until the transaction has ended, if the storage is recorded. */
+export async function lockStorage(tx: Tx): Promise<void> {
+  await selectStorage(tx).for('update')
+}
+
+const selectStorage = (db: Queryable) =>
+  db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
+
+/**
  * Returns the label of the storage with the files of the database. Databases from before there was a choice have theirs
  * in the folder; null if there is neither a record nor a stored file.
  */
 export async function storageOfDatabase(db: Queryable): Promise<string | null> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, name))
+  const [row] = await selectStorage(db)
   if (row) return String(row.value)
   return (await db.$count(files)) > 0 ? folderLabel : null
 }
