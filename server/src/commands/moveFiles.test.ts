@@ -79,7 +79,16 @@ test('a move that is killed again and again goes on where it was, and ends with 
   expect(await verify(other)).toMatchObject(intact)
   expect(await verify()).toMatchObject({ code: 2 })
 
-  const back = [{ ...command, ...other }, '--to', 'folder'] as const
+  // Between two buckets, the next run finds the originals that a killed one left.
+  const between = [{ ...command, ...other }, '--to', STORAGE_URL] as const
+  expect(await killAt('DELETE', 1, ...between)).toBe('SIGKILL')
+  expect(await runProgram('commands/moveFiles.ts', ...between)).toMatchObject({
+    code: 0,
+    printed: expect.stringMatching(/Deleted in s3:\/\/muster-test\/other: [2-6] files/),
+  })
+  expect(await verify(environment)).toMatchObject(intact)
+
+  const back = [{ ...command, ...environment }, '--to', 'folder'] as const
   for (const [method, number] of [
     ['GET', 9],
     ['DELETE', 1],
@@ -91,7 +100,7 @@ test('a move that is killed again and again goes on where it was, and ends with 
     code: 2,
     printed: expect.stringContaining('Please add the address of the bucket that the files come from'),
   })
-  expect(await move('--to', 'folder', '--from', other.STORAGE_URL)).toMatchObject({ code: 0 })
+  expect(await move('--to', 'folder', '--from', STORAGE_URL)).toMatchObject({ code: 0 })
   expect(await verify()).toMatchObject(intact)
 })
 

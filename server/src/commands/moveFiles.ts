@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { openStorageForCommand } from '../files/storage/openStorage.ts'
 import { storageOfDatabase } from '../files/store/usedStorage.ts'
 import { StartError } from '../kernel/startError.ts'
-import { moveFiles } from '../relocation/moveFiles.ts'
+import { moveFiles, originOf } from '../relocation/moveFiles.ts'
 import { labelOf, parseS3Url, readS3Settings, type S3Settings } from '../storageSettings.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
@@ -34,8 +34,8 @@ const placeNamed = (option: string, value: string): S3Settings | null =>
 
 /**
  * Returns the settings of the place that the files come from: the one in `--from`, or else the one that holds them or,
- * if they are already moved, the other one that is known.
- * @throws StartError if it is not known.
+ * if they are already moved, the one that held them before.
+ * @throws StartError if that is a bucket that `STORAGE_URL` doesn't name.
  */
 async function placeOfOrigin(
   { db }: Trail,
@@ -44,9 +44,11 @@ async function placeOfOrigin(
 ): Promise<S3Settings | null> {
   if (from !== undefined) return placeNamed('--from', from)
   const known = readS3Settings(process.env)
+  const target = to ? labelOf(to) : 'folder'
   const used = (await storageOfDatabase(db)) ?? (known && to === null ? labelOf(known) : 'folder')
-  if (to && (used === 'folder' || used === labelOf(to))) return null
-  if (known && (to === null || used === labelOf(known))) return known
+  const origin = used === target ? await originOf(db, target) : used
+  if (origin === 'folder') return null
+  if (known && origin === labelOf(known)) return known
   throw new StartError(`Please add the address of the bucket that the files come from: --from "s3://…". ${usage}`)
 }
 

@@ -277,7 +277,14 @@ test('other files, other places and other commands are refused', async () => {
   await expect(moveFiles({ ...move, from: other.bucket, to: own.bucket })).rejects.toThrow(
     'The stored files are in folder, not in',
   )
+  await expect(moveFiles({ ...move, from: own.bucket, to: own.folder })).rejects.toThrow(
+    'and were not moved there from s3://',
+  )
   const both = await Promise.allSettled([own.toBucket(), own.toBucket()])
   expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(moveFiles({ ...move, from: other.bucket, to: own.bucket })).rejects.toThrow(
+    `and were not moved there from ${other.bucket.name}, but from folder: please correct --from.`,
+  )
+  await other.expectAllIn(other.bucket)
   await own.expectAllIn(own.bucket)
 })

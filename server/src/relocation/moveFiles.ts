@@ -1,5 +1,8 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type pg from 'pg'
 import { record } from '../audit/record.ts'
+import { auditEntries } from '../audit/tables.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
 import type { Db, Tx } from '../db/database.ts'
 import { transaction } from '../db/transaction.ts'
@@ -52,7 +55,8 @@ async function run(move: Move, { isDry = false, keepsOriginals = false }: MoveOp
   const used = (await storageOfDatabase(db)) ?? from.label
   if (used !== from.label && used !== to.label)
     throw new StartError(`The stored files are in ${used}, not in ${from.name}: please correct --from.`)
-  if (used === from.label && !(await copyAndSwitch(move, isDry))) return isDry
+  if (used === to.label) await assertOrigin(move)
+  else if (!(await copyAndSwitch(move, isDry))) return isDry
   if (isDry) {
     report(`The files are already in ${to.name}. Without --dry-run, those left in ${from.name} would be deleted.`)
     return true
@@ -134,6 +138,31 @@ async function changeOver(move: Move): Promise<boolean> {
   const setting = to.label === 'folder' ? 'without STORAGE_URL' : `with STORAGE_URL naming ${to.label}`
   report(`From now on, the files are in ${to.name}. Muster can be started ${setting}.`)
   return true
+}
+
+/**
+ * Returns the label of the storage that the files were in before they were moved to the one with this label; null if it
+ * is not the result of the last move.
+ */
+export async function originOf(db: Db, label: string): Promise<string | null> {
+  const [move] = await db
+    .select({ from: storageIn(auditEntries.before), to: storageIn(auditEntries.after) })
+    .from(auditEntries)
+    .where(eq(auditEntries.action, 'files.moved'))
+    .orderBy(desc(auditEntries.id))
+    .limit(1)
+  return move?.to === label ? move.from : null
+}
+
+const storageIn = (column: PgColumn) => sql<string>`${column} ->> 'storage'`
+
+/** @throws StartError if the files did not come from the storage in which originals would be deleted. */
+async function assertOrigin({ db, from, to }: Move): Promise<void> {
+  const origin = await originOf(db, to.label)
+  if (origin !== from.label)
+    throw new StartError(
+      `The stored files are in ${to.name} and were not moved there from ${from.name}${origin === null ? '' : `, but from ${origin}`}: please correct --from.`,
+    )
 }
 
 /** @throws StartError if the other storage has files, and none of them is a copy. */
