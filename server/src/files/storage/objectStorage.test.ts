@@ -224,6 +224,35 @@ test('a file that can be read keeps the object store from being held to be away'
   expect(String(await get(id, 1))).toBe('x')
 })
 
+test('a refused object leaves the others readable', async () => {
+  const [archived, other] = [(await store.put(Buffer.from('x'))).id, (await store.put(Buffer.from('y'))).id]
+  objectStore.proxy.setFault(({ url }) =>
+    url?.includes(archived) ? { kind: 'status', status: 403, code: 'InvalidObjectState' } : null,
+  )
+  await expect(get(archived, 1)).rejects.toThrow(StorageUnavailable)
+  expect(String(await get(other, 1))).toBe('y')
+  expect(log).toEqual([])
+})
+
+test.each(['AccessDenied', 'NoSuchBucket'])(
+  'the refusal %s makes the following requests fail at once',
+  async (code) => {
+    objectStore.proxy.setFault(() => ({ kind: 'status', status: 403, code }))
+    await expect(store.ids()).rejects.toThrow(StorageUnavailable)
+    await expect(store.ids()).rejects.toThrow(StorageUnavailable)
+    expect(objectStore.proxy.requests).toHaveLength(1)
+    expect(log).toHaveLength(1)
+  },
+)
+
+test('an object store that refuses one object after an outage is back', async () => {
+  const { id } = await store.put(Buffer.from('x'))
+  objectStore.proxy.setFault(() => busy)
+  await expect(store.ids()).rejects.toThrow(StorageUnavailable)
+  objectStore.proxy.setFault(() => ({ kind: 'status', status: 403, code: 'InvalidObjectState' }))
+  await expect.poll(() => get(id, 1).catch(() => log.at(-1))).toBe('back')
+})
+
 test('a removal while the object store is away is left to the nightly clean-up', async () => {
   const { id } = await store.put(Buffer.from('x'))
   objectStore.proxy.setFault(() => busy)

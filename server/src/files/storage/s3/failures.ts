@@ -63,6 +63,13 @@ export const connectionFailure = (error: unknown): S3Failure =>
       )
 
 /**
+ * Returns whether a failure concerns the whole object store, its bucket or the access key. A refusal with any other code
+ * concerns one object, such as an archived one.
+ */
+export const isOfWholeStore = ({ code, isRetryable }: S3Failure): boolean =>
+  isRetryable || (code !== null && Object.hasOwn(sentences, code))
+
+/**
  * Returns the sentence that tells an operator why the object store can't be used and, if it refuses, how to correct the
  * settings. `bucket` is the address of the bucket.
  */

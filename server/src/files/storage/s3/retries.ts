@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { MissingFile, StorageUnavailable } from '../storage.ts'
-import { adviceFor, S3Failure } from './failures.ts'
+import { adviceFor, isOfWholeStore, S3Failure } from './failures.ts'
 
 /** The rules for repeating a failed request. Pauses double, up to the maximum. */
 export interface RetryPolicy {
@@ -83,8 +83,9 @@ export class Retries {
     const isKnown = probeMs > 0 && this.#unavailable !== null
     if (isKnown || !failure.isRetryable || count >= attempts || performance.now() - since >= maxMs) {
       const unavailable = new StorageUnavailable(adviceFor(failure, this.#bucket), { isRefusal: !failure.isRetryable })
+      if (!isOfWholeStore(failure)) this.noteAnswer()
       // An object store that answers other requests meanwhile is not away.
-      if (answers === this.#answers) this.#noteAway(unavailable)
+      else if (answers === this.#answers) this.#noteAway(unavailable)
       throw unavailable
     }
     const longest = Math.min(maxPauseMs, firstPauseMs * 2 ** (count - 1))
