@@ -78,6 +78,14 @@ test('a backup of a running server, restored into an empty place, has equal rows
     code: 2,
     printed: `${backupPath} already exists: a backup never overwrites a file.\n`,
   })
+  for (const [words, sentence] of [
+    [['--without-file'], "Unknown option '--without-file'"],
+    [['one.tar.gz', 'two.tar.gz'], 'A backup is one file'],
+  ] as const)
+    expect(await runProgram('commands/backup.ts', settings, ...words)).toEqual({
+      code: 2,
+      printed: expect.stringMatching(new RegExp(`^${sentence}.*Please run: npm run backup`)),
+    })
   const targetDir = await dataFolder()
   const targetSettings = { ...settings, MUSTER_DATA: targetDir }
   expect(await runProgram('commands/restore.ts', targetSettings, backupPath)).toEqual({

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 import { backupName, makeBackup } from '../backup/makeBackup.ts'
 import { recordBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'
@@ -9,17 +10,29 @@ import { StartError } from '../kernel/startError.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
 
 const withoutFilesOption = '--without-files'
+const usage = `npm run backup -- [FILE] [${withoutFilesOption}]`
+
+/** Reads the command's file and option. @throws StartError if there are others. */
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'without-files': { type: 'boolean', default: false } },
+    })
+    if (positionals.length < 2) return { withoutFiles: values['without-files'], argument: positionals[0] }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    throw new StartError(`${error.message}. Please run: ${usage}`, { cause: error })
+  }
+  throw new StartError(`A backup is one file. Please run: ${usage}`)
+}
 
 /**
  * `npm run backup`: makes a backup of the database, its files and the keys, even while a server is running. `-- FILE`
  * sets the file's path. `--without-files` leaves out files that are in an object store.
  */
-async function backup(
-  { db, pool, keys, dataDir, backupsDir, openFiles }: Trail,
-  words: readonly string[],
-): Promise<boolean> {
-  const withoutFiles = words.includes(withoutFilesOption)
-  const argument = words.find((word) => word !== withoutFilesOption)
+async function backup({ db, pool, keys, dataDir, backupsDir, openFiles }: Trail): Promise<boolean> {
+  const { withoutFiles, argument } = readOptions()
   const path = argument === undefined ? resolve(backupsDir, backupName()) : resolve(argument)
   if (existsSync(path)) throw new StartError(`${path} already exists: a backup never overwrites a file.`)
   try {
@@ -49,4 +62,4 @@ async function backup(
   }
 }
 
-withTrail((trail) => backup(trail, process.argv.slice(2)))
+withTrail(backup)
