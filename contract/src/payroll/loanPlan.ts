@@ -10,6 +10,7 @@ export const loanSorts = ['pending', 'employee', 'kind', 'amount', 'owed', 'stat
 
 /** The maximum number of instalments of a loan. */
 export const maxInstalments = 240
+export const tooManyInstalments = `Please choose at most ${maxInstalments} instalments`
 
 /** A change of a loan's instalments, from a month on. The latest change that includes a month applies to it. */
 export interface LoanTerm<A = number> {
@@ -55,14 +56,18 @@ export interface ScheduledInstalment {
 const maxPausedMonths = 120
 
 /**
- * Returns the remaining instalments of a loan, in order. The last one takes the remainder. The schedule ends early if
- * the loan is paused without an end.
+ * Returns the remaining instalments of a loan, in order, and at most `max` of them. The last one takes the remainder.
+ * The schedule ends early if the loan is paused without an end.
  */
-export function scheduleOf({ owed, instalment, terms, arrears, from }: LoanPlan): ScheduledInstalment[] {
+export function scheduleOf(
+  { owed, instalment, terms, arrears, from }: LoanPlan,
+  max = maxInstalments,
+): ScheduledInstalment[] {
   const schedule: ScheduledInstalment[] = []
   let [remaining, late] = [centsOf(owed), centsOf(arrears)]
   let month = Temporal.PlainYearMonth.from(from)
-  for (let paused = 0; remaining > 0 && paused < maxPausedMonths; month = month.add({ months: 1 })) {
+  let paused = 0
+  for (; remaining > 0 && schedule.length < max && paused < maxPausedMonths; month = month.add({ months: 1 })) {
     const due = instalmentIn(instalment, terms, month.toString())
     paused = due === 'PAUSED' ? paused + 1 : 0
     if (due === 'PAUSED') continue

@@ -13,6 +13,7 @@ import {
   loanTermKinds,
   maxInstalments,
   repaymentMethods,
+  tooManyInstalments,
 } from './loanPlan.ts'
 
 export const LoanKind = z.enum(loanKinds, 'Please choose a type')
@@ -137,7 +138,7 @@ export const RecordLoan = z
   })
   .refine(({ amount, instalment }) => instalmentsOf(amount, instalment) <= maxInstalments, {
     path: ['instalment'],
-    message: `Please choose at most ${maxInstalments} instalments`,
+    message: tooManyInstalments,
   })
   .refine(({ paidOn, firstPeriod }) => !paidOn || firstPeriod >= paidOn.slice(0, 7), {
     path: ['firstPeriod'],

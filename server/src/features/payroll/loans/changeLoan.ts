@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { instalmentsOf, maxInstalments, tooManyInstalments } from '@muster/contract/payroll/loanPlan'
 import type { ChangeLoan } from '@muster/contract/payroll/loans'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -16,23 +17,26 @@ import { staleLoan, touchLoan } from './staleLoan.ts'
  * Changes the instalments of a loan from a month on: pauses or resumes them, sets another amount, or takes everything
  * that is owed. The employee is notified.
  * @throws Refusal 404 if the loan is out of reach; 403 for the actor's own loan; 400 naming `from` if that month is
- * already approved; 409 if the loan is not active, or while payroll is being calculated.
+ * already approved, or `instalment` if it makes too many instalments; 409 if the loan is not active, or while payroll is being calculated.
  */
 export const changeLoan = (ctx: Context, { id, kind, from, to, instalment, reason, updatedAt }: ChangeLoan) =>
   change(ctx, async (tx) => {
     const { actor, request } = ctx
     const { row, facts } = await lockLoan(tx, actor, id)
+    const changed = kind === 'INSTALMENT' && instalment ? instalment : null
+    const owed = Number(row.isPaidOut ? row.owed : row.loan.amount)
     throwIf(
       loanPolicy.change(actor, facts),
       staleLoan(row, updatedAt),
       from < (openAfter(row.lastApproved) ?? from) ? invalid({ from: 'This month is already approved' }) : null,
+      changed && instalmentsOf(owed, changed) > maxInstalments ? invalid({ instalment: tooManyInstalments }) : null,
     )
     await tx.insert(payrollLoanTerms).values({
       loanId: id,
       kind,
       fromPeriod: from,
       toPeriod: kind === 'PAUSE' ? (to ?? null) : null,
-      instalment: kind === 'INSTALMENT' && instalment ? printCents(centsOf(instalment)) : null,
+      instalment: changed === null ? null : printCents(centsOf(changed)),
       reason,
       enteredBy: actor.id,
       enteredAt: request.at ?? sql`clock_timestamp()`,

@@ -94,7 +94,7 @@ export async function presentLoans(db: Queryable, actor: Actor, rows: readonly L
     const { amount, instalment, userId, decision: _decision, changedAt, ...agreed } = row.loan
     const isBorrower = userId === actor.id && !seesAll
     const plan = planOf(row)
-    const [next] = scheduleOf(plan)
+    const [next] = scheduleOf(plan, 1)
     const planned = instalmentIn(plan.instalment, plan.terms, next?.period ?? plan.from)
     return {
       ...agreed,
