@@ -16,12 +16,17 @@ export const owedByLedger: SQL<string> = sql<string>`(select coalesce(sum(e.amou
 
 /**
  * Returns SQL for the part of the loan's latest instalment, in a record before `period`, that the pay did not cover, less
- * later early repayments. It is due with the next instalment.
+ * later early repayments. It is due with the next instalment. What is left of everything that was owed, in a last pay or
+ * by agreement, is not: an instalment repays it again. Nor is a repayment from before that record that was reversed
+ * after it.
  */
 export const arrearsBefore = (period: string | SQL): SQL<string> => sql<string>`coalesce((
   select greatest(last.short + (select coalesce(sum(e.amount), 0) from ${payrollLoanEntries} e
-    where e.loan_id = loan.id and e.kind in ('REPAYMENT', 'REVERSED') and e.entered_at > last.since), 0)
-  from (select (l.because ->> 'due')::numeric - l.amount as short, r.computed_at as since
+    left join ${payrollLoanEntries} reversed on reversed.id = e.reverses_id
+    where e.loan_id = loan.id and e.kind in ('REPAYMENT', 'REVERSED') and e.entered_at > last.since
+      and (reversed.entered_at > last.since) is not false), 0)
+  from (select case l.because ->> 'why' when 'INSTALMENT' then (l.because ->> 'due')::numeric - l.amount else 0 end as short,
+      r.computed_at as since
     from ${payrollLines} l join ${payrollRecords} r on r.id = l.record_id
     where l.loan_id = loan.id and l.code = 'LOAN' and r.period < ${period} and ${isSettled('r')}
     order by r.period desc limit 1) as last), 0)::numeric(14, 2)`
