@@ -144,20 +144,23 @@ const termsMakers: SQL = sql`
       and e.computed_at > t.entered_at)`
 
 /**
- * The SQL for the people who recorded or changed a loan that is part of the record, since the previous record that
- * contains the loan. Whoever confirmed the loan has checked it and may approve.
+ * The SQL for the people who recorded or changed a loan, in the first record that it concerns: of the month from which
+ * the change applies, or of a last pay, which takes everything before that. Whoever confirmed the loan has checked it and
+ * may approve.
  */
 const loanMakers: SQL = sql`
   select record.id, made.by, 'LOAN', made.at from record
-  join ${payrollLines} l on l.record_id = record.id and l.loan_id is not null
+  join ${payrollLoans} loan on loan.user_id = record.user_id and loan.decision = 'CONFIRMED'
   cross join lateral (
-    select n.recorded_by as by, n.decided_at as at from ${payrollLoans} n where n.id = l.loan_id
-    union all select t.entered_by, t.entered_at from ${payrollLoanTerms} t where t.loan_id = l.loan_id
-    union all select e.entered_by, e.entered_at from ${payrollLoanEntries} e
-      where e.loan_id = l.loan_id and e.kind in ('REPAYMENT', 'REVERSED')
+    select loan.recorded_by as by, loan.decided_at as at, least(loan.payout_period, loan.first_period) as first
+    union all select t.entered_by, t.entered_at, t.from_period from ${payrollLoanTerms} t where t.loan_id = loan.id
+    union all select e.entered_by, e.entered_at, '' from ${payrollLoanEntries} e
+      where e.loan_id = loan.id and e.kind in ('REPAYMENT', 'REVERSED')
   ) made
-  where made.at > coalesce((select max(e.computed_at) from ${payrollRecords} e join ${payrollLines} o on o.record_id = e.id
-    where o.loan_id = l.loan_id and e.period < record.period), '-infinity')`
+  where (made.first <= record.period
+      or exists (select from ${payrollLines} l where l.record_id = record.id and l.loan_id = loan.id))
+    and not exists (select from ${payrollRecords} e
+      where e.user_id = record.user_id and e.period < record.period and e.period >= made.first and e.computed_at > made.at)`
 
 /**
  * The SQL for the people who entered the insurance limits of the record's month, if these are newer than the record or
