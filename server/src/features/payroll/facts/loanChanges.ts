@@ -4,20 +4,33 @@ import { payrollLoanEntries } from './tables.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
+/** SQL for what is owed on the loan `loan_id` of a relation, as a record of `period` finds it. */
+const owedIn = (loanId: SQL, period: SQL): SQL => sql`(
+  (select coalesce(sum(e.amount), 0) from ${payrollLoanEntries} e where e.loan_id = ${loanId})
+  - (select coalesce(sum(l.amount), 0) from ${payrollLines} l join ${payrollRecords} other on other.id = l.record_id
+    where l.loan_id = ${loanId} and other.status = 'PENDING_APPROVAL' and other.period <> ${period}))`
+
 /**
- * Returns the SQL condition that a loan has changed since an unapproved record was calculated: a loan that concerns its
- * month was confirmed or rejected, its instalments were changed, or what is owed differs from what the record found.
+ * Returns the SQL condition that loans have changed since an unapproved record was calculated: a loan that concerns its
+ * month was confirmed or rejected, its instalments were changed, what is owed differs from what the record found, or the
+ * record was calculated as the last pay of an employment and no longer is, or the other way round.
  */
 export function loanHasChanged(record: 'm' | 'payroll_records'): SQL<boolean> {
   const [r, since] = [sql.raw(record), sql.raw(record === 'm' ? 'm.since' : 'payroll_records.computed_at')]
   const [userId, period] = [sql`${r}.user_id`, sql`${r}.period`]
   const nextMonth = sql`((${period} || '-01')::date + interval '1 month')::date`
+  const staysEmployed = employedWithin(userId, nextMonth, sql`'infinity'::date`)
+  const isLastPay = sql`own.because ->> 'why' = 'LAST_PAY'`
   return sql<boolean>`(exists (select from ${payrollLoans} loan where loan.user_id = ${userId} and loan.decided_at is not null
       and loan.changed_at > ${since} and (least(loan.first_period, loan.payout_period) <= ${period}
-        or not ${employedWithin(userId, nextMonth, sql`'infinity'::date`)}))
-    or exists (select from ${payrollLines} own where own.record_id = ${r}.id and own.code = 'LOAN'
-      and (own.because ->> 'owed')::numeric <>
-        (select coalesce(sum(e.amount), 0) from ${payrollLoanEntries} e where e.loan_id = own.loan_id)
-        - (select coalesce(sum(l.amount), 0) from ${payrollLines} l join ${payrollRecords} other on other.id = l.record_id
-          where l.loan_id = own.loan_id and other.status = 'PENDING_APPROVAL' and other.period <> ${period})))`
+        or not ${staysEmployed}))
+    or exists (select from ${payrollLines} own where own.record_id = ${r}.id and own.loan_id is not null
+      and case own.code when 'LOAN' then (own.because ->> 'owed')::numeric <> ${owedIn(sql`own.loan_id`, period)}
+          or ${isLastPay} and ${staysEmployed}
+        else not ${staysEmployed} end)
+    or exists (select from ${payrollLoans} loan join ${payrollRecords} found on found.id = ${r}.id and found.currency = loan.currency
+      where loan.user_id = ${userId} and loan.decision = 'CONFIRMED' and not ${staysEmployed}
+        and ${owedIn(sql`loan.id`, period)} > 0
+        and not exists (select from ${payrollLines} own
+          where own.record_id = ${r}.id and own.loan_id = loan.id and ${isLastPay})))`
 }

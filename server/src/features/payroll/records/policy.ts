@@ -20,7 +20,7 @@ export interface RecordFacts {
   period: string
   /** True if another month of the person has settled amounts since this record was calculated. */
   isSettledMeanwhile: boolean
-  /** True if a loan of the person changed since this record was calculated. */
+  /** True if a loan of the person, or whether this is their last pay, changed since this record was calculated. */
   hasLoanChanged: boolean
 }
 
@@ -45,7 +45,7 @@ export const computedBefore = () =>
   )
 export const loanChanged = () =>
   conflict(
-    'A loan of this person changed after this record was calculated. Please recalculate this record.',
+    'A loan of this person, or their last day, changed after this record was calculated. Please recalculate this record.',
     'payroll.loan_changed',
   )
 /** Returns the refusal 409 to approve a month that was calculated with the insurance limits of an earlier year. */

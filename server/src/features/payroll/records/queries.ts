@@ -20,7 +20,7 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
-/** The SQL condition for records that were calculated before a loan of the person changed. */
+/** The SQL condition for records that were calculated before a loan of the person, or their last pay, changed. */
 export const hasLoanChanged: SQL<boolean> = loanHasChanged('payroll_records')
 
 /** The SQL condition for records that were calculated with the insurance limits of an earlier year. */
