@@ -18,6 +18,7 @@ export const payrollExceptions = [
   'CAPPED_NET',
   'LOAN_LEFT',
   'LOAN_CAPPED',
+  'LOAN_NOT_PAID_OUT',
   'LIMITS_MISSING',
   'YEAR_OPEN',
   'OUTDATED',

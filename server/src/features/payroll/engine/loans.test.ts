@@ -82,8 +82,18 @@ describe('the last pay', () => {
   })
   test('pays no loan out', () => {
     const loan = loanInput({ owed: 0n, payout: 500_000n })
-    expect(taken([loan], 0n, left)).toEqual([[], []])
+    expect(taken([loan], 0n, left)).toEqual([[], ['LOAN_NOT_PAID_OUT']])
     expect(taken([loan], 0n)).toEqual([[[-500_000n, false]], []])
+  })
+})
+
+describe('a payout', () => {
+  test.each([
+    ['the agreed month', '2026-06', '2026-06'],
+    ['the month after it, if it is later than agreed', '2026-02', '2026-04'],
+  ])('names the first month of repayment: %s', (_name, firstPeriod, from) => {
+    const [line] = loanLines(march, [loanInput({ owed: 0n, payout: 500_000n, firstPeriod })], 0n).lines
+    expect(line?.because).toMatchObject({ kind: 'LOAN_PAYOUT', from })
   })
 })
 
@@ -120,6 +130,8 @@ describe('a record', () => {
   test('in another currency only says that nothing was taken', () => {
     const [record, other] = computeRecords(personInput({ month, loans: [loanInput({ currency: 'USD' })] }))
     expect([other, record?.lines.length, record?.exceptions]).toEqual([undefined, 1, ['LOAN_CAPPED']])
+    const payout = loanInput({ currency: 'USD', owed: 0n, payout: 500_000n })
+    expect(computeRecords(personInput({ month, loans: [payout] }))[0]?.exceptions).toEqual(['LOAN_NOT_PAID_OUT'])
   })
 
   test('of someone without other pay does not come about', () => {

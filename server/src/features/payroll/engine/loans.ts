@@ -30,11 +30,15 @@ interface LoanLines {
  */
 export function loanLines(month: LoanMonth, loans: readonly LoanFacts[], available: Cents): LoanLines {
   const exceptions = new Set<PayrollException>()
-  // Someone who leaves gets no new loan.
+  // Someone who leaves gets no new loan, nor does someone without a day of employment.
   const paysOut = daysEmployed(month.period, month.employments) > 0 && !isLastPay(month)
   let remaining = available
   const lines = loans.flatMap((loan): Line[] => {
-    if (loan.payout > 0n) return paysOut ? [payoutLine(month.period, loan)] : []
+    if (loan.payout > 0n) {
+      if (paysOut) return [payoutLine(month.period, loan)]
+      exceptions.add('LOAN_NOT_PAID_OUT')
+      return []
+    }
     const { due, why } = dueOf(month, loan)
     if (due <= 0n) return []
     const amount = due < remaining ? due : remaining
@@ -45,9 +49,10 @@ export function loanLines(month: LoanMonth, loans: readonly LoanFacts[], availab
   return { lines, exceptions: [...exceptions] }
 }
 
-/** Returns the exceptions for loans that are due in a month without a record in their currency. */
+/** Returns the exceptions for loans that are due, or to be paid out, in a month without a record in their currency. */
 export const untakenLoans = (month: LoanMonth, loans: readonly LoanFacts[]): PayrollException[] =>
   loans.flatMap((loan) => {
+    if (loan.payout > 0n) return ['LOAN_NOT_PAID_OUT']
     const { due, why } = dueOf(month, loan)
     return due > 0n ? [shortfallOf(why)] : []
   })
@@ -102,13 +107,17 @@ function furtherInstalments(left: Cents, instalment: Cents | null): number {
   return instalment === null || instalment === 0n ? 1 : Number((left + instalment - 1n) / instalment)
 }
 
-const payoutLine = (period: string, loan: LoanFacts): Line => ({
-  ...lineOf(period, loan.currency, loan.id),
-  code: 'LOAN_PAYOUT',
-  label: `${names[loan.kind].paidOut} paid out`,
-  amount: -loan.payout,
-  because: { kind: 'LOAN_PAYOUT', loanId: loan.id, loan: loan.kind, from: loan.firstPeriod },
-})
+/** Returns the line that pays a loan out. No instalment is taken in the same month. */
+function payoutLine(period: string, { id, kind, currency, payout, firstPeriod }: LoanFacts): Line {
+  const nextMonth = Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString()
+  return {
+    ...lineOf(period, currency, id),
+    code: 'LOAN_PAYOUT',
+    label: `${names[kind].paidOut} paid out`,
+    amount: -payout,
+    because: { kind: 'LOAN_PAYOUT', loanId: id, loan: kind, from: firstPeriod > nextMonth ? firstPeriod : nextMonth },
+  }
+}
 
 const lineOf = (period: string, currency: Currency, loanId: string) => ({
   part: 'DEDUCTIONS' as const,

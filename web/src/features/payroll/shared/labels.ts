@@ -35,6 +35,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'Instalment not covered',
     meaning: 'The pay doesn’t cover the instalment of a loan. The rest is due next month.',
   },
+  LOAN_NOT_PAID_OUT: {
+    colour: 'amber',
+    label: 'Loan not paid out',
+    meaning: 'The loan can’t be paid out with this pay: the person leaves, or has no pay in its currency.',
+  },
   LIMITS_MISSING: {
     colour: 'red',
     label: 'No insurance limits',
