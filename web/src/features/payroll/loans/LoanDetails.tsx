@@ -128,7 +128,7 @@ function Actions({ detail, onAct }: { detail: LoanDetail; onAct: (action: LoanAc
       [can.requestWriteOff, 'WRITE_OFF', t('Write Off')],
       [can.rejectWriteOff, 'REJECT_WRITE_OFF', can.confirmWriteOff ? t('Reject Write-off') : t('Withdraw Write-off')],
       [can.reject, 'REJECT', status === 'ACTIVE' ? t('Cancel Loan') : can.confirm ? t('Reject') : t('Withdraw')],
-      // Payroll takes nothing from someone who has left.
+      // All pay that someone who has left still receives goes to the loan, whatever the instalments.
       [can.change && !isFormer, 'CHANGE', t('Change Instalments')],
     ] as const
   ).filter(([isAllowed]) => isAllowed)
