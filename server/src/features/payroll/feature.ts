@@ -6,6 +6,7 @@ import { insuranceLimits, payRules, payrollLoans } from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll } from './demo/createDemoPayroll.ts'
+import { loanGroups } from './loans/confirmers.ts'
 import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
@@ -94,7 +95,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.loans_exported',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
-  groups: adjustmentGroups,
+  groups: { ...adjustmentGroups, ...loanGroups },
   worker: (app) => {
     const workers = [startComputing(app), startClosing(app)]
     return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }

@@ -26,9 +26,10 @@ export const statusOfLoan: SQL<LoanStatus> = sql<LoanStatus>`case when loan.deci
 export const hasLeft = (today: string): SQL<boolean> =>
   sql<boolean>`not ${employedWithin(sql`loan.user_id`, sql`${today}::date`, sql`'infinity'::date`)}`
 
-/** The SQL condition that a request to write the loan off is pending. */
-export const hasPendingWriteOff: SQL<boolean> = sql<boolean>`exists (select from ${payrollLoanWriteOffs} w
-  where w.loan_id = loan.id and w.decision is null)`
+/** Returns the SQL condition that a request `w` to write the loan off, which meets the condition `where`, is pending. */
+export const hasPendingWriteOff = (where: SQL = sql`true`): SQL<boolean> =>
+  sql<boolean>`exists (select from ${payrollLoanWriteOffs} w
+    where w.loan_id = loan.id and w.decision is null and ${where})`
 
 const approved = sql`r.status in ('APPROVED', 'PAID')`
 

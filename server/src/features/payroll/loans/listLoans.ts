@@ -13,7 +13,7 @@ import { users } from '../../../people/tables.ts'
 import { owedByLedger } from '../facts/loans.ts'
 import { recordAccess } from '../shared/recordAccess.ts'
 import { hasLeft, hasPendingWriteOff, loan, statusOfLoan } from './columns.ts'
-import { loansWithinReach, ownLoans, presentLoans, selectLoans } from './queries.ts'
+import { hasOtherConfirmer, loansWithinReach, ownLoans, presentLoans, selectLoans } from './queries.ts'
 
 /** The values by which loans are sorted. Amounts in different currencies are not converted. */
 const sortedBy: Record<Exclude<ListLoans['sort'], 'pending'>, SQL[]> = {
@@ -27,18 +27,23 @@ const sortedBy: Record<Exclude<ListLoans['sort'], 'pending'>, SQL[]> = {
 /** Returns the SQL to sort loans by, from the query of a list. */
 export const orderOfLoans = ({ sort, order }: Pick<ListLoans, 'sort' | 'order'>): SQL[] => [
   ...(sort === 'pending' ? [] : sortedBy[sort].map((value) => sortBy(value, order))),
-  sql`(loan.decision is not null and not ${hasPendingWriteOff})`,
+  sql`(loan.decision is not null and not ${hasPendingWriteOff()})`,
   desc(loan.recordedAt),
   desc(loan.id),
 ]
 
-/** Returns the SQL condition for the loans and write-offs that the actor may confirm. */
-const isDecidable = (actor: Actor): SQL =>
-  and(
-    actor.permissions.has('payroll.approve') ? undefined : sql`false`,
+/** Returns the SQL condition for the loans and write-offs that the actor may confirm now, as `loanPolicy` does. */
+function isDecidable(actor: Actor): SQL {
+  if (!actor.permissions.has('payroll.approve')) return sql`false`
+  const mayDecideOn = (by: SQL) => sql`(${by} <> ${actor.id} or not ${hasOtherConfirmer(actor)})`
+  return and(
     canDecideFor(actor, actor.id) ? undefined : sql`${loan.userId} <> ${actor.id}`,
-    or(sql`loan.decision is null`, hasPendingWriteOff),
+    or(
+      and(sql`loan.decision is null`, mayDecideOn(sql`loan.recorded_by`)),
+      and(hasPendingWriteOff(mayDecideOn(sql`w.requested_by`)), sql`${owedByLedger} > 0`),
+    ),
   ) as SQL
+}
 
 /** Returns the SQL condition for the loans that a query of the list asks for. The status is left out. */
 export const askedLoans = (actor: Actor, query: Omit<ListLoans, 'page' | 'limit'>, today: string): SQL | undefined =>
@@ -67,7 +72,7 @@ export async function listLoans(ctx: Context, query: ListLoans) {
   const today = await readCompanyToday(db)
   const where = askedLoans(actor, query, today)
   const [rows, counts, owed] = await Promise.all([
-    selectLoans(db, today)
+    selectLoans(db, actor, today)
       .where(and(where, ofStatus(status)))
       .orderBy(...orderOfLoans(query))
       .limit(limit)
@@ -83,7 +88,7 @@ export async function listLoans(ctx: Context, query: ListLoans) {
   )
   const total = status ? counts[status] : loanStatuses.reduce((sum, one) => sum + counts[one], 0)
   return {
-    loans: await presentLoans(db, actor, rows),
+    loans: presentLoans(actor, rows),
     counts,
     owed: owed.map(({ count: _count, ...sums }) => sums),
     formerCount: owed.reduce((sum, { count }) => sum + count, 0),
@@ -95,8 +100,8 @@ export async function listLoans(ctx: Context, query: ListLoans) {
 /** Returns the actor's own loans once they are confirmed, newest first. */
 export async function listOwnLoans({ app: { db }, actor }: Context) {
   const today = await readCompanyToday(db)
-  const rows = await selectLoans(db, today).where(ownLoans(actor)).orderBy(desc(loan.recordedAt), desc(loan.id))
-  return { loans: await presentLoans(db, actor, rows) }
+  const rows = await selectLoans(db, actor, today).where(ownLoans(actor)).orderBy(desc(loan.recordedAt), desc(loan.id))
+  return { loans: presentLoans(actor, rows) }
 }
 
 async function countsOf(db: Db, where: SQL | undefined): Promise<Record<LoanStatus, number>> {

@@ -1,4 +1,4 @@
-import { and, eq, ne, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { instalmentIn, scheduleOf } from '@muster/contract/payroll/loanPlan'
 import type { Loan } from '@muster/contract/payroll/loans'
@@ -6,11 +6,11 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { assertFound } from '../../../kernel/errors.ts'
-import { holdsAny } from '../../../people/heldPermissions.ts'
 import { belowActor, reachOf } from '../../../people/reach.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { arrearsBefore, owedByLedger, termsOfLoan } from '../facts/loans.ts'
+import { hasOtherApprover } from '../makers/ownPart.ts'
 import { payrollArea } from '../policy.ts'
 import { hasLeft, isPaidOut, lastApproved, loan, statusOfLoan } from './columns.ts'
 import { payrollLoanWriteOffs } from '../facts/tables.ts'
@@ -36,8 +36,14 @@ export function loansWithinReach(actor: Actor): SQL {
 /** Returns the SQL condition for the loans that the actor can see. Calls answer 404 for all other loans. */
 export const visibleLoans = (actor: Actor): SQL => or(ownLoans(actor), loansWithinReach(actor)) as SQL
 
+/** Returns the SQL condition that someone else must confirm what the actor records about the loan. */
+export const hasOtherConfirmer = (actor: Actor): SQL<boolean> =>
+  ['payroll.process', 'payroll.approve'].some((permission) => actor.permissions.has(permission))
+    ? hasOtherApprover(actor, sql`loan.user_id`)
+    : sql<boolean>`false`
+
 /** Selects the rows for `presentLoans`. `today` is the date in the company. */
-export const selectLoans = (db: Queryable, today: string) =>
+export const selectLoans = (db: Queryable, actor: Actor, today: string) =>
   db
     .select({
       loan,
@@ -49,6 +55,7 @@ export const selectLoans = (db: Queryable, today: string) =>
       isPaidOut,
       status: statusOfLoan,
       isFormer: hasLeft(today),
+      hasOtherConfirmer: hasOtherConfirmer(actor),
       lastApproved: lastApproved(sql`loan.user_id`),
       terms: termsOfLoan,
       writeOff: sql<Loan['writeOff']>`(select json_build_object('reason', w.reason,
@@ -64,31 +71,18 @@ export const selectLoans = (db: Queryable, today: string) =>
 
 export type LoanRow = Awaited<ReturnType<typeof selectLoans>>[number]
 
-/** Returns the ids of other active people who may confirm loans and see payroll. */
-async function otherConfirmers(db: Queryable, actor: Actor): Promise<string[]> {
-  if (!['payroll.process', 'payroll.approve'].some((permission) => actor.permissions.has(permission))) return []
-  const sees = holdsAny([...payrollArea.team, ...payrollArea.all])
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.status, 'ACTIVE'), ne(users.id, actor.id), holdsAny(['payroll.approve']), sees))
-  return rows.map(({ id }) => id)
-}
-
-const factsOf = (row: LoanRow, others: readonly string[]): LoanFactsForActions => ({
+const factsOf = (row: LoanRow): LoanFactsForActions => ({
   userId: row.loan.userId,
   status: row.status,
   recordedBy: row.loan.recordedBy,
   isPaidOut: row.isPaidOut,
   isOwed: Number(row.owed) > 0,
   writeOffBy: row.writeOff?.requestedBy.id ?? null,
-  // The borrower can't confirm either.
-  hasOtherConfirmer: others.some((id) => id !== row.loan.userId),
+  hasOtherConfirmer: row.hasOtherConfirmer,
 })
 
 /** Returns loans as the actor may see them, with the actions that the actor may take. */
-export async function presentLoans(db: Queryable, actor: Actor, rows: readonly LoanRow[]): Promise<Loan[]> {
-  const others = rows.length ? await otherConfirmers(db, actor) : []
+export function presentLoans(actor: Actor, rows: readonly LoanRow[]): Loan[] {
   const seesAll = reachOf(actor, payrollArea) === 'all'
   return rows.map((row) => {
     const { amount, instalment, userId, decision: _decision, changedAt, ...agreed } = row.loan
@@ -112,7 +106,7 @@ export async function presentLoans(db: Queryable, actor: Actor, rows: readonly L
       decidedBy: row.decidedBy,
       writeOff: isBorrower ? null : presentWriteOff(row.writeOff),
       updatedAt: changedAt,
-      can: loanActions(actor, factsOf(row, others)),
+      can: loanActions(actor, factsOf(row)),
     }
   })
 }
@@ -149,8 +143,8 @@ export function planOf(row: LoanRow) {
 }
 
 /** Returns the row of a loan that matches `where`. @throws Refusal 404 if there is none. */
-export async function findLoan(db: Queryable, where: SQL | undefined, today: string): Promise<LoanRow> {
-  const [row] = await selectLoans(db, today).where(where)
+export async function findLoan(db: Queryable, actor: Actor, where: SQL | undefined, today: string): Promise<LoanRow> {
+  const [row] = await selectLoans(db, actor, today).where(where)
   assertFound(row)
   return row
 }
@@ -158,8 +152,8 @@ export async function findLoan(db: Queryable, where: SQL | undefined, today: str
 /** Returns a loan that the actor can see. @throws Refusal 404 if there is none. */
 export async function loanById(db: Queryable, actor: Actor, id: string): Promise<Loan> {
   const today = await readCompanyToday(db)
-  const row = await findLoan(db, and(eq(loan.id, id), visibleLoans(actor)), today)
-  const [presented] = await presentLoans(db, actor, [row])
+  const row = await findLoan(db, actor, and(eq(loan.id, id), visibleLoans(actor)), today)
+  const [presented] = presentLoans(actor, [row])
   assertFound(presented)
   return presented
 }
@@ -173,6 +167,6 @@ export async function lockLoan(tx: Tx, actor: Actor, id: string) {
   await lockRestingPayroll(tx)
   const today = await readCompanyToday(tx)
   await tx.select({ id: payrollLoans.id }).from(payrollLoans).where(eq(payrollLoans.id, id)).for('update')
-  const row = await findLoan(tx, and(eq(loan.id, id), loansWithinReach(actor)), today)
-  return { row, facts: factsOf(row, await otherConfirmers(tx, actor)) }
+  const row = await findLoan(tx, actor, and(eq(loan.id, id), loansWithinReach(actor)), today)
+  return { row, facts: factsOf(row) }
 }

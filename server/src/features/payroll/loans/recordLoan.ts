@@ -10,7 +10,6 @@ import { assertFound, invalid, throwIf } from '../../../kernel/errors.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { payOn } from '../../../people/employment.ts'
 import { employmentsOf } from '../../../people/employments/employed.ts'
-import { holders } from '../../../people/groups.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
@@ -18,6 +17,7 @@ import { payrollChanged } from '../messages.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { lastApproved } from './columns.ts'
+import { loanConfirmers } from './confirmers.ts'
 import { loanToConfirm } from './messages.ts'
 import { loanPolicy } from './policy.ts'
 import { loanById, openAfter } from './queries.ts'
@@ -77,10 +77,7 @@ export const recordLoan = (ctx: Context, input: RecordLoan) =>
       after: { kind, paidOn, payoutPeriod, firstPeriod },
       events: [
         payrollChanged(),
-        notify(
-          { ...loanToConfirm(actor, person, { id, kind }), at: request.at },
-          holders(['payroll.approve'], actor.id),
-        ),
+        notify({ ...loanToConfirm(actor, person, { id, kind }), at: request.at }, loanConfirmers(userId, actor.id)),
       ],
       answer: { loan: await loanById(tx, actor, id) },
     }

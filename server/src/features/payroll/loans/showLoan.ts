@@ -26,8 +26,8 @@ export async function showLoan(ctx: Context, { id }: { id: string }): Promise<Lo
   const { actor } = ctx
   const { db } = ctx.app
   const today = await readCompanyToday(db)
-  const row = await findLoan(db, and(eq(loan.id, id), visibleLoans(actor)), today)
-  const [presented] = await presentLoans(db, actor, [row])
+  const row = await findLoan(db, actor, and(eq(loan.id, id), visibleLoans(actor)), today)
+  const [presented] = presentLoans(actor, [row])
   assertFound(presented)
   await recordAccessToPerson(ctx, row.loan.userId, { at: 'loan', id })
   // Whoever may record a loan to the person may reverse a repayment.

@@ -5,10 +5,10 @@ import type { Context } from '../../../context.ts'
 import { notify, owner } from '../../../events/event.ts'
 import { assertFound, throwIf } from '../../../kernel/errors.ts'
 import { parseCents, printCents } from '../../../pay/money.ts'
-import { holders } from '../../../people/groups.ts'
 import { payrollChanged } from '../messages.ts'
 import { addEntry } from './addEntry.ts'
 import { payrollLoanWriteOffs } from '../facts/tables.ts'
+import { loanConfirmers } from './confirmers.ts'
 import { loanDecided, loanLowered, ownLoanNotice, writeOffToConfirm } from './messages.ts'
 import { loanPolicy } from './policy.ts'
 import { loanById, lockLoan } from './queries.ts'
@@ -42,7 +42,7 @@ export const requestWriteOff = (
         payrollChanged(),
         notify(
           { ...writeOffToConfirm(actor, row.user, row.loan), at: request.at },
-          holders(['payroll.approve'], actor.id),
+          loanConfirmers(row.loan.userId, actor.id),
         ),
       ],
       answer: { loan: await loanById(tx, actor, id) },

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
 import type { MakerAction, PayrollDetail } from '@muster/contract/payroll/records'
+import type { Queryable } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { companyTimeZone } from '../../../companySettings/settings.ts'
 import { settings } from '../../../companySettings/tables.ts'
@@ -51,13 +52,20 @@ const canDecideOnOwn: SQL = sql`${users.managerId} is null and ${holdsAny([])}`
 
 /**
  * Returns SQL for the ids of other people who can see payroll and may approve it, limited by the SQL condition `where`.
- * Empty if the company allows makers to approve. Evaluated once for any number of records.
+ * Evaluated once for any number of rows.
  */
-const otherApprovers = (actorId: string, where: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
+const allOtherApprovers = (actorId: string, where: SQL = sql`true`): SQL => sql`(select ${users.id} from ${users}
   where ${users.status} = 'ACTIVE' and ${users.id} <> ${actorId} and ${holdsAny(['payroll.approve'])}
-    and ${holdsAny([...payrollArea.team, ...payrollArea.all])} and ${where}
-    and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
-      = 'true'::jsonb)`
+    and ${holdsAny([...payrollArea.team, ...payrollArea.all])} and ${where})`
+
+/** Returns SQL for the ids of other approvers. Empty if the company allows makers to approve. */
+const otherApprovers = (actorId: string, where: SQL = sql`true`): SQL =>
+  allOtherApprovers(
+    actorId,
+    sql`${where}
+      and coalesce((select ${settings.value} from ${settings} where ${settings.key} = 'separateApprover'), 'true'::jsonb)
+        = 'true'::jsonb`,
+  )
 
 /** Returns the SQL condition for the records of which a person is a maker. */
 const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} maker
@@ -67,12 +75,27 @@ const isMaker = (userId: SQL): SQL => sql`exists (select from ${payrollMakers} m
 const lastPart = (userId: SQL): SQL => sql`(select max(maker.at) from ${payrollMakers} maker
   where maker.record_id = payroll_records.id and maker.user_id = ${userId})`
 
-/** Returns the SQL condition for the records that `other` can see and may approve. */
-const canOtherApprove = (actorId: string): SQL => sql`
-  (other.id <> payroll_records.user_id or other.id in ${otherApprovers(actorId, canDecideOnOwn)})
-  and (other.id in ${otherApprovers(actorId, holdsAny(payrollArea.all))}
+/** Returns the SQL condition that `other` can see a person's payroll and may approve it. */
+const canOtherApprove = (actorId: string, personId: SQL, approvers = otherApprovers): SQL => sql`
+  (other.id <> ${personId} or other.id in ${approvers(actorId, canDecideOnOwn)})
+  and (other.id in ${approvers(actorId, holdsAny(payrollArea.all))}
     or exists (select from ${managementPaths} path
-      where path.manager_id = other.id and path.person_id = payroll_records.user_id))`
+      where path.manager_id = other.id and path.person_id = ${personId}))`
+
+/**
+ * Returns the SQL condition that someone else must confirm what the actor enters about a person's pay: another person can
+ * see it and may approve it, and the company does not allow makers to approve.
+ */
+export const hasOtherApprover = (actor: Actor, personId: SQL): SQL<boolean> => sql<boolean>`exists (
+  select from unnest(array${otherApprovers(actor.id)}) as other (id) where ${canOtherApprove(actor.id, personId)})`
+
+/** Returns the ids of people, except `exceptId`, who can see a person's payroll and may approve it. */
+export async function readApprovers(db: Queryable, personId: string, exceptId: string): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select other.id from unnest(array${allOtherApprovers(exceptId)}) as other (id)
+    where ${canOtherApprove(exceptId, sql`${personId}::uuid`, allOtherApprovers)}`)
+  return rows.map(({ id }) => id)
+}
 
 /**
  * Returns the SQL condition for the records of which the actor is a maker and that someone else must approve. Someone
@@ -83,7 +106,7 @@ export const needsOtherApprover = (actor: Actor): SQL<boolean> => sql`(case when
   (select coalesce(bool_or(part.last is null) or not bool_or(part.last >= ${lastPart(sql`${actor.id}::uuid`)}), false)
     from unnest(array${otherApprovers(actor.id)}) as other (id)
     cross join lateral (select ${lastPart(sql`other.id`)} as last) part
-    where ${canOtherApprove(actor.id)}) else false end)`
+    where ${canOtherApprove(actor.id, sql`payroll_records.user_id`)}) else false end)`
 
 /**
  * Returns SQL for the actor's own action that prevents them from approving a record: GENERATED if there is one,
