@@ -114,7 +114,10 @@ export const refusalCodes = {
   'payroll.limits_missing': { status: 409, meaning: 'The year has no insurance limits; enter or keep them first' },
   'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
   'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
-  'payroll.loan_changed': { status: 409, meaning: 'A loan of the person changed; recalculate the record' },
+  'payroll.loan_changed': {
+    status: 409,
+    meaning: 'A loan of the person, or their last day, changed; recalculate the record',
+  },
   'payroll.loan_decided': { status: 409, meaning: 'The loan or write-off is already decided' },
   'payroll.loan_not_owed': { status: 409, meaning: 'The loan has no amount owed that could be changed' },
   'payroll.missing_changed': {
