@@ -62,14 +62,22 @@ export async function setHold(world: World, person: Person, month: string, isOnH
     await ask(world, person, isOnHold ? 'hold back' : 'release', 'Owner', 'PATCH', `/payroll/${id}`, { held: isOnHold })
 }
 
-/** Approves the payroll months before `before` that are still open and not on hold, in order. */
-export async function runMissedMonths(world: World, before: string): Promise<void> {
+/**
+ * Approves the payroll months before `before` that are still open and not on hold, in order. Calls `compare` once each is
+ * generated.
+ */
+export async function runMissedMonths(
+  world: World,
+  before: string,
+  compare: (month: string) => Promise<void>,
+): Promise<void> {
   const { rows } = await world.app.app.db.execute<{ period: string; submitted: boolean }>(sql`
     select period, bool_or(status = 'PENDING_APPROVAL') as submitted from payroll_records
     where period < ${before} and status in ('DRAFT', 'PENDING_APPROVAL') and not held group by 1 order by 1`)
   for (const { period, submitted } of rows) {
     if (submitted) await moveMonth(world, period, 'DRAFT', 'return to draft')
     await generateMonth(world, period)
+    await compare(period)
     await moveMonth(world, period, 'PENDING_APPROVAL', 'submit late')
     await moveMonth(world, period, 'APPROVED', 'approve late')
   }

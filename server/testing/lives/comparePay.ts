@@ -5,6 +5,7 @@ import { adjustedUntil, type Amounts, dueOf } from './payReference.ts'
 import { count, type Person, type World } from './people.ts'
 import type { Adjustment, Currency } from './reference.ts'
 import { rounded, sumOf as sumsOf } from './sums.ts'
+import { loanFactsIn } from './loanReference.ts'
 import { exemptionOf, insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
@@ -169,16 +170,19 @@ const monthsOfYear = (year: string) => Array.from({ length: 12 }, (_, i) => mont
 
 /**
  * Checks, once a month is approved, that none of its records is still pending. Records of people with an earlier month
- * that is not approved yet, or with a loan that changed meanwhile, are excepted.
+ * that is not approved yet, or for whom what determines their loans changed since the calculation, are excepted.
  * @throws Disagreement if another record is pending.
  */
 export async function compareApproved({ app }: World, people: readonly Person[], month: string): Promise<void> {
   const { rows } = await app.app.db.execute<{ userId: string }>(sql`
     select r.user_id as "userId" from payroll_records r
     where r.period = ${month} and r.status = 'PENDING_APPROVAL' and not exists (select from payroll_records e
-      where e.user_id = r.user_id and e.period < r.period and e.status in ('DRAFT', 'PENDING_APPROVAL'))
-      and not exists (select from payroll_loans n where n.user_id = r.user_id and n.changed_at > r.computed_at)`)
-  const person = people.find(({ id }) => rows.some(({ userId }) => userId === id))
+      where e.user_id = r.user_id and e.period < r.period and e.status in ('DRAFT', 'PENDING_APPROVAL'))`)
+  const person = people.find(
+    ({ id, reference }) =>
+      rows.some(({ userId }) => userId === id) &&
+      (reference.loans.size === 0 || reference.loanFacts.get(month) === loanFactsIn(reference, month)),
+  )
   if (person)
     throw new Disagreement(person, `the record of ${month} after its approval`, 'PENDING_APPROVAL', 'APPROVED')
 }

@@ -61,6 +61,7 @@ function detailOf(day: string, step: Step): string {
       return `: ${step.change} from ${step.from} months on`
     case 'repay loan':
       return `, one of ${step.share} parts of what is owed`
+    case 'reverse repayment':
     case 'write off loan':
     case 'remove hours':
     case 'undo ending':

@@ -6,7 +6,7 @@ type StepOf<V extends LoanStep['verb']> = Extract<LoanStep, { verb: V }>
 
 /** Returns true if a step concerns a person's loans. */
 export const isLoanStep = (step: Step): step is Step & LoanStep =>
-  step.verb === 'lend' || step.verb === 'alter loan' || step.verb === 'repay loan' || step.verb === 'write off loan'
+  ['lend', 'alter loan', 'repay loan', 'reverse repayment', 'write off loan'].includes(step.verb)
 
 /** Performs a step of a person's loans where possible. If the product refuses, the reference does not change. */
 export async function performLoanStep(world: World, person: Person, step: LoanStep): Promise<void> {
@@ -17,6 +17,8 @@ export async function performLoanStep(world: World, person: Person, step: LoanSt
       return alterLoan(world, person, step)
     case 'repay loan':
       return repayLoan(world, person, step)
+    case 'reverse repayment':
+      return reverseRepayment(world, person)
     case 'write off loan':
       return writeOffLoan(world, person)
   }
@@ -40,7 +42,7 @@ async function lend(world: World, person: Person, step: StepOf<'lend'>): Promise
     firstPeriod: first,
     reason: 'Agreed',
   }
-  const answer = await ask(world, person, 'lend', 'Owner', 'POST', '/payroll/loans', draft)
+  const answer = await ask(world, person, 'lend', 'Clerk', 'POST', '/payroll/loans', draft)
   if (!answer) return
   const loanId: string = answer.loan.id
   if (!(await ask(world, person, 'confirm loan', 'Owner', 'PATCH', `/payroll/loans/${loanId}`, { status: 'ACTIVE' })))
@@ -53,8 +55,10 @@ async function lend(world: World, person: Person, step: StepOf<'lend'>): Promise
     first,
     payout,
     alterations: [],
-    repaid: 0n,
+    repayments: [],
     writtenOff: 0n,
+    calculated: new Map(),
+    calculations: 0,
   })
 }
 
@@ -82,7 +86,21 @@ async function repayLoan(world: World, person: Person, { share }: StepOf<'repay 
     const amount = owed / BigInt(share) || owed
     const body = { amount: Number(amount) / 100, paidOn: world.today, method: 'CASH', note: 'Receipt' }
     if (await ask(world, person, 'repay loan', 'Owner', 'POST', `/payroll/loans/${id}/repayments`, body))
-      loan.repaid += amount
+      loan.repayments.push({ amount, after: loan.calculations, isReversed: false })
+    return
+  }
+}
+
+/** Reverses the latest early repayment of the person's latest loan that has one. */
+async function reverseRepayment(world: World, person: Person): Promise<void> {
+  for (const [id, loan] of [...person.reference.loans].toReversed()) {
+    const repayment = loan.repayments.findLast(({ isReversed }) => !isReversed)
+    if (!repayment) continue
+    const { entries } = await lookAt(world, person, id)
+    const entry = entries.findLast(({ can }: { can: { reverse: boolean } }) => can.reverse)
+    const path = `/payroll/loans/${id}/repayments/${entry.id}/reversal`
+    if (await ask(world, person, 'reverse repayment', 'Clerk', 'POST', path, { reason: 'Bounced' }))
+      repayment.isReversed = true
     return
   }
 }
@@ -93,15 +111,18 @@ async function writeOffLoan(world: World, person: Person): Promise<void> {
     const owed = await owedOn(world, person, id)
     if (owed === 0n) continue
     const path = `/payroll/loans/${id}/write-off`
-    if (!(await ask(world, person, 'write off loan', 'Owner', 'POST', path, { reason: 'Hardship' }))) return
+    if (!(await ask(world, person, 'write off loan', 'Clerk', 'POST', path, { reason: 'Hardship' }))) return
     if (await ask(world, person, 'confirm write-off', 'Owner', 'PATCH', path, { status: 'CONFIRMED' }))
       loan.writtenOff += owed
     return
   }
 }
 
-async function owedOn(world: World, person: Person, id: string): Promise<bigint> {
+async function lookAt(world: World, person: Person, id: string): Promise<Record<string, any>> {
   const answer = await ask(world, person, 'look at loan', 'Owner', 'GET', `/payroll/loans/${id}`)
   count(world.done, 'look at loan', -1)
-  return cents(answer!.loan.owed)
+  return answer!
 }
+
+const owedOn = async (world: World, person: Person, id: string): Promise<bigint> =>
+  cents((await lookAt(world, person, id)).loan.owed)

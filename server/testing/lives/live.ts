@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { setClock } from '../../src/kernel/clock.ts'
 import { startTestApp, type TestApp } from '../app.ts'
+import { createRole } from '../company.ts'
+import { newcomer } from '../people.ts'
 import { type Approved, compareAbsences, compareEmployment, compareInvoices, rememberApproved } from './compare.ts'
 import {
   invoiceMonths,
@@ -70,6 +72,8 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   const addAccount = async (name: string) => (await call('POST', '/accounts', { name, currency: 'USD' })).account.id
   const accounts = [await addAccount('Client'), await addAccount('Other client')]
   const { departments } = await call('GET', '/departments')
+  const roleId = await createRole(app.app.db, 'Prepares pay', ['payroll.read', 'payroll.all_view', 'payroll.process'])
+  await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
   await call('POST', '/payroll/rules', rulesOf(script))
   const { settings } = await call('GET', '/settings/system')
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
@@ -168,12 +172,16 @@ class Performance {
     const last = monthsAfter(firstMonth, months.length)
     for (const month of this.discarded) await generateMonth(world, month)
     this.discarded.clear()
-    await runMissedMonths(world, last)
+    await runMissedMonths(world, last, (month) => this.compareLoansOf(month))
     await generateMonth(world, last)
     await this.compare((_, people) => comparePay(world, people, [...months, last]))
-    await this.compare((_, people) => compareLoans(world, people, last))
+    await this.compareLoansOf(last)
     await this.compare(compareEmployment)
     await rememberApproved(world, this.people, this.approved)
+  }
+
+  private compareLoansOf(month: string): Promise<void> {
+    return this.compare((_, people) => compareLoans(this.world, people, month))
   }
 
   private comparePayUntil(month: string): Promise<void> {
@@ -218,10 +226,10 @@ class Performance {
     const until = months.slice(0, months.indexOf(month) + 1)
     switch (step) {
       case 'generate':
-        await runMissedMonths(world, month)
+        await runMissedMonths(world, month, (missed) => this.compareLoansOf(missed))
         await generateMonth(world, month)
         this.discarded.delete(month)
-        await this.compare((_, people) => compareLoans(world, people, month))
+        await this.compareLoansOf(month)
         return this.comparePayUntil(month)
       case 'discard':
         this.discarded.add(month)

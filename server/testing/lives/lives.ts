@@ -104,6 +104,8 @@ const verbs = [
   'lend',
   'alter loan',
   'repay loan',
+  'reverse repayment',
+  'payout',
   'confirm write-off',
   'instalment',
   'last instalment',

@@ -1,6 +1,6 @@
 import { BillingReference, type Terms } from './billingReference.ts'
 import type { LoanReference } from './loanReference.ts'
-import { between, daysAfter, isWeekend } from './days.ts'
+import { between, datesOf, daysAfter, isWeekend } from './days.ts'
 import { TermsReference } from './taxReference.ts'
 
 /*
@@ -70,6 +70,8 @@ export class LifeReference {
   readonly terms = new TermsReference()
   /** The loans, by id, oldest first. */
   readonly loans = new Map<string, LoanReference>()
+  /** The facts that determine the instalments, as of the last calculation of each month. */
+  readonly loanFacts = new Map<string, string>()
 
   constructor(
     company: CompanyReference,
@@ -89,6 +91,12 @@ export class LifeReference {
 
   isEmployed(date: string): boolean {
     return this.employments.some(({ first, last }) => first <= date && (last === null || date <= last))
+  }
+
+  /** Returns true if the person is not employed after a month. */
+  isLastPay(month: string): boolean {
+    const monthEnd = datesOf(month).at(-1)!
+    return !this.employments.some(({ first, last }) => last === null || (last > monthEnd && last >= first))
   }
 
   end(lastDay: string, today: string): void {

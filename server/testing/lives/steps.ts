@@ -37,6 +37,7 @@ export type LoanStep =
   | { verb: 'lend'; amount: number; instalments: number; first: number; byPayroll: boolean }
   | { verb: 'alter loan'; change: LoanChange; from: number }
   | { verb: 'repay loan'; share: number }
+  | { verb: 'reverse repayment' }
   | { verb: 'write off loan' }
 
 export type LoanChange = 'PAUSE' | 'RESUME' | 'INSTALMENT' | 'ALL'
@@ -185,7 +186,8 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       from: fc.integer({ min: 0, max: 2 }),
     }),
   },
-  { weight: 3, arbitrary: step('repay loan', { share: fc.constantFrom(1, 2, 3) }) },
+  { weight: 5, arbitrary: step('repay loan', { share: fc.constantFrom(1, 2, 3) }) },
+  { weight: 6, arbitrary: step('reverse repayment') },
   { weight: 1, arbitrary: step('write off loan') },
 ]
 
