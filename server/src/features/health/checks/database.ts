@@ -2,8 +2,11 @@ import type { Pool } from 'pg'
 import { countPending } from '../../../db/migrate.ts'
 import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
 
-/** The connections that one process may use at once: the pool, and those for probes, announcements, the key and work. */
-const connectionsPerProcess = 20
+/**
+ * The connections that one process may use at once: 16 in the pool, one each for probes, announcements and the key, and
+ * three while it makes a backup.
+ */
+const connectionsPerProcess = 22
 
 async function readSettings<Name extends string>(pool: Pool, names: readonly Name[]): Promise<Record<Name, string>> {
   const { rows } = await pool.query<{ name: Name; setting: string }>(
