@@ -1,7 +1,8 @@
 import type { Context } from '../context.ts'
-import type { Db } from '../db/database.ts'
-import { isKnownAddress } from './knownAddresses.ts'
-import { isKnownBrowser } from './knownBrowsers.ts'
+import type { Db, Tx } from '../db/database.ts'
+import { hasFactor } from './factors/secondFactors.ts'
+import { isKnownAddress, rememberAddress } from './knownAddresses.ts'
+import { isKnownBrowser, rememberBrowser } from './knownBrowsers.ts'
 import { networkOf } from '../limits/addresses.ts'
 import { hashToken } from './sessions.ts'
 
@@ -27,4 +28,18 @@ export async function findAttemptOrigin(
     return { from: `browser ${hashToken(browser)}`, trust: 'own' }
   const isKnown = userId !== undefined && (await isKnownAddress(db, userId, address))
   return { from: networkOf(address), trust: isKnown ? 'known' : 'none' }
+}
+
+/**
+ * Makes the network and the browser of a request known for a person who opened a mailed link, and returns the token for
+ * the browser's cookie. Null for a person with a second factor, who is known only where a code was entered.
+ */
+export async function rememberOrigin(
+  tx: Tx,
+  { request: { address }, cookie: { browser } }: Pick<Context, 'request' | 'cookie'>,
+  userId: string,
+): Promise<string | null> {
+  if (await hasFactor(tx, userId)) return null
+  await rememberAddress(tx, userId, address)
+  return rememberBrowser(tx, userId, browser)
 }

@@ -16,7 +16,16 @@ const windowMinutes = 15
 /** Milliseconds that an attempt waits for running ones to finish. Checking one password takes tens of milliseconds. */
 const maxWaitMs = 5_000
 
-type Attempt = AttemptOrigin & { email: string }
+interface Attempt extends AttemptOrigin {
+  email: string
+  /** True for a code after the right password or in a session. */
+  isCode?: boolean
+  /**
+   * True if too many wrong codes from all origins together refuse the attempt. A sign-in instead checks
+   * `hasTooManyCodes`, because this refusal would say that its password was right.
+   */
+  limitsCodes?: boolean
+}
 
 interface Limit {
   /** The account or the origin with too many failures. */
@@ -37,6 +46,7 @@ export interface OpenAttempt {
   id: string
   email: string
   from: string
+  isCode: boolean
 }
 
 /**
@@ -45,13 +55,15 @@ export interface OpenAttempt {
  * the attempt, or the limit that was reached.
  * @throws Refusal 503 if the running attempts do not end in time.
  */
-export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Promise<OpenAttempt | Limit> {
+export async function beginAttempt(db: Db, attempt: Attempt): Promise<OpenAttempt | Limit> {
+  const { email, from, trust, isCode = false, limitsCodes = false } = attempt
   const account = { name: `account ${email}`, where: eq(signInFailures.email, email) }
   const origin = { name: from, where: eq(signInFailures.address, from) }
   const accountAtOrigin = { name: `account ${email} at ${from}`, where: and(account.where, origin.where) }
   const address: Rule = { ...origin, extraFailures: (queryable: Queryable) => extraFailuresFor(queryable, from) }
   // Failures elsewhere don't lock out a person in a browser or network that the account has used.
   const limits: Rule[] = { own: [origin], known: [accountAtOrigin, address], none: [account, address] }[trust]
+  if (limitsCodes) limits.push({ name: `codes of ${email}`, where: and(account.where, isOfCode) })
   async function checkLimits(queryable: Queryable): Promise<Limit | 'busy' | null> {
     let busy = false
     for (const limit of limits) {
@@ -63,14 +75,14 @@ export async function beginAttempt(db: Db, { email, from, trust }: Attempt): Pro
   }
   const deadline = performance.now() + maxWaitMs
   for (;;) {
-    const attempt =
+    const opened =
       (await checkLimits(db)) ??
       (await transaction(db, async (tx) => {
         await lock(tx, `sign-in email ${email}`)
         await lock(tx, `sign-in from ${from}`)
-        return (await checkLimits(tx)) ?? (await insert(tx, email, from))
+        return (await checkLimits(tx)) ?? (await insert(tx, { email, from, isCode }))
       }))
-    if (attempt !== 'busy') return attempt
+    if (opened !== 'busy') return opened
     throwIf(performance.now() > deadline ? unavailable() : null)
     await sleep(100 + Math.random() * 100)
   }
@@ -84,6 +96,8 @@ const lock = (tx: Tx, name: string) => tx.execute(sql`select pg_advisory_xact_lo
  */
 const isInProgress = sql`${signInFailures.underWay} and ${signInFailures.at} > now() - interval '1 minute'`
 const hasFailed = sql`not ${signInFailures.underWay}`
+const isOfCode = sql`${signInFailures.isCode}`
+const isOfPassword = sql`not ${signInFailures.isCode}`
 
 async function checkLimit(db: Queryable, { name, where, extraFailures }: Rule): Promise<Limit | 'busy' | null> {
   const [found = { failed: 0, underWay: 0, seconds: null }] = await db
@@ -101,18 +115,35 @@ async function checkLimit(db: Queryable, { name, where, extraFailures }: Rule): 
   return found.failed + found.underWay >= limit ? 'busy' : null
 }
 
-async function insert(tx: Tx, email: string, from: string): Promise<OpenAttempt> {
+async function insert(tx: Tx, attempt: Omit<OpenAttempt, 'id'>): Promise<OpenAttempt> {
+  const { email, from, isCode } = attempt
   const [row] = await tx
     .insert(signInFailures)
-    .values({ email, address: from, underWay: true })
+    .values({ email, address: from, underWay: true, isCode })
     .returning({ id: signInFailures.id })
   if (!row) throw new Error('The sign-in attempt was not stored')
-  return { id: row.id, email, from }
+  return { id: row.id, ...attempt }
 }
 
-/** Deletes a successful attempt and the account's earlier failures from the same origin. */
-export async function clearFailures(tx: Tx, { id, email, from }: OpenAttempt): Promise<void> {
-  const sameTry = and(eq(signInFailures.email, email), eq(signInFailures.address, from), hasFailed)
+/**
+ * Returns whether too many wrong codes were entered for an account, from all origins together and with the running
+ * attempts. Someone who knows the password, or has a session, could otherwise go on guessing from other origins. Wrong
+ * codes after a wrong password do not count, so that no stranger can keep the owner out.
+ */
+export async function hasTooManyCodes(db: Queryable, email: string): Promise<boolean> {
+  const isRecent = gt(signInFailures.at, sql`now() - make_interval(mins => ${windowMinutes})`)
+  const counted = and(eq(signInFailures.email, email), isOfCode, isRecent, or(hasFailed, isInProgress))
+  return (await db.$count(signInFailures, counted)) > maxFailures
+}
+
+/**
+ * Deletes a successful attempt and the account's earlier failures from the same origin. A password does not end wrong
+ * codes.
+ */
+export async function clearFailures(tx: Tx, attempt: OpenAttempt): Promise<void> {
+  const { id, email, from } = attempt
+  const sameOrigin = and(eq(signInFailures.email, email), eq(signInFailures.address, from))
+  const sameTry = and(sameOrigin, hasFailed, attempt.isCode ? undefined : isOfPassword)
   await tx.delete(signInFailures).where(or(eq(signInFailures.id, id), sameTry))
 }
 
@@ -130,7 +161,7 @@ export async function countAsFailure(db: Db, { id }: OpenAttempt): Promise<void>
   await db.update(signInFailures).set({ underWay: false }).where(eq(signInFailures.id, id))
 }
 
-/** Deletes an account's failures from all origins after its password was changed. */
+/** Deletes an account's failures from all origins, except wrong codes, after its password was changed. */
 export async function clearFailuresOfAccount(tx: Tx, email: string): Promise<void> {
-  await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), hasFailed))
+  await tx.delete(signInFailures).where(and(eq(signInFailures.email, email), hasFailed, isOfPassword))
 }

@@ -35,6 +35,8 @@ interface CountedProof {
   /** The action of the entry for a refused attempt. */
   refusal: AuditAction
   isRight: () => Promise<boolean>
+  /** True for a code of a second factor. */
+  isCode?: boolean
   /** The reason in the entry and the refusal for a wrong proof, and the sentence for too many of them. */
   wrong: { reason: string; refusal: () => Refusal; tooMany: string }
 }
@@ -42,9 +44,11 @@ interface CountedProof {
 /**
  * Checks a proof of a signed-in person. A wrong one counts as a failed sign-in from this browser or session and is
  * recorded.
- * @throws The given refusal; Refusal 429 after ten failures in 15 minutes, or for too many attempts at once.
+ * @throws The given refusal; Refusal 429 after ten failures in 15 minutes, for codes in all places together, or for too
+ * many attempts at once.
  */
-export async function proveCounted(ctx: Context, user: User, { refusal, isRight, wrong }: CountedProof): Promise<void> {
+export async function proveCounted(ctx: Context, user: User, proof: CountedProof): Promise<void> {
+  const { refusal, isRight, isCode = false, wrong } = proof
   const { app, actor } = ctx
   const email = user.email.toLowerCase()
   const refusedEntry = (reason: string): RefusedEntry => ({
@@ -57,7 +61,7 @@ export async function proveCounted(ctx: Context, user: User, { refusal, isRight,
   const origin =
     accountOrigin.trust === 'own' ? accountOrigin : { from: `session ${actor.sessionId}`, trust: 'own' as const }
   await runQueuedForAccount(app.db, email, origin, async () => {
-    const attempt = await beginAttempt(app.db, { email, ...origin })
+    const attempt = await beginAttempt(app.db, { email, ...origin, isCode, limitsCodes: isCode })
     if ('seconds' in attempt) {
       await recordRepeated(ctx, refusedEntry('TOO_MANY_FAILURES'))
       throwIf(tooManyAttempts(wrong.tooMany, attempt.seconds))

@@ -102,6 +102,8 @@ export const signInFailures = pgTable(
     at: createdAt(),
     /** True while the password is being checked, before the attempt has failed. */
     underWay: boolean().notNull().default(false),
+    /** True for a wrong code after the right password or in a session. A right password does not end it. */
+    isCode: boolean().notNull().default(false),
   },
   (t) => [
     index('sign_in_failures_email_idx').on(t.email, t.at),
@@ -174,6 +176,8 @@ export const secondFactors = pgTable(
     createdAt: createdAt(),
     confirmedAt: instant(),
     lastUsedAt: instant(),
+    /** The session in which the factor is being set up, and in which alone it can be confirmed; then null. */
+    sessionId: uuid(),
   },
   (t) => [
     uniqueIndex('second_factors_confirmed_key')
@@ -209,10 +213,14 @@ export const signInChallenges = pgTable(
     tokenHash: text().primaryKey(),
     /** The email address that was entered, in lower case. */
     email: text().notNull(),
-    /** The person whose password was entered; null if it was wrong, so that no code completes this sign-in. */
+    /** The person with this address; null if there is none. */
     userId: person('cascade'),
     /** The digest of the stored password hash that was checked: a newer password ends the sign-in. */
     passwordDigest: text(),
+    /** False if the password was wrong, so that no code completes this sign-in. */
+    isProved: boolean().notNull().default(false),
+    /** A new hash of the password, stored once the code was right; null if the stored one has the current cost. */
+    renewedHash: text(),
     /** The number of wrong codes. */
     failures: integer().notNull().default(0),
     createdAt: createdAt(),

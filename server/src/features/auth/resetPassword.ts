@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { rememberOrigin } from '../../access/attemptOrigin.ts'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
 import { forgetSignIns } from '../../access/factors/devices.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
-import { rememberAddress } from '../../access/knownAddresses.ts'
-import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { linkInvalid, findLinkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
@@ -43,7 +42,6 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
     await clearFailuresOfAccount(tx, user.email.toLowerCase())
     // While the former address is reserved, links are sent to it instead of the current one.
     if (isMailed) await markMailboxProved(tx, userId, (await findReservedAddress(tx, userId)) ?? row.email)
-    await rememberAddress(tx, userId, ctx.request.address)
     return {
       action: 'password.reset',
       subject: { type: 'user', id: userId },
@@ -52,10 +50,10 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
       events,
       answer: {
         message: 'Your password has been changed. Please sign in with it.',
-        browser: await rememberBrowser(tx, userId, ctx.cookie.browser),
+        browser: await rememberOrigin(tx, ctx, userId),
       },
     }
   })
-  ctx.cookie.rememberBrowser(browser)
+  if (browser !== null) ctx.cookie.rememberBrowser(browser)
   return answer
 }

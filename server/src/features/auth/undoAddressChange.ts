@@ -1,9 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { UndoAddressChange } from '@muster/contract/auth/calls'
+import { rememberOrigin } from '../../access/attemptOrigin.ts'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
 import { forgetSignIns } from '../../access/factors/devices.ts'
-import { rememberAddress } from '../../access/knownAddresses.ts'
-import { rememberBrowser } from '../../access/knownBrowsers.ts'
 import { endLinks, linkInvalid, findLinkOwner, useUndoLink } from '../../access/oneUseLinks.ts'
 import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
@@ -53,7 +52,6 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
       await endLinks(tx, id)
       await clearFailuresOfAccount(tx, email)
       await markMailboxProved(tx, id, email)
-      await rememberAddress(tx, id, ctx.request.address)
       await mailAddressRestored(tx, ctx.app, { ...person, email }, removedEmail)
       return {
         action: 'user.address_restored',
@@ -64,12 +62,12 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         events: [refresh('auth', [id]), peopleChanged(peopleArea, [id], id), ...keys.events],
         answer: {
           message: `The change was undone. Please sign in as ${email} with the new password.`,
-          browser: await rememberBrowser(tx, id, ctx.cookie.browser),
+          browser: await rememberOrigin(tx, ctx, id),
         },
       }
     }),
   )
-  ctx.cookie.rememberBrowser(browser)
+  if (browser !== null) ctx.cookie.rememberBrowser(browser)
   return answer
 }
 

@@ -81,6 +81,7 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   await proveCounted(ctx, user, {
     refusal: 'two_factor.code_refused',
     isRight: async () => (until = await confirm(ctx, code)) !== null,
+    isCode: true,
     wrong: { reason: 'INCORRECT_CODE', refusal: wrongCode, tooMany: 'Too many wrong codes.' },
   })
   assertFound(until, signedOut)

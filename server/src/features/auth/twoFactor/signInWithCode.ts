@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { SignInWithCode } from '@muster/contract/auth/twoFactor'
 import { runQueuedForAccount } from '../../../access/accountQueues.ts'
 import { type AttemptOrigin, findAttemptOrigin } from '../../../access/attemptOrigin.ts'
-import { beginAttempt, endAttempt, type OpenAttempt } from '../../../access/attempts.ts'
+import { beginAttempt, endAttempt, hasTooManyCodes, type OpenAttempt } from '../../../access/attempts.ts'
 import {
   type Challenge,
   countWrongCode,
@@ -50,7 +50,7 @@ export async function signInWithCode(ctx: Context, input: SignInWithCode) {
 async function completeWithCode(ctx: Context, input: SignInWithCode, challenge: Challenge, where: AttemptOrigin) {
   const { db } = ctx.app
   const user = await findUser(db, challenge.email)
-  const attempt = await beginAttempt(db, { email: challenge.email, ...where })
+  const attempt = await beginAttempt(db, { email: challenge.email, ...where, isCode: challenge.userId !== null })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.name)
     throwIf(tooManyFailures(attempt.seconds))
@@ -82,7 +82,9 @@ function useChallenge(ctx: Context, input: SignInWithCode, personId: string | nu
     assertFound(challenge, signInExpired)
     const user = challenge.userId === null ? undefined : await lockUser(tx, challenge.userId)
     const used = await useCode(tx, ctx.app, user?.id ?? anonymousActor.id, code)
-    if (!user || !used || !isProved(challenge, user)) return throwIf(wrongPasswordOrCode())
+    // After too many wrong codes, the right one is refused in the same way: 429 would say that the password was right.
+    const isRefused = !used || (await hasTooManyCodes(tx, attempt.email))
+    if (!user || isRefused || !isProved(challenge, user)) return throwIf(wrongPasswordOrCode())
     throwIf(statusRefusal(user))
     const device = isRemembered ? await rememberDevice(tx, user.id, ctx) : null
     return {
