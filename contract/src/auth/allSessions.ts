@@ -45,7 +45,7 @@ export const allSessionCalls = {
     needs,
     forbidsApiKeys: true,
     summary: 'End anyone’s session',
-    description: `${protectedSessionsRule} The person is notified. A live connection ends within five seconds.`,
+    description: `${protectedSessionsRule} The person is notified, and their remembered devices are forgotten. A live connection ends within five seconds.`,
     success: 204,
   }).input(z.object({ id: Id })),
   endSessionsOfPerson: route({
@@ -54,7 +54,7 @@ export const allSessionCalls = {
     needs,
     forbidsApiKeys: true,
     summary: 'End all sessions of a person except the one you are using',
-    description: `${protectedSessionsRule} The person is notified.`,
+    description: `${protectedSessionsRule} The person is notified, and their remembered devices are forgotten.`,
   })
     .input(z.object({ userId: Id }))
     .output(z.object({ ended: z.number().int() })),
@@ -65,7 +65,7 @@ export const allSessionCalls = {
     needs,
     forbidsApiKeys: true,
     summary: 'End everyone’s sessions except your own',
-    description: `${protectedSessionsRule} The people affected are notified.`,
+    description: `${protectedSessionsRule} The people affected are notified, and their remembered devices are forgotten.`,
   }).output(
     z.object({
       ended: z.number().int(),

@@ -198,7 +198,7 @@ export const auth = {
     path: '/auth/sessions/others',
     needs: 'signed-in',
     summary: 'End all your sessions except this one',
-    description: 'Also revokes your API keys, unless `endKeys` is false.',
+    description: 'Also forgets your other remembered devices, and revokes your API keys unless `endKeys` is false.',
     skipsIdempotency: true,
   })
     .input(z.object({ endKeys: z.stringbool().or(z.boolean()).default(true) }))

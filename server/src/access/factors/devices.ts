@@ -1,4 +1,5 @@
-import { and, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
@@ -29,8 +30,8 @@ export async function touchDevice(tx: Tx, userId: string, token: string): Promis
 
 /**
  * Remembers the browser of a request for a person, for the days that the company allows, and returns the token for its
- * cookie; null if the company does not remember devices. A token that the server issued is kept, so that several people
- * can share a browser.
+ * cookie; null if the company does not remember devices. The token is always new, because someone else may know the one
+ * that the browser sent; everyone who shares the browser gets the new one.
  */
 export async function rememberDevice(
   tx: Tx,
@@ -39,10 +40,13 @@ export async function rememberDevice(
 ): Promise<{ token: string; days: number } | null> {
   const days = await readSetting(tx, 'rememberedDeviceDays')
   if (days === 0) return null
-  const { device } = cookie
-  const isOurs =
-    device !== null && (await tx.$count(rememberedDevices, eq(rememberedDevices.tokenHash, hashToken(device)))) > 0
-  const token = isOurs ? device : newToken()
+  const token = newToken()
+  const tokenHash = hashToken(token)
+  if (cookie.device !== null)
+    await tx
+      .update(rememberedDevices)
+      .set({ tokenHash })
+      .where(eq(rememberedDevices.tokenHash, hashToken(cookie.device)))
   const columns = {
     address: request.address,
     userAgent: request.userAgent?.slice(0, 400) ?? null,
@@ -50,7 +54,7 @@ export async function rememberDevice(
   }
   await tx
     .insert(rememberedDevices)
-    .values({ userId, tokenHash: hashToken(token), ...columns })
+    .values({ userId, tokenHash, ...columns })
     .onConflictDoUpdate({
       target: [rememberedDevices.userId, rememberedDevices.tokenHash],
       set: { ...columns, createdAt: sql`now()`, lastUsedAt: sql`now()` },
@@ -84,10 +88,19 @@ export async function forgetDevice(tx: Tx, userId: string, id: string): Promise<
 }
 
 /**
- * Forgets a person's remembered devices and ends their unfinished sign-ins, after their password, status or factor
- * changed.
+ * Forgets a person's remembered devices and ends their unfinished sign-ins, after their sessions were ended or their
+ * password, status or factor changed. The device with the token `except` is kept, if given.
  */
-export async function forgetSignIns(tx: Tx, userId: string): Promise<void> {
-  await tx.delete(rememberedDevices).where(eq(rememberedDevices.userId, userId))
-  await tx.delete(signInChallenges).where(eq(signInChallenges.userId, userId))
+export const forgetSignIns = (tx: Tx, userId: string, except: string | null = null): Promise<void> =>
+  forgetSignInsOf(tx, (column) => eq(column, userId), except)
+
+/** Does the same as `forgetSignIns` for all people whose id, in a column, fulfils a condition. */
+export async function forgetSignInsOf(
+  tx: Tx,
+  isChosen: (userId: PgColumn) => SQL | undefined,
+  except: string | null = null,
+): Promise<void> {
+  const isOther = except === null ? undefined : ne(rememberedDevices.tokenHash, hashToken(except))
+  await tx.delete(rememberedDevices).where(and(isChosen(rememberedDevices.userId), isOther))
+  await tx.delete(signInChallenges).where(isChosen(signInChallenges.userId))
 }

@@ -1,4 +1,5 @@
 import { endKeysOfPerson } from '../../access/apiKeys.ts'
+import { forgetSignIns } from '../../access/factors/devices.ts'
 import { endSession as end, endSessions, sessionsOf } from '../../access/sessions.ts'
 import { change } from '../../audit/change.ts'
 import type { Context } from '../../context.ts'
@@ -27,13 +28,14 @@ export async function endSession(ctx: Context, { id }: { id: string }): Promise<
 }
 
 /**
- * Ends all of the actor's sessions except the current one, and revokes their API keys if requested. Returns both
- * counts.
+ * Ends all of the actor's sessions except the current one, forgets their other remembered devices, and revokes their
+ * API keys if requested. Returns the counts of sessions and keys.
  */
 export async function endOtherSessions(ctx: Context, { endKeys }: { endKeys: boolean }) {
   const { id, sessionId } = ctx.actor
   return change(ctx, async (tx) => {
     const count = await endSessions(tx, id, sessionId)
+    await forgetSignIns(tx, id, ctx.cookie.device)
     const { keysEnded, events } = endKeys ? await endKeysOfPerson(tx, id) : { keysEnded: 0, events: [] }
     return {
       action: 'session.others_ended',

@@ -1,4 +1,6 @@
 import { and, eq, inArray, ne, notInArray } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import { forgetSignIns, forgetSignInsOf } from '../../../access/factors/devices.ts'
 import { isValidSession, endSession, endSessions } from '../../../access/sessions.ts'
 import { sessions } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
@@ -28,7 +30,7 @@ const deviceName = (userAgent: string | null) => {
 }
 
 /**
- * Ends a session of any person. Ending the current one signs the actor out.
+ * Ends a session of any person, and forgets their remembered devices. Ending the current one signs the actor out.
  * @throws Refusal 404 if it does not exist; 403 for an administrator's session.
  */
 export async function endAnySession(ctx: Context, { id }: { id: string }): Promise<void> {
@@ -44,6 +46,7 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
     const { userId, userAgent } = session
     throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
     await endSession(tx, id)
+    await forgetSignIns(tx, userId)
     return {
       action: 'session.ended',
       subject: { type: 'session', id },
@@ -56,7 +59,8 @@ export async function endAnySession(ctx: Context, { id }: { id: string }): Promi
 }
 
 /**
- * Ends all sessions of a person except the current one, and returns how many were ended.
+ * Ends all sessions of a person except the current one, forgets their remembered devices in the same way, and returns
+ * how many sessions were ended.
  * @throws Refusal 404 if there is no such person; 403 for an administrator.
  */
 export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: string }): Promise<{ ended: number }> {
@@ -65,6 +69,7 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
     await visiblePerson(tx, actor, sessionsArea, userId)
     throwIf(sessionPolicy.end(actor, await standingOf(tx, actor, userId)))
     const count = await endSessions(tx, userId, actor.sessionId)
+    await forgetSignIns(tx, userId, userId === actor.id ? ctx.cookie.device : null)
     return {
       action: 'session.person_ended',
       subject: { type: 'user', id: userId },
@@ -76,16 +81,22 @@ export async function endSessionsOfPerson(ctx: Context, { userId }: { userId: st
   })
 }
 
-/** Ends the sessions of everyone except the actor. Administrators' sessions end only if the actor is a Super Admin. */
+/**
+ * Ends the sessions of everyone except the actor, and forgets their remembered devices. Administrators' sessions end
+ * only if the actor is a Super Admin.
+ */
 export async function endSessionsOfOthers(ctx: Context) {
   return change(ctx, async (tx) => {
     const actor = await lockRoles(tx, ctx.actor)
-    const where = and(ne(sessions.userId, actor.id), visibleTo(actor, sessionsArea, sessions.userId))
     const sparedIds = actor.isSuperAdmin ? [] : [...(await administratorIds(tx))].filter((id) => id !== actor.id)
-    const rows = await tx
-      .delete(sessions)
-      .where(and(where, sparedIds.length ? notInArray(sessions.userId, sparedIds) : undefined))
-      .returning({ userId: sessions.userId })
+    const isEnded = (userId: PgColumn) =>
+      and(
+        ne(userId, actor.id),
+        visibleTo(actor, sessionsArea, userId),
+        sparedIds.length ? notInArray(userId, sparedIds) : undefined,
+      )
+    const rows = await tx.delete(sessions).where(isEnded(sessions.userId)).returning({ userId: sessions.userId })
+    await forgetSignInsOf(tx, isEnded)
     const remaining = sparedIds.length ? await countOf(tx, sparedIds) : 0
     const people = [...new Set(rows.map(({ userId }) => userId))]
     const counts = { ended: rows.length, people: people.length, left: remaining }

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { rememberedDevices } from '../../../access/tables.ts'
+import { rememberedDevices, sessions } from '../../../access/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
@@ -92,7 +92,11 @@ test('it is listed with its browser, and only its owner can forget it', async ()
 test('two people can share a browser, and one’s end is not the other’s', async () => {
   const first = await personWithDevice()
   const second = await personWithDevice(first.device)
-  expect(second.device).toEqual(first.device)
+  // Someone else may have put the first value into the browser. It no longer counts, for either of them.
+  expect(second.device).not.toEqual(first.device)
+  for (const { name } of [first, second])
+    expect((await enterPassword(name, first.device)).json()).toHaveProperty('challenge')
+  expect((await enterPassword(first.name, second.device)).json()).toHaveProperty('token')
   await app.app.db.delete(rememberedDevices).where(eq(rememberedDevices.userId, first.id))
   expect((await enterPassword(first.name, second.device)).json()).toHaveProperty('challenge')
   expect((await enterPassword(second.name, second.device)).json()).toHaveProperty('token')
@@ -116,6 +120,13 @@ const ends: Record<string, (person: { name: string; id: string }) => Promise<{ s
     await confirmSessions(app, id)
     return app.call(name, 'DELETE', '/auth/two-factor')
   },
+  'the end of a session by an administrator': async ({ name, id }) => {
+    await app.tokenOf(name)
+    const [session] = await app.app.db.select().from(sessions).where(eq(sessions.userId, id))
+    return app.call('Owner', 'DELETE', `/sessions/${session?.id ?? ''}`)
+  },
+  'the end of all sessions of a person': ({ id }) => app.call('Owner', 'DELETE', `/users/${id}/sessions`),
+  'the end of everyone’s sessions': () => app.call('Owner', 'DELETE', '/sessions/others'),
   'a reset by an administrator': ({ id }) =>
     app.call('Owner', 'POST', `/users/${id}/two-factor/reset`, { currentPassword: testPassword }),
 }
@@ -124,6 +135,29 @@ test.each(Object.keys(ends))('%s ends remembered devices', async (how) => {
   const answer = await ends[how]?.(person)
   expect(answer?.status).toBeLessThan(300)
   expect(await app.app.db.$count(rememberedDevices, eq(rememberedDevices.userId, person.id))).toBe(0)
+})
+
+test('the end of all other sessions ends all devices but the current one', async () => {
+  const { name, id, codes, device } = await personWithDevice()
+  const { challenge } = (await enterPassword(name)).json()
+  const other = await app.server.inject({
+    method: 'POST',
+    url: '/api/auth/login/code',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    payload: { challenge, code: codes[1], rememberDevice: true },
+  })
+  expect(other.statusCode).toBe(200)
+  const { token } = (await enterPassword(name, device)).json()
+  expect(await app.app.db.$count(rememberedDevices, eq(rememberedDevices.userId, id))).toBe(2)
+  const ended = await app.server.inject({
+    method: 'DELETE',
+    url: '/api/auth/sessions/others',
+    headers: { 'sec-fetch-site': 'same-origin' },
+    cookies: { ...device, session: token },
+  })
+  expect(ended.statusCode).toBe(200)
+  expect(await app.app.db.$count(rememberedDevices, eq(rememberedDevices.userId, id))).toBe(1)
+  expect((await enterPassword(name, device)).json()).toHaveProperty('token')
 })
 
 test('with 0 days, no device is remembered and none counts', async () => {
