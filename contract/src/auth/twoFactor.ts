@@ -14,7 +14,10 @@ const CurrentPassword = z
   .min(1, 'Current password is required')
   .max(1024)
 
-/** The answer to a correct address and password of an account with a second factor: the code is still missing. */
+/**
+ * The answer to the address and any password of an account with a second factor: the code is still missing. It does not
+ * say whether the password was right.
+ */
 export const CodeNeeded = z.object({
   /** The token of the unfinished sign-in, to be sent with the code. It works once, within five minutes. */
   challenge: z.string(),
@@ -112,7 +115,9 @@ export const twoFactorCalls = {
     path: '/auth/two-factor',
     needs: 'signed-in',
     summary: 'Turn on two-factor sign-in with the first code of the app',
-    description: 'Returns the recovery codes, which are shown only once. Ends all remembered devices.',
+    description:
+      'Returns the recovery codes, which are shown only once. Ends your other sessions and all remembered devices. 409 ' +
+      '`two_factor.none` unless the app is being set up in this session; 400 naming `code` if it is wrong.',
     skipsIdempotency: true,
     isOpenDuringSetUp: true,
   })

@@ -41,6 +41,14 @@ interface CountedProof {
   wrong: { reason: string; refusal: () => Refusal; tooMany: string }
 }
 
+/** Returns the proof by a code of a second factor, for `proveCounted`; `message` is shown for a wrong one. */
+export const codeProof = (isRight: () => Promise<boolean>, message: string): CountedProof => ({
+  refusal: 'two_factor.code_refused',
+  isRight,
+  isCode: true,
+  wrong: { reason: 'INCORRECT_CODE', refusal: () => invalid({ code: message }), tooMany: 'Too many wrong codes.' },
+})
+
 /**
  * Checks a proof of a signed-in person. A wrong one counts as a failed sign-in from this browser or session and is
  * recorded.

@@ -2,6 +2,7 @@ import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import type { Keys } from '../../files/store/keys.ts'
 import { UnopenableError } from '../../files/store/pieces.ts'
 import { Seal } from '../../files/store/seal.ts'
@@ -48,39 +49,45 @@ export async function anyoneHasFactor(db: Queryable): Promise<boolean> {
   return row !== undefined
 }
 
+/** The person who sets up a factor, in this session alone. */
+type Owner = Pick<Actor, 'id' | 'sessionId'>
+
+const isPendingOf = ({ id, sessionId }: Owner) =>
+  and(eq(secondFactors.userId, id), isNull(secondFactors.confirmedAt), eq(secondFactors.sessionId, sessionId))
+
+/** Returns whether an authenticator app is being set up in this session. */
+export const hasPendingFactor = async (db: Queryable, owner: Owner): Promise<boolean> =>
+  (await db.$count(secondFactors, isPendingOf(owner))) > 0
+
 /** Begins to set up an authenticator app, replacing an unfinished one. Returns the new secret. */
-export async function addPendingFactor(tx: Tx, { keys }: Pick<Services, 'keys'>, userId: string): Promise<Buffer> {
+export async function addPendingFactor(tx: Tx, { keys }: Pick<Services, 'keys'>, owner: Owner): Promise<Buffer> {
+  const { id: userId, sessionId } = owner
   await tx.delete(secondFactors).where(and(eq(secondFactors.userId, userId), isNull(secondFactors.confirmedAt)))
   const id = randomUUIDv7()
   const secret = newSecret()
   const sealed = sealOf(keys).seal(secret, placeOf({ id, userId })).toString('base64url')
-  await tx.insert(secondFactors).values({ id, userId, kind: 'TOTP', sealed })
+  await tx.insert(secondFactors).values({ id, userId, kind: 'TOTP', sealed, sessionId })
   return secret
 }
 
 /**
- * Confirms the authenticator app that is being set up with its first code; it replaces the former one. Returns `none`
- * if no app is being set up, `wrong` for a wrong code.
+ * Confirms the authenticator app that is being set up in this session with its first code; it replaces the former one.
+ * Returns `none` if no app is being set up, `wrong` for a wrong code.
  */
 export async function confirmPendingFactor(
   tx: Tx,
   services: Services,
-  userId: string,
+  owner: Owner,
   code: string,
 ): Promise<'confirmed' | 'wrong' | 'none'> {
-  const ofPerson = eq(secondFactors.userId, userId)
-  const [pending] = await tx
-    .select()
-    .from(secondFactors)
-    .where(and(ofPerson, isNull(secondFactors.confirmedAt)))
-    .for('update')
+  const [pending] = await tx.select().from(secondFactors).where(isPendingOf(owner)).for('update')
   if (!pending) return 'none'
   const step = stepOf(openSecret(services, pending), digitsOf(code) ?? '')
   if (step === null) return 'wrong'
-  await tx.delete(secondFactors).where(and(ofPerson, isConfirmed))
+  await tx.delete(secondFactors).where(and(eq(secondFactors.userId, owner.id), isConfirmed))
   await tx
     .update(secondFactors)
-    .set({ confirmedAt: sql`now()`, lastUsedAt: sql`now()`, lastStep: step })
+    .set({ confirmedAt: sql`now()`, lastUsedAt: sql`now()`, lastStep: step, sessionId: null })
     .where(eq(secondFactors.id, pending.id))
   return 'confirmed'
 }

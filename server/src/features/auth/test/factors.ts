@@ -1,3 +1,4 @@
+import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { Secret, TOTP } from 'otpauth'
 import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
@@ -20,10 +21,10 @@ export const codeOf = (secret: Uint8Array | string, steps = 0): string =>
 export const giveFactor = ({ app }: App, userId: string) =>
   transaction(app.db, async (tx) => {
     await removeFactors(tx, userId)
-    const secret = await addPendingFactor(tx, app, userId)
+    const secret = await addPendingFactor(tx, app, { id: userId, sessionId: randomUUIDv7() })
     await tx
       .update(secondFactors)
-      .set({ confirmedAt: sql`now()` })
+      .set({ confirmedAt: sql`now()`, sessionId: null })
       .where(eq(secondFactors.userId, userId))
     return { secret, recoveryCodes: await replaceRecoveryCodes(tx, userId) }
   })

@@ -1,4 +1,4 @@
-import { ne, sql } from 'drizzle-orm'
+import { desc, eq, ne, sql } from 'drizzle-orm'
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
 import { addPendingFactor } from '../../../access/factors/secondFactors.ts'
@@ -52,7 +52,15 @@ async function noFactorInput({ app }: World, { actor }: Who) {
 }
 async function firstCodeInput({ app }: World, { actor }: Who) {
   await takeFactor(app, actor)
-  const secret = await app.app.db.transaction((tx) => addPendingFactor(tx, app.app, actor))
+  const { db } = app.app
+  const [session] = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, actor))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1)
+  const owner = { id: actor, sessionId: session?.id ?? unknownId() }
+  const secret = await db.transaction((tx) => addPendingFactor(tx, app.app, owner))
   return { code: codeOf(secret) }
 }
 async function confirmedInput({ app }: World, { actor }: Who) {

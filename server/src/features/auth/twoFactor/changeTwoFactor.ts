@@ -3,14 +3,14 @@ import { confirmationRefusal, confirmSession } from '../../../access/factors/con
 import { forgetDevice as forget } from '../../../access/factors/devices.ts'
 import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
 import { hasFactor, removeFactors, useCode } from '../../../access/factors/secondFactors.ts'
-import { proveCounted } from '../../../access/provePassword.ts'
+import { codeProof, proveCounted } from '../../../access/provePassword.ts'
 import { change } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { assertFound, conflict, invalid, type Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
+import { assertFound, conflict, type Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { users } from '../../../people/tables.ts'
 import { codesRenewed, turnedOff } from './messages.ts'
@@ -78,17 +78,11 @@ export async function confirmTwoFactor(ctx: Context, { code }: { code: string })
   assertFound(user, signedOut)
   throwIf((await hasFactor(app.db, actor.id)) ? null : noFactor())
   let until: string | null = null
-  await proveCounted(ctx, user, {
-    refusal: 'two_factor.code_refused',
-    isRight: async () => (until = await confirm(ctx, code)) !== null,
-    isCode: true,
-    wrong: { reason: 'INCORRECT_CODE', refusal: wrongCode, tooMany: 'Too many wrong codes.' },
-  })
+  const isRight = async () => (until = await confirm(ctx, code)) !== null
+  await proveCounted(ctx, user, codeProof(isRight, 'This code is not right, or was used before'))
   assertFound(until, signedOut)
   return { confirmedUntil: until }
 }
-
-const wrongCode = () => invalid({ code: 'This code is not right, or was used before' })
 
 /** Uses up a code and stores the confirmation in the session; null if the code is wrong. */
 const confirm = (ctx: Context, code: string): Promise<string | null> =>

@@ -98,18 +98,24 @@ const warning = (mail: ReturnType<typeof noticeMail>, title: string, message: st
   mail: mailOf(mail, {}),
 })
 
-/** Returns the notification that two-factor sign-in was turned on; `isReplaced` if it was on with another app. */
-export const turnedOn = (isReplaced: boolean): Notice =>
+const sessionsEnded = (count: number) =>
+  count === 0 ? '' : count === 1 ? ' Your other session was ended.' : ` Your ${count} other sessions were ended.`
+
+/**
+ * Returns the notification that two-factor sign-in was turned on; `isReplaced` if it was on with another app. `ended` is
+ * the number of sessions that ended.
+ */
+export const turnedOn = (isReplaced: boolean, ended: number): Notice =>
   isReplaced
     ? warning(
         turnedOnMail,
         'Your authenticator app was changed',
-        `From now on, only codes from the new app work. Your recovery codes were replaced too. ${advice}`,
+        `From now on, only codes from the new app work. Your recovery codes were replaced too.${sessionsEnded(ended)} ${advice}`,
       )
     : warning(
         turnedOnMail,
         'Two-factor sign-in is on',
-        `From now on, you sign in with your password and a code from your authenticator app. ${advice}`,
+        `From now on, you sign in with your password and a code from your authenticator app.${sessionsEnded(ended)} ${advice}`,
       )
 
 export const turnedOff = (): Notice =>

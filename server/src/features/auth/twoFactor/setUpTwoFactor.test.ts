@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { Secret, TOTP, URI } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { secondFactors, sessions, signInFailures } from '../../../access/tables.ts'
@@ -172,6 +172,35 @@ test('another app replaces the first one, whose codes and recovery codes end', a
   expect((await post(name, '/confirm', { code: firstCodes[0] })).status).toBe(400)
   expect((await post(name, '/confirm', { code: codeOf(body.secret, 1) })).status).toBe(200)
   expect(await app.app.db.$count(secondFactors, eq(secondFactors.userId, id))).toBe(1)
+})
+
+test('setting up an app ends the other sessions, and works only in the session that began it', async () => {
+  const name = await newPerson()
+  const { body } = await post(name, '/setup')
+  const login = await app.call(null, 'POST', '/auth/login', { email: emailOf(name), password: testPassword })
+  const other = { authorization: `Bearer ${login.body.token}` }
+  const code = codeOf(body.secret)
+  const elsewhere = await app.call(null, 'POST', '/auth/two-factor', { code }, other)
+  expect(elsewhere).toMatchObject({ status: 409, body: { code: 'two_factor.none' } })
+  expect((await post(name, '', { code })).status).toBe(200)
+  expect((await app.call(null, 'GET', '/auth/me', undefined, other)).status).toBe(401)
+  expect((await app.call(name, 'GET', '/auth/me')).status).toBe(200)
+  const { body: read } = await app.call(name, 'GET', '/notifications')
+  expect(read.notifications[0].message).toContain('Your other session was ended.')
+  const [entry] = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.personId, app.company.id(name)), eq(auditEntries.action, 'two_factor.enabled')))
+  expect(entry?.after).toEqual({ factor: 'TOTP', sessionsEnded: 1 })
+})
+
+test('first codes of an app can’t be guessed without end', async () => {
+  const name = await newPerson()
+  const { body } = await post(name, '/setup')
+  for (let count = 0; count < 10; count++) expect((await post(name, '', { code: '000000' })).status).toBe(400)
+  expect((await post(name, '', { code: codeOf(body.secret) })).status).toBe(429)
+  await app.app.db.delete(signInFailures)
+  expect((await post(name, '', { code: codeOf(body.secret) })).status).toBe(200)
 })
 
 test('a secret cannot be moved to another account, and one that no key opens locks no one out for good', async () => {

@@ -3,9 +3,15 @@ import type { SetUpTwoFactor } from '@muster/contract/auth/twoFactor'
 import { confirmationRefusal, confirmSession, hasJustSignedIn } from '../../../access/factors/confirmation.ts'
 import { forgetSignIns } from '../../../access/factors/devices.ts'
 import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
-import { addPendingFactor, confirmPendingFactor, hasFactor } from '../../../access/factors/secondFactors.ts'
+import {
+  addPendingFactor,
+  confirmPendingFactor,
+  hasFactor,
+  hasPendingFactor,
+} from '../../../access/factors/secondFactors.ts'
 import { presentSecret } from '../../../access/factors/totp.ts'
-import { provePassword } from '../../../access/provePassword.ts'
+import { codeProof, proveCounted, provePassword } from '../../../access/provePassword.ts'
+import { endSessions } from '../../../access/sessions.ts'
 import { change } from '../../../audit/change.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -41,7 +47,7 @@ export async function setUpTwoFactor(ctx: Context, { currentPassword }: SetUpTwo
   }
   return change(ctx, async (tx) => {
     await lockPerson(tx, actor.id)
-    const secret = await addPendingFactor(tx, app, actor.id)
+    const secret = await addPendingFactor(tx, app, actor)
     return {
       action: 'two_factor.setup_started',
       subject: { type: 'user', id: actor.id },
@@ -51,23 +57,41 @@ export async function setUpTwoFactor(ctx: Context, { currentPassword }: SetUpTwo
   })
 }
 
+const expired = () => conflict('This set-up has expired. Please begin again.', 'two_factor.none')
+
 /**
- * Turns on two-factor sign-in with the first code of the app that is being set up, and returns the recovery codes.
- * @throws Refusal 409 `two_factor.none` if no app is being set up; 400 naming `code` for a wrong one.
+ * Turns on two-factor sign-in with the first code of the app that is being set up in this session, and returns the
+ * recovery codes. The actor's other sessions end, because they may be someone else's.
+ * @throws Refusal 409 `two_factor.none` if no app is being set up; 400 naming `code` for a wrong one; 429 after ten
+ * failures in 15 minutes.
  */
-export function enableTwoFactor(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
+export async function enableTwoFactor(ctx: Context, { code }: { code: string }): Promise<{ recoveryCodes: string[] }> {
   const { app, actor } = ctx
-  return change(ctx, async (tx) => {
+  const [user] = await app.db.select().from(users).where(eq(users.id, actor.id))
+  assertFound(user, signedOut)
+  throwIf((await hasPendingFactor(app.db, actor)) ? null : expired(), await confirmationRefusal(app.db, actor))
+  let codes: string[] | null = null
+  const isRight = async () => (codes = await enable(ctx, code)) !== null
+  await proveCounted(
+    ctx,
+    user,
+    codeProof(isRight, 'This code is not right. Please enter the code that the app shows now.'),
+  )
+  assertFound(codes, expired)
+  return { recoveryCodes: codes }
+}
+
+/** Confirms the app and returns the recovery codes; null if the code is wrong. */
+const enable = (ctx: Context, code: string): Promise<string[] | null> =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
     await lockPerson(tx, actor.id)
     const isReplaced = await hasFactor(tx, actor.id)
     throwIf(await confirmationRefusal(tx, actor))
-    const outcome = await confirmPendingFactor(tx, app, actor.id, code)
-    throwIf(
-      outcome === 'none' ? conflict('This set-up has expired. Please begin again.', 'two_factor.none') : null,
-      outcome === 'wrong'
-        ? invalid({ code: 'This code is not right. Please enter the code that the app shows now.' })
-        : null,
-    )
+    const outcome = await confirmPendingFactor(tx, app, actor, code)
+    throwIf(outcome === 'none' ? expired() : null)
+    if (outcome === 'wrong') return { action: null, answer: null }
+    const ended = await endSessions(tx, actor.id, actor.sessionId)
     await forgetSignIns(tx, actor.id)
     const codes = await replaceRecoveryCodes(tx, actor.id)
     await confirmSession(tx, actor)
@@ -75,12 +99,11 @@ export function enableTwoFactor(ctx: Context, { code }: { code: string }): Promi
       action: 'two_factor.enabled',
       subject: { type: 'user', id: actor.id },
       personId: actor.id,
-      after: { factor: 'TOTP', ...(isReplaced && { replaced: true }) },
+      after: { factor: 'TOTP', sessionsEnded: ended, ...(isReplaced && { replaced: true }) },
       events: [
         refresh('auth', [actor.id]),
-        notify({ ...turnedOn(isReplaced), bySession: actor.sessionId }, [actor.id]),
+        notify({ ...turnedOn(isReplaced, ended), bySession: actor.sessionId }, [actor.id]),
       ],
-      answer: { recoveryCodes: codes },
+      answer: codes,
     }
   })
-}
