@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { openRunning, runProgram } from '../../testing/commands.ts'
 import { adminSettings, adminToken, callMuster, freePort, startMuster } from '../../testing/muster.ts'
 import { folderWithCompany } from '../../testing/preparedFolder.ts'
@@ -36,6 +36,16 @@ test('a lost second factor is removed beside a running server, ends the sessions
   const { pool, close } = await openRunning(dataDir)
   const { rows } = await pool.query(
     `select address, actor_id, person_id is not null as named from audit_entries where action = 'two_factor.reset_by_command'`,
+  )
+  // The running server sends the notification and the mail.
+  await vi.waitFor(
+    async () => {
+      const { rows: mails } = await pool.query(
+        `select recipient from mails where event = 'account.two_factor_reset' and text like '%An operator of the server%'`,
+      )
+      expect(mails).toEqual([{ recipient: address }])
+    },
+    { timeout: 30_000, interval: 200 },
   )
   await close()
   expect(rows).toEqual([{ address: 'command', actor_id: null, named: true }])

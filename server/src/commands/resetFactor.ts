@@ -3,8 +3,9 @@ import { eq, sql } from 'drizzle-orm'
 import { hasFactor, removeFactors } from '../access/factors/secondFactors.ts'
 import { endSessions } from '../access/sessions.ts'
 import { anonymousActor } from '../kernel/actor.ts'
-import { record } from '../audit/record.ts'
-import { transaction } from '../db/transaction.ts'
+import { change } from '../audit/change.ts'
+import { notify, refresh } from '../events/event.ts'
+import { factorReset } from '../features/auth/twoFactor/messages.ts'
 import { StartError } from '../kernel/startError.ts'
 import { users } from '../people/tables.ts'
 import { print, type Trail, withTrail } from './openTrail.ts'
@@ -12,7 +13,7 @@ import { print, type Trail, withTrail } from './openTrail.ts'
 /**
  * `npm run reset-factor -- ADDRESS`: removes the second factor of an account, its recovery codes, remembered devices and
  * sessions. The command is meant for people who lost everything and have no administrator who can reset it. It is
- * recorded in the audit trail. The password does not change.
+ * recorded in the audit trail, and the person is notified and mailed. The password does not change.
  */
 async function resetFactor({ db, keys }: Trail, argument: string | undefined): Promise<boolean> {
   const email = argument?.trim().toLowerCase()
@@ -24,7 +25,8 @@ async function resetFactor({ db, keys }: Trail, argument: string | undefined): P
     call: 'reset-factor',
     idempotencyKey: null,
   }
-  await transaction(db, async (tx) => {
+  const app = { db, keys, areasReaching: async () => [] }
+  await change({ app, actor: anonymousActor, request }, async (tx) => {
     const [account] = await tx
       .select({ id: users.id })
       .from(users)
@@ -34,16 +36,14 @@ async function resetFactor({ db, keys }: Trail, argument: string | undefined): P
     if (!(await hasFactor(tx, account.id))) throw new StartError(`The account ${email} has no second factor.`)
     await removeFactors(tx, account.id)
     const sessionsEnded = await endSessions(tx, account.id)
-    await record(
-      tx,
-      { app: { db, keys }, actor: anonymousActor, request },
-      {
-        action: 'two_factor.reset_by_command',
-        subject: { type: 'user', id: account.id },
-        personId: account.id,
-        after: { sessionsEnded },
-      },
-    )
+    return {
+      action: 'two_factor.reset_by_command',
+      subject: { type: 'user', id: account.id },
+      personId: account.id,
+      after: { sessionsEnded },
+      events: [refresh('auth', [account.id]), notify(factorReset('An operator of the server'), [account.id])],
+      answer: undefined,
+    }
   })
   print(
     `The second factor of ${email} was removed, and all its sessions ended. The password alone is enough to sign in.`,

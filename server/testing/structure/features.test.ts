@@ -54,6 +54,7 @@ const allowedFeatures: Record<string, readonly string[]> = {
   'server/src/commands/backup.ts': ['backups'],
   // The command and the screen make the same checks.
   'server/src/commands/doctor.ts': ['health'],
+  'server/src/commands/resetFactor.ts': ['auth'],
   // Notifications are created by the lower layers.
   'server/src/events/event.ts': ['notifications'],
   'server/src/notify/live/hub.ts': ['notifications'],

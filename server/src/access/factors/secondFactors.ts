@@ -7,7 +7,7 @@ import type { Keys } from '../../files/store/keys.ts'
 import { UnopenableError } from '../../files/store/pieces.ts'
 import { Seal } from '../../files/store/seal.ts'
 import type { SealedTable } from '../../keys/sealedTables.ts'
-import { recoveryCodes, secondFactors } from '../tables.ts'
+import { factorReminders, recoveryCodes, secondFactors } from '../tables.ts'
 import { forgetSignIns } from './devices.ts'
 import { useRecoveryCode } from './recoveryCodes.ts'
 import { newSecret, stepOf } from './totp.ts'
@@ -120,6 +120,8 @@ export async function useCode(tx: Tx, services: Services, userId: string, code: 
 export async function removeFactors(tx: Tx, userId: string): Promise<void> {
   await tx.delete(secondFactors).where(eq(secondFactors.userId, userId))
   await tx.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  // If a role requires a factor, the person is reminded again.
+  await tx.delete(factorReminders).where(eq(factorReminders.userId, userId))
   await forgetSignIns(tx, userId)
 }
 

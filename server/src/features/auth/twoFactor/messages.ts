@@ -136,18 +136,23 @@ export const recoveryCodeUsed = (left: number): Notice =>
     `${left === 1 ? 'You have 1 recovery code left.' : `You have ${left} recovery codes left.`}${left <= 3 ? ' Please create new ones in Settings.' : ''} ${advice}`,
   )
 
-/** Returns the notification that an administrator removed the person's second factor. */
-export const factorReset = (by: { firstName: string; lastName: string }): Notice =>
+/** Returns the notification that someone else, named by `by`, removed the person's second factor. */
+export const factorReset = (by: string): Notice =>
   warning(
     factorResetMail,
     'Your two-factor sign-in was reset',
-    `${by.firstName} ${by.lastName} removed your second factor and signed you out on all devices. You can set up a new one in Settings. If you did not expect this, please talk to your administrator.`,
+    `${by} removed your second factor and signed you out on all devices. You can set up a new one in Settings. If you did not expect this, please talk to your administrator.`,
   )
 
-/** Returns the notification that a person soon needs a second factor. `from` is a day, `YYYY-MM-DD`. */
-export const factorRequired = (from: string): Notice =>
+/**
+ * Returns the notification that a person needs a second factor. `from` is the first day, `YYYY-MM-DD`; it has come by
+ * `today` for someone who just got the role.
+ */
+export const factorRequired = (from: string, today: string): Notice =>
   warning(
     requiredMail,
     'Please set up two-factor sign-in',
-    `From ${formatDate(from)}, you need it to use Muster. It takes two minutes in Settings.`,
+    from > today
+      ? `From ${formatDate(from)}, you need it to use Muster. It takes two minutes in Settings.`
+      : 'Your role requires it. Muster asks you to set it up when you next open it, which takes two minutes.',
   )

@@ -12,9 +12,8 @@ import { factorRequired } from './messages.ts'
 
 /** Notifies people without a second factor once, from the day before one of their roles requires it. */
 export async function remindOfFactors(app: Pick<App, 'db' | 'keys' | 'areasReaching'>): Promise<void> {
-  const tomorrow = Temporal.PlainDate.from(await readCompanyToday(app.db))
-    .add({ days: 1 })
-    .toString()
+  const today = await readCompanyToday(app.db)
+  const tomorrow = Temporal.PlainDate.from(today).add({ days: 1 }).toString()
   if (!(await app.db.$count(factorPolicies, lte(factorPolicies.requiredFrom, tomorrow)))) return
   if (!(await selectUnreminded(app.db, tomorrow)).length) return
   await change(scheduledSource(app, 'people without a second factor'), async (tx) => {
@@ -36,7 +35,7 @@ export async function remindOfFactors(app: Pick<App, 'db' | 'keys' | 'areasReach
       after: { people: people.length },
       events: [...byDay].map(([from, group]) =>
         notify(
-          factorRequired(from),
+          factorRequired(from, today),
           group.map(({ userId }) => userId),
         ),
       ),

@@ -55,7 +55,7 @@ export async function resetTwoFactor(ctx: Context, input: { userId: string; curr
       subject: { type: 'user', id: userId },
       personId: userId,
       after: { sessionsEnded: count },
-      events: [refresh('auth', [userId]), notify(factorReset(now), [userId])],
+      events: [refresh('auth', [userId]), notify(factorReset(`${now.firstName} ${now.lastName}`), [userId])],
       answer: { message: 'Two-factor sign-in has been reset' },
     }
   })
