@@ -6,6 +6,7 @@ import type { Db, Queryable, Tx } from '../db/database.ts'
 import { type NewEvent, notify, type Notice } from '../events/event.ts'
 import { readHeldPermissions } from '../people/heldPermissions.ts'
 import { users } from '../people/tables.ts'
+import { factorDueFrom, isFactorDue } from './requiredFactor.ts'
 import { hashToken, newToken } from './sessions.ts'
 import { apiKeys } from './tables.ts'
 
@@ -23,13 +24,14 @@ export const isUsableKey = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKe
 
 /**
  * Returns the person of a key as the actor of a request, with the permissions that both the key and the person have
- * now. The actor is never a Super Admin, because that role's exclusive rights are not for programs. Null if the key is
- * not usable or the person may no longer have keys.
+ * now. The actor is never a Super Admin, because that role's exclusive rights are not for programs. Like the person, it
+ * can do nothing while a required second factor is missing. Null if the key is not usable or the person may no longer
+ * have keys.
  */
 export async function actorOfKey(db: Db, token: string, address: string): Promise<Actor | null> {
   const { id, firstName, lastName, managerId, timeZone } = users
   const [row] = await db
-    .select({ key: apiKeys, person: { id, firstName, lastName, managerId, timeZone } })
+    .select({ key: apiKeys, person: { id, firstName, lastName, managerId, timeZone }, factorDueFrom })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
     .where(and(eq(apiKeys.tokenHash, hashToken(token)), isUsableKey))
@@ -45,6 +47,7 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
     sessionId: '',
     keyId: key.id,
     permissions: heldPermissions.permissions.intersection(new Set(grantedPermissions(key.permissions))),
+    mustSetUpFactor: await isFactorDue(db, row.factorDueFrom),
   }
 }
 

@@ -21,7 +21,7 @@ export interface Actor {
    */
   keyId?: string
   /** True if the person must set up a second factor before they can do anything else. */
-  mustSetUpFactor?: boolean
+  mustSetUpFactor: boolean
 }
 
 /** The prefix of every API key, by which a leaked key can be recognised anywhere. */
@@ -38,6 +38,7 @@ export const anonymousActor: Actor = {
   managerId: null,
   timeZone: null,
   sessionId: '',
+  mustSetUpFactor: false,
 }
 
 /** Returns a refusal with status 403 if the actor lacks the permission, otherwise null. */

@@ -58,7 +58,9 @@ export async function actorById(db: Queryable, id: string): Promise<Actor | null
     })
     .from(users)
     .where(and(eq(users.id, id), eq(users.status, 'ACTIVE')))
-  return person ? { ...person, roles: [], sessionId: '', ...(await readHeldPermissions(db, id)) } : null
+  return person
+    ? { ...person, roles: [], sessionId: '', mustSetUpFactor: false, ...(await readHeldPermissions(db, id)) }
+    : null
 }
 
 /** SQL for a new `updatedAt` that is always later than the previous one. */

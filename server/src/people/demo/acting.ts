@@ -65,7 +65,7 @@ export async function actorsByEmail(app: App): Promise<Map<string, Actor>> {
       const isSuperAdmin = role === superAdminRole
       const permissions = isSuperAdmin ? allPermissions : defaultRoles.find(({ name }) => name === role)?.permissions
       const { email: _email, ...person } = row
-      const actor = { ...person, roles: [role], isSuperAdmin, timeZone: null, sessionId: '' }
+      const actor = { ...person, roles: [role], isSuperAdmin, timeZone: null, sessionId: '', mustSetUpFactor: false }
       return [[email, { ...actor, permissions: new Set<string>(permissions) }]]
     }),
   )
