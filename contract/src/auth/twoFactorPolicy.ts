@@ -96,7 +96,10 @@ export const twoFactorPolicyCalls = {
     path: '/settings/two-factor',
     needs: 'signed-in',
     summary: 'Set the rules for two-factor sign-in by role',
-    description: `${ownerRule} Roles that are left out do not change. 409 \`setting.changed_meanwhile\` if a rule does not match \`was\`.`,
+    description:
+      `${ownerRule} Roles that are left out do not change. 403 \`two_factor.confirm\` unless your own second factor, if ` +
+      'any, was confirmed in this session within ten minutes. 409 `setting.changed_meanwhile` if a rule does not match ' +
+      '`was`.',
   })
     .input(SetTwoFactorPolicy)
     .output(PolicyOfCompany),

@@ -9,8 +9,10 @@ import { readPage } from '../../../db/readPage.ts'
 import { sortBy } from '../../../db/sortBy.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
+import { standingOf } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
 import { matching, message, selectPeople, withRules } from './protectedPeople.ts'
+import { resetRefusal } from './resetTwoFactor.ts'
 
 /** The values by which people are sorted. */
 const sortedBy: Record<ListProtectedPeople['sort'], SQL> = {
@@ -41,9 +43,10 @@ export async function listProtectedPeople(
       .where(where)
       .then(([row]) => row?.total ?? 0),
   )
-  const people = await withRules(db, rows)
-  return {
-    people: people.map((row) => ({ ...row, can: { reset: row.factor !== null && row.person.id !== actor.id } })),
-    pagination,
+  const people: ProtectedPerson[] = []
+  for (const row of await withRules(db, rows)) {
+    const canReset = row.factor !== null && resetRefusal(actor, await standingOf(db, actor, row.person.id)) === null
+    people.push({ ...row, can: { reset: canReset } })
   }
+  return { people, pagination }
 }

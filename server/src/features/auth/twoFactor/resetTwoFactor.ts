@@ -20,7 +20,7 @@ import { factorReset } from './messages.ts'
 type Standing = Awaited<ReturnType<typeof standingOf>>
 
 /** Returns 403 if the actor may not reset a person's second factor, by the rules for resetting passwords. */
-const resetRefusal = (actor: Actor, standing: Standing): Refusal | null =>
+export const resetRefusal = (actor: Actor, standing: Standing): Refusal | null =>
   standing.id === actor.id
     ? forbidden('Only another administrator can reset your two-factor sign-in')
     : userPolicy.resetPassword(actor, standing)

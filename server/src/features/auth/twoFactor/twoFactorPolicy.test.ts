@@ -5,7 +5,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
 import { roleOf } from '../../../../testing/people.ts'
-import { giveFactor } from '../test/factors.ts'
+import { confirmSessions, giveFactor, takeFactor } from '../test/factors.ts'
 
 let app: TestApp
 let today: string
@@ -73,6 +73,24 @@ test('an outdated rule, a day in the past and a day without the rule are refused
   expect((await set({ ...manager, roles: [rule('Department Manager', 'REQUIRED')] }, manager)).status).toBe(400)
   const unknown = [{ ...rule('Employee', 'OFF'), roleId: '00000000-0000-7000-8000-000000000000' }]
   expect((await set({ rememberDays: 7, roles: unknown }, { rememberDays: 7 })).status).toBe(409)
+})
+
+test('an owner with a second factor confirms it before they change a rule', async () => {
+  const id = app.company.id('Owner')
+  await giveFactor(app, id)
+  expect(await set({ rememberDays: 8 }, { rememberDays: 7 })).toMatchObject({
+    status: 403,
+    body: { code: 'two_factor.confirm' },
+  })
+  await confirmSessions(app, id)
+  expect((await set({ rememberDays: 8 }, { rememberDays: 7 })).status).toBe(200)
+  // No one resets their own.
+  const rows = await people('factor=WITH')
+  expect(rows.map(({ person, can }) => [person.firstName, can.reset])).toEqual([
+    ['Lead', true],
+    ['Owner', false],
+  ])
+  await takeFactor(app, id)
 })
 
 test('the list of people is filtered by role, factor and name, and exported', async () => {

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { PolicyOfCompany, RolePolicy, SetTwoFactorPolicy } from '@muster/contract/auth/twoFactorPolicy'
+import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
 import { isConfirmed } from '../../../access/factors/secondFactors.ts'
 import { factorPolicies, rememberedDevices, secondFactors } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
@@ -46,12 +47,12 @@ async function readPolicy(db: Queryable): Promise<PolicyOfCompany> {
 
 /**
  * Sets the rules of roles and the days for which devices are remembered; returns the new rules.
- * @throws Refusal 403 unless the actor is the owner of the installation; 409 if a rule has changed meanwhile; 400 for a
- * new day in the past.
+ * @throws Refusal 403 unless the actor is the owner of the installation, or 403 `two_factor.confirm`; 409 if a rule has
+ * changed meanwhile; 400 for a new day in the past.
  */
 export const setTwoFactorPolicy = (ctx: Context, { policy, was }: SetTwoFactorPolicy): Promise<PolicyOfCompany> =>
   change(ctx, async (tx) => {
-    throwIf(await ownerRefusal(tx, ctx, message))
+    throwIf(await ownerRefusal(tx, ctx, message), await confirmationRefusal(tx, ctx.actor))
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('two-factor policy'))`)
     const current = await readPolicy(tx)
     throwIf(meanwhileRefusal(current, { policy, was }))
