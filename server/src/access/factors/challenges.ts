@@ -14,43 +14,36 @@ export type Challenge = typeof signInChallenges.$inferSelect
 
 const digestOf = ({ passwordHash }: Pick<User, 'passwordHash'>) => hashToken(passwordHash ?? '')
 
-/** A person whose password was right, with a new hash of it if the stored one has a lower cost. */
-interface ProvedPerson {
-  user: User
+/** A sign-in whose password was checked. */
+interface CheckedPassword {
+  /** The address that was entered, in lower case, and the person with it. */
+  email: string
+  user: User | undefined
+  isRight: boolean
+  /** A new hash of the password if the stored one has a lower cost; stored once the code was right. */
   renewed: string | null
 }
 
 /**
- * Begins a sign-in that a code completes, and returns its token. Without a person (`null`), no code completes it: the
- * password was wrong, and the answer must not say so.
+ * Begins a sign-in that a code completes, and returns its token. After a wrong password, no code completes it. The
+ * answer must not say so: both run the same statements, and end together.
  */
-export async function createChallenge(db: Db, email: string, person: ProvedPerson | null) {
+export async function createChallenge(db: Db, { email, user, isRight, renewed }: CheckedPassword) {
   const token = newToken()
-  const user = person && (await renewHash(db, person))
   const [row] = await db
     .insert(signInChallenges)
     .values({
       tokenHash: hashToken(token),
       email,
       userId: user?.id ?? null,
-      passwordDigest: user && digestOf(user),
+      passwordDigest: user ? digestOf(user) : null,
+      isProved: isRight,
+      renewedHash: isRight ? renewed : null,
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning({ expiresAt: signInChallenges.expiresAt })
   if (!row) throw new Error('The sign-in was not stored')
   return { challenge: token, expiresAt: row.expiresAt }
-}
-
-/** Stores the new hash, unless the password has changed meanwhile; returns the person with the hash that was checked. */
-async function renewHash(db: Db, { user, renewed }: ProvedPerson): Promise<User> {
-  const { id, passwordHash } = user
-  if (renewed === null || passwordHash === null) return user
-  const [row] = await db
-    .update(users)
-    .set({ passwordHash: renewed })
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash)))
-    .returning()
-  return row ?? user
 }
 
 const openWith = (token: string) =>
@@ -84,4 +77,4 @@ export async function countWrongCode(db: Db, token: string): Promise<void> {
 
 /** Returns whether the password that began a sign-in was right and is still the person's. */
 export const isProved = (challenge: Challenge, user: User | undefined): boolean =>
-  user !== undefined && challenge.userId === user.id && challenge.passwordDigest === digestOf(user)
+  user !== undefined && challenge.isProved && challenge.passwordDigest === digestOf(user)

@@ -55,7 +55,8 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
     return await answerSignIn(ctx, person.id, session)
   } catch (error) {
     await endAttempt(app.db, attempt, error)
-    if (isWrongPassword(error) && (await hidesFactors(ctx))) return beginChallenge(ctx, login.email, null)
+    if (isWrongPassword(error) && (await hidesFactors(ctx)))
+      return beginChallenge(ctx, { email: login.email, user, isRight: false, renewed: null })
     throw error
   }
 }
@@ -83,16 +84,9 @@ async function askForCode(ctx: Context, { email, password }: Login, user: User, 
   const isRight = await isPasswordOf(user, password)
   const renewed = user.passwordHash !== null && isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
   await countAsFailure(db, attempt)
-  if (!isRight) {
-    await recordRefusedSignIn(ctx, user.id, 'INCORRECT_PASSWORD')
-    return beginChallenge(ctx, email, null)
-  }
-  await recordRepeated(ctx, {
-    action: 'session.code_needed',
-    subject: { type: 'session', id: null },
-    personId: user.id,
-  })
-  return beginChallenge(ctx, email, { user, renewed })
+  const needed = { action: 'session.code_needed', subject: { type: 'session', id: null }, personId: user.id } as const
+  await recordRepeated(ctx, isRight ? needed : refusedSession(user.id, 'INCORRECT_PASSWORD'))
+  return beginChallenge(ctx, { email, user, isRight, renewed })
 }
 
 async function isPasswordOf({ passwordHash }: User, password: string): Promise<boolean> {
@@ -101,9 +95,9 @@ async function isPasswordOf({ passwordHash }: User, password: string): Promise<b
   return false
 }
 
-async function beginChallenge({ app: { db } }: Context, email: string, person: Proof | null) {
+async function beginChallenge({ app: { db } }: Context, checked: Parameters<typeof createChallenge>[1]) {
   const rememberDays = await readSetting(db, 'rememberedDeviceDays')
-  return { ...(await createChallenge(db, email, person)), rememberDays }
+  return { ...(await createChallenge(db, checked)), rememberDays }
 }
 
 /** Thrown if the account changed while its password was being checked. The check is then repeated. */

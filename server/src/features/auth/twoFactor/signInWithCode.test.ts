@@ -1,5 +1,7 @@
+import { argon2Sync } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { forgetSignIns } from '../../../access/factors/devices.ts'
 import { recoveryCodes, secondFactors, signInChallenges, signInFailures } from '../../../access/tables.ts'
 import { auditEntries, auditRepeats } from '../../../audit/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
@@ -204,6 +206,32 @@ describe('a sign-in', () => {
     const { body: begun } = await enterPassword(other.email)
     const { secret: newSecret } = await giveFactor(app, other.id)
     expect((await enterCode(begun.challenge, codeOf(newSecret))).status).toBe(401)
+  })
+
+  test('ends after a wrong password when it would end after the right one', async () => {
+    const { id, email } = await protectedPerson()
+    const begun = [await enterPassword(email), await enterPassword(email, 'wrong')]
+    await app.app.db.transaction((tx) => forgetSignIns(tx, id))
+    for (const { body } of begun)
+      expect(await enterCode(body.challenge, '000000')).toMatchObject({
+        status: 401,
+        body: { code: 'two_factor.expired' },
+      })
+  })
+
+  test('renews an outdated hash of the password only after the code', async () => {
+    const { id, email, secret } = await protectedPerson()
+    const nonce = Buffer.alloc(16, 7)
+    const cheap = { message: testPassword, nonce, memory: 8, passes: 1, parallelism: 1, tagLength: 32 }
+    const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
+    const weak = `$argon2id$v=19$m=8,t=1,p=1$${base64(nonce)}$${base64(argon2Sync('argon2id', cheap))}`
+    await app.app.db.update(users).set({ passwordHash: weak }).where(eq(users.id, id))
+    const hashOf = async () => (await app.app.db.select().from(users).where(eq(users.id, id)))[0]?.passwordHash
+    const { body } = await enterPassword(email)
+    expect(await hashOf()).toBe(weak)
+    expect((await enterCode(body.challenge, codeOf(secret))).status).toBe(200)
+    expect(await hashOf()).not.toBe(weak)
+    expect((await signIn(email, codeOf(secret, 1))).status).toBe(200)
   })
 
   test('of a deactivated account says so only after the code', async () => {

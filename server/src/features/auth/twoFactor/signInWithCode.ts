@@ -50,7 +50,7 @@ export async function signInWithCode(ctx: Context, input: SignInWithCode) {
 async function completeWithCode(ctx: Context, input: SignInWithCode, challenge: Challenge, where: AttemptOrigin) {
   const { db } = ctx.app
   const user = await findUser(db, challenge.email)
-  const attempt = await beginAttempt(db, { email: challenge.email, ...where, isCode: challenge.userId !== null })
+  const attempt = await beginAttempt(db, { email: challenge.email, ...where, isCode: challenge.isProved })
   if ('seconds' in attempt) {
     await recordRepeated(ctx, refusedSession(user?.id ?? null, 'TOO_MANY_FAILURES'), attempt.name)
     throwIf(tooManyFailures(attempt.seconds))
@@ -80,12 +80,15 @@ function useChallenge(ctx: Context, input: SignInWithCode, personId: string | nu
   return change(sourceOf(ctx, personId ?? anonymousActor.id), async (tx) => {
     const challenge = await takeChallenge(tx, token)
     assertFound(challenge, signInExpired)
-    const user = challenge.userId === null ? undefined : await lockUser(tx, challenge.userId)
+    // The same is done after a wrong password, in the same time; the refusal below then undoes it.
+    const user = await lockUser(tx, challenge.userId ?? anonymousActor.id)
     const used = await useCode(tx, ctx.app, user?.id ?? anonymousActor.id, code)
     // After too many wrong codes, the right one is refused in the same way: 429 would say that the password was right.
     const isRefused = !used || (await hasTooManyCodes(tx, attempt.email))
     if (!user || isRefused || !isProved(challenge, user)) return throwIf(wrongPasswordOrCode())
     throwIf(statusRefusal(user))
+    if (challenge.renewedHash !== null)
+      await tx.update(users).set({ passwordHash: challenge.renewedHash }).where(eq(users.id, user.id))
     const device = isRemembered ? await rememberDevice(tx, user.id, ctx) : null
     return {
       action: 'session.began',
