@@ -59,6 +59,7 @@ const english = {
   '{count} problems in total_one': '{count} problem in total',
   '{count} problems need your attention_one': '{count} problem needs your attention',
   'Muster works, with {count} warnings_one': 'Muster works, with {count} warning',
+  '{count} devices_one': '{count} device',
   '{count} sessions_one': '{count} session',
   '{count} sessions ended_one': '{count} session ended',
   '{count} payroll records_one': '{count} payroll record',

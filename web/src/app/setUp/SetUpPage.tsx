@@ -8,6 +8,7 @@ import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { SetUpSteps } from '../../features/settings/shared/SetUpSteps.tsx'
+import { ConfirmFactor } from '../shell/ConfirmFactor.tsx'
 import { leave } from '../useSignedIn.ts'
 import { WelcomeFrame } from '../welcome/WelcomePage.tsx'
 
@@ -45,6 +46,7 @@ export default function SetUpPage({ ended, onDone }: { ended: boolean; onDone: (
       >
         {t('Sign out')}
       </UnstyledButton>
+      <ConfirmFactor />
       <ToastRegion />
       <Suspense>{ended ? <SessionEnded email={user.email} /> : null}</Suspense>
     </WelcomeFrame>

@@ -73,6 +73,62 @@ test('the password is asked for if the sign-in was a while ago', async () => {
   expect(await screen.findByText('Current password is required')).toBeTruthy()
 })
 
+test('the password is asked for if the sign-in became too old while the page was open', async () => {
+  let isRefused = false
+  open({
+    'GET /auth/two-factor': () => [200, { ...off, needsPassword: isRefused }],
+    'POST /auth/two-factor/setup': () => {
+      isRefused = true
+      const errors = [{ path: 'currentPassword', message: 'Please enter your current password' }]
+      return [400, { message: 'Please enter your current password', errors, requestId: 'r' }]
+    },
+  })
+  fireEvent.click(await button('Set up'))
+  fireEvent.click(await button('Continue'))
+  expect(await screen.findByLabelText(/^Current password/)).toBeTruthy()
+  expect(screen.getByText('Please enter your current password')).toBeTruthy()
+})
+
+const setup: Answer = [200, { secret, uri: `otpauth://totp/Muster:a%40b.test?secret=${secret}` }]
+const expired: Answer = [409, { message: 'This set-up has expired.', code: 'two_factor.none', requestId: 'r' }]
+async function enterFirstCode() {
+  fireEvent.click(await button('Set up'))
+  fireEvent.click(await button('Continue'))
+  fireEvent.change(await screen.findByLabelText(/Enter the app’s code/), { target: { value: '123456' } })
+  fireEvent.click(await button('Turn on'))
+}
+
+test('an expired set-up can begin again', async () => {
+  open({
+    'GET /auth/two-factor': [200, off],
+    'POST /auth/two-factor/setup': setup,
+    'POST /auth/two-factor': expired,
+  })
+  await enterFirstCode()
+  expect(await screen.findByText('This set-up has expired. Please begin again.')).toBeTruthy()
+  fireEvent.click(await button('Continue'))
+  expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeTruthy()
+})
+
+test('recovery codes whose answer was lost are created again', async () => {
+  let isOn = false
+  open({
+    'GET /auth/two-factor': () => [200, isOn ? on : off],
+    'POST /auth/two-factor/setup': setup,
+    'POST /auth/two-factor': () => {
+      isOn = true
+      return expired
+    },
+    'POST /auth/two-factor/recovery-codes': [200, { recoveryCodes: codes }],
+  })
+  await enterFirstCode()
+  const dialog = within(await screen.findByRole('dialog'))
+  expect(await dialog.findByText(/your recovery codes did not arrive/)).toBeTruthy()
+  fireEvent.click(dialog.getByRole('button', { name: 'Create new codes' }))
+  const list = await screen.findByRole('list', { name: 'Recovery codes' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(10)
+})
+
 test('a change that needs the second factor asks for a code and is then sent again', async () => {
   let isConfirmed = false
   const calls = open({
@@ -105,6 +161,11 @@ test('a required factor can’t be turned off, and a missing one is announced wi
   expect(await screen.findByText(/From 1 Dec 2026, your role requires two-factor sign-in/)).toBeTruthy()
 })
 
+test('a day that has come is not announced as a later one', async () => {
+  open({ 'GET /auth/two-factor': [200, { ...off, policy: 'REQUIRED', requiredFrom: '2026-11-28' }] })
+  expect(await screen.findByText('Your role requires two-factor sign-in. Set it up now.')).toBeTruthy()
+})
+
 test('remembered devices are listed and can be forgotten', async () => {
   const device = {
     id: '0199a000-0000-7000-8000-00000000000d',
@@ -120,7 +181,7 @@ test('remembered devices are listed and can be forgotten', async () => {
     'GET /auth/two-factor': [200, { ...on, policy: 'REQUIRED', requiredFrom: '2026-11-01', devices: [device] }],
     [`DELETE /auth/devices/${device.id}`]: [204],
   })
-  expect(await screen.findByText('Skipping the code: 1')).toBeTruthy()
+  expect(await screen.findByText('1 device')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Turn off' })).toBeNull()
   fireEvent.click(await screen.findByRole('button', { name: /Forget Firefox on Linux/ }))
   fireEvent.click(await button('Forget'))

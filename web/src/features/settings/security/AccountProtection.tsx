@@ -21,7 +21,7 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Section } from '../../../kit/page/Section.tsx'
-import { useSession } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
@@ -114,7 +114,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
             label={t('Remembered devices')}
             value={
               devices.length > 0
-                ? t('Skipping the code: {number}', { number: devices.length })
+                ? t('{count} devices', { count: devices.length })
                 : t('None; every device asks for a code')
             }
           />
@@ -137,14 +137,17 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
 /** Shows from which day the user needs two-factor sign-in, if they don't have it. */
 function RequiredNotice({ twoFactor: { isOn, requiredFrom } }: { twoFactor: TwoFactor }) {
   const { t } = useTranslation()
+  const today = useToday()
   if (isOn || requiredFrom === null) return null
   return (
     <Box className="notice" data-colour="amber" mb="lg">
       <IconAlertTriangle size={18} aria-hidden />
       <p>
-        {t('From {day}, your role requires two-factor sign-in. Set it up before then.', {
-          day: formatDate(requiredFrom),
-        })}
+        {requiredFrom > today
+          ? t('From {day}, your role requires two-factor sign-in. Set it up before then.', {
+              day: formatDate(requiredFrom),
+            })
+          : t('Your role requires two-factor sign-in. Set it up now.')}
       </p>
     </Box>
   )

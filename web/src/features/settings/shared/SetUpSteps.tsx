@@ -16,9 +16,12 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
 
-interface Secret {
+/** The app that is being set up. */
+interface Begun {
   secret: string
   uri: string
+  /** The time when the former app was set up; null if there was none. */
+  enabledBefore: string | null
 }
 
 /**
@@ -27,28 +30,50 @@ interface Secret {
  */
 export function SetUpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
   const status = useQuery(orpc.auth.twoFactor.queryOptions())
-  const [secret, setSecret] = useState<Secret | null>(null)
+  const [begun, setBegun] = useState<Begun | null>(null)
+  const [isExpired, setIsExpired] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
+  const showCodes = (recoveryCodes: string[]) => {
+    setCodes(recoveryCodes)
+    onCodes?.()
+  }
+  const expire = async () => {
+    await status.refetch()
+    setIsExpired(true)
+  }
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
-  if (secret)
-    return (
-      <FirstCode
-        secret={secret}
-        onEnabled={(recoveryCodes) => {
-          setCodes(recoveryCodes)
-          onCodes?.()
-        }}
-      />
-    )
+  if (begun && !isExpired) return <FirstCode app={begun} onEnabled={showCodes} onExpired={() => void expire()} />
+  // The app was confirmed, but the answer with the recovery codes was lost.
+  if (begun && status.data?.isOn && status.data.enabledAt !== begun.enabledBefore)
+    return <MissingCodes onCreated={showCodes} />
   return (
     <Loaded query={status} skeleton={<ListSkeleton rows={2} height={48} />}>
-      {({ needsPassword }) => <Beginning needsPassword={needsPassword} onBegun={setSecret} />}
+      {({ needsPassword, enabledAt }) => (
+        <Beginning
+          needsPassword={needsPassword}
+          isExpired={isExpired}
+          onPasswordNeeded={() => void status.refetch()}
+          onBegun={(secret) => {
+            setBegun({ ...secret, enabledBefore: enabledAt })
+            setIsExpired(false)
+          }}
+        />
+      )}
     </Loaded>
   )
 }
 
-/** Explains what is needed, and asks for the password if the sign-in was a while ago. */
-function Beginning({ needsPassword, onBegun }: { needsPassword: boolean; onBegun: (secret: Secret) => void }) {
+/**
+ * Explains what is needed, and asks for the password if the sign-in was a while ago. `onPasswordNeeded` is called if
+ * that was not so yet when the page was opened.
+ */
+function Beginning(props: {
+  needsPassword: boolean
+  isExpired: boolean
+  onPasswordNeeded: () => void
+  onBegun: (secret: Pick<Begun, 'secret' | 'uri'>) => void
+}) {
+  const { needsPassword, isExpired, onPasswordNeeded, onBegun } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const form = useForm({
@@ -58,6 +83,10 @@ function Beginning({ needsPassword, onBegun }: { needsPassword: boolean; onBegun
     submit: ({ currentPassword }) => client.auth.setUpTwoFactor(currentPassword ? { currentPassword } : {}),
     onSuccess: onBegun,
     invalidates: 'auth',
+    explainRefusal: ({ fieldErrors }) => {
+      if ('currentPassword' in fieldErrors) onPasswordNeeded()
+      return undefined
+    },
   })
   return (
     <FormElement form={form}>
@@ -80,7 +109,7 @@ function Beginning({ needsPassword, onBegun }: { needsPassword: boolean; onBegun
             />
           </>
         ) : null}
-        <Problem message={form.failure} />
+        <Problem message={form.failure ?? (isExpired ? t('This set-up has expired. Please begin again.') : null)} />
         <Group justify="flex-end">
           <SubmitButton label={t('Continue')} waiting={form.submitting} />
         </Group>
@@ -89,15 +118,22 @@ function Beginning({ needsPassword, onBegun }: { needsPassword: boolean; onBegun
   )
 }
 
-/** Shows the secret as a QR code and as text, and asks for the first code of the app. */
-function FirstCode(props: { secret: Secret; onEnabled: (recoveryCodes: string[]) => void }) {
+/**
+ * Shows the secret as a QR code and as text, and asks for the first code of the app. `onExpired` is called if the app
+ * can no longer be confirmed.
+ */
+function FirstCode(props: { app: Begun; onEnabled: (recoveryCodes: string[]) => void; onExpired: () => void }) {
   const { t } = useTranslation()
-  const { secret, uri } = props.secret
+  const { secret, uri } = props.app
   const form = useForm({
     initial: { code: '' },
     check: ({ code }): Problems => (/^\d{6}$/.test(code.replace(/\s/g, '')) ? {} : { code: 'The code has six digits' }),
     submit: ({ code }) => client.auth.enableTwoFactor({ code }),
     onSuccess: ({ recoveryCodes }) => props.onEnabled(recoveryCodes),
+    explainRefusal: ({ code }) => {
+      if (code === 'two_factor.none') props.onExpired()
+      return undefined
+    },
   })
   return (
     <FormElement form={form}>
@@ -141,6 +177,27 @@ function FirstCode(props: { secret: Secret; onEnabled: (recoveryCodes: string[])
         <Problem message={form.failure} />
         <Group justify="flex-end">
           <SubmitButton label={t('Turn on')} waiting={form.submitting} />
+        </Group>
+      </Stack>
+    </FormElement>
+  )
+}
+
+/** Lets the user create recovery codes if those of the set-up did not arrive. */
+function MissingCodes({ onCreated }: { onCreated: (recoveryCodes: string[]) => void }) {
+  const { t } = useTranslation()
+  const form = useForm({
+    initial: {},
+    submit: () => client.auth.renewRecoveryCodes(),
+    onSuccess: ({ recoveryCodes }) => onCreated(recoveryCodes),
+  })
+  return (
+    <FormElement form={form}>
+      <Stack gap="md">
+        <p>{t('Two-factor sign-in is on, but your recovery codes did not arrive. Please create new ones.')}</p>
+        <Problem message={form.failure} />
+        <Group justify="flex-end">
+          <SubmitButton label={t('Create new codes')} waiting={form.submitting} />
         </Group>
       </Stack>
     </FormElement>
