@@ -29,8 +29,9 @@ export interface EndedAccess {
 const request = { id: randomUUIDv7(), address: 'server', userAgent: null, call: 'restore', idempotencyKey: null }
 
 /**
- * Ends all sessions, remembered devices and one-use links, suspends the API keys, and holds back queued mails; passwords stay valid. Since
- * the backup was made (`madeAt`), the access may have been revoked and the mails sent. Recorded as `backup.restored`.
+ * Ends all sessions, remembered devices and one-use links, suspends the API keys, and holds back queued mails;
+ * passwords stay valid. Since the backup was made (`madeAt`), the access may have been revoked and the mails sent.
+ * Recorded as `backup.restored`.
  */
 export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAccess> =>
   transaction(db, async (tx) => {

@@ -17,7 +17,7 @@ export function DevicesSection() {
   const devices = useQuery(orpc.auth.twoFactor.queryOptions()).data?.devices ?? []
   const forget = useAction({
     call: ({ id }: RememberedDevice) => client.auth.forgetDevice({ id }),
-    onSuccess: (_, device) => showSuccess(t('{device} is forgotten', { device: deviceName(device) })),
+    onSuccess: (_, device) => showSuccess(t('Device removed'), deviceName(device)),
     // The device is already forgotten, which is what the user wanted.
     explainRefusal: ({ status }) => (status === 404 ? 'This device is already forgotten.' : undefined),
     invalidates: 'auth',

@@ -41,7 +41,7 @@ export default function ResetTwoFactorDialog(props: {
         <IconAlertTriangle size={18} aria-hidden />
         <span>
           {t(
-            '{name} then signs in with the password alone, until they set it up again. Check first that it’s really them who asks. They are signed out everywhere.',
+            'Verify the person’s identity first. {name} is signed out everywhere, and then signs in with the password alone until they set it up again.',
             {
               name,
             },

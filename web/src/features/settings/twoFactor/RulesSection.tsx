@@ -29,7 +29,7 @@ export default function RulesSection() {
   return (
     <Section
       title={t('Two-factor sign-in')}
-      description={t('Who needs a code from an authenticator app. The strictest rule of a person’s roles applies.')}
+      description={t('Require a code from an authenticator app, by role.')}
       action={
         <AddressLink className="link medium" href="?view=settings&tab=two-factor">
           {t('See who has it')}
