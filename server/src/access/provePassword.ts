@@ -31,7 +31,7 @@ export async function provePassword(ctx: Context, user: User, password: string, 
 }
 
 /** A check of something that only the person knows or has. */
-interface CountedProof {
+export interface CountedProof {
   /** The action of the entry for a refused attempt. */
   refusal: AuditAction
   isRight: () => Promise<boolean>
@@ -40,14 +40,6 @@ interface CountedProof {
   /** The reason in the entry and the refusal for a wrong proof, and the sentence for too many of them. */
   wrong: { reason: string; refusal: () => Refusal; tooMany: string }
 }
-
-/** Returns the proof by a code of a second factor, for `proveCounted`; `message` is shown for a wrong one. */
-export const codeProof = (isRight: () => Promise<boolean>, message: string): CountedProof => ({
-  refusal: 'two_factor.code_refused',
-  isRight,
-  isCode: true,
-  wrong: { reason: 'INCORRECT_CODE', refusal: () => invalid({ code: message }), tooMany: 'Too many wrong codes.' },
-})
 
 /**
  * Checks a proof of a signed-in person. A wrong one counts as a failed sign-in from this browser or session and is

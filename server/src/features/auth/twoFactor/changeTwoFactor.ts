@@ -3,18 +3,26 @@ import { confirmationRefusal, confirmSession } from '../../../access/factors/con
 import { forgetDevice as forget } from '../../../access/factors/devices.ts'
 import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
 import { hasFactor, removeFactors, useCode } from '../../../access/factors/secondFactors.ts'
-import { codeProof, proveCounted } from '../../../access/provePassword.ts'
+import { type CountedProof, proveCounted } from '../../../access/provePassword.ts'
 import { change } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import type { Actor } from '../../../kernel/actor.ts'
-import { assertFound, conflict, type Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
+import { assertFound, conflict, invalid, type Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { users } from '../../../people/tables.ts'
 import { codesRenewed, turnedOff } from './messages.ts'
 import { policyOf } from './policies.ts'
+
+/** Returns the proof by a code of a second factor, for `proveCounted`; `message` is shown for a wrong one. */
+export const codeProof = (isRight: () => Promise<boolean>, message: string): CountedProof => ({
+  refusal: 'two_factor.code_refused',
+  isRight,
+  isCode: true,
+  wrong: { reason: 'INCORRECT_CODE', refusal: () => invalid({ code: message }), tooMany: 'Too many wrong codes.' },
+})
 
 const noFactor = () => conflict('Two-factor sign-in is not on.', 'two_factor.none')
 

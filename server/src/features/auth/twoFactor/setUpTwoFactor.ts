@@ -10,7 +10,7 @@ import {
   hasPendingFactor,
 } from '../../../access/factors/secondFactors.ts'
 import { presentSecret } from '../../../access/factors/totp.ts'
-import { codeProof, proveCounted, provePassword } from '../../../access/provePassword.ts'
+import { proveCounted, provePassword } from '../../../access/provePassword.ts'
 import { endSessions } from '../../../access/sessions.ts'
 import { change } from '../../../audit/change.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
@@ -19,6 +19,7 @@ import { notify, refresh } from '../../../events/event.ts'
 import { assertFound, conflict, invalid, Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { users } from '../../../people/tables.ts'
+import { codeProof } from './changeTwoFactor.ts'
 import { turnedOn } from './messages.ts'
 import { policyOf } from './policies.ts'
 
