@@ -44,6 +44,8 @@ test('HR signs a person out, at once and with a notification; HR cannot sign out
 
   const owner = await company.signIn('owner')
   await page.setViewportSize({ width: 390, height: 844 })
+  // The filters move behind a button, with another search field.
+  await expect(allSessions.getByRole('button', { name: 'Filters' })).toBeVisible()
   await allSessions.getByRole('searchbox', { name: 'Search' }).fill('owner@')
   await expect(allSessions.getByRole('list', { name: 'All sessions' }).getByRole('listitem').first()).toBeVisible()
   await expect(allSessions.getByRole('button', { name: 'Actions' })).toHaveCount(0)
