@@ -110,6 +110,7 @@ export function testAgreement(runs: Runs): void {
       'auth.releaseApiKey',
       'settings.systemSettings',
       'settings.removeLogo',
+      'settings.setup',
       'health.check',
       'auth.twoFactorPolicy',
       'auth.setTwoFactorPolicy',

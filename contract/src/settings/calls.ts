@@ -4,6 +4,7 @@ import { listViews } from './listViews.ts'
 import { logo } from './logo.ts'
 import { passwordPolicy } from './passwordPolicy.ts'
 import { profile } from './profile.ts'
+import { setup } from './setup.ts'
 import { system } from './system.ts'
 
 /** The input of a call that turns something on or off. */
@@ -15,6 +16,7 @@ export const settings = {
   ...logo,
   ...passwordPolicy,
   ...listViews,
+  ...setup,
   togglePasswordReset: route({
     method: 'POST',
     path: '/auth/toggle-password-reset',

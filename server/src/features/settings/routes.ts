@@ -4,6 +4,8 @@ import { createListView } from './listViews/createListView.ts'
 import { allListViews } from './listViews/queries.ts'
 import { removeListView } from './listViews/removeListView.ts'
 import { updateListView } from './listViews/updateListView.ts'
+import { readSetup } from './setup/readSetup.ts'
+import { skipSetupStep } from './setup/skipSetupStep.ts'
 import { paidBreaks, previewPaidBreaks, setPaidBreaks } from './system/paidBreaks.ts'
 import { passwordPolicy, previewPasswordPolicy, setPasswordPolicy } from './system/passwordPolicy.ts'
 import { previewSystemSettings, setSystemSettings, systemSettings } from './system/systemSettings.ts'
@@ -45,4 +47,6 @@ export const settingsHandlers: Handlers<'settings'> = {
   createListView,
   updateListView,
   removeListView,
+  setup: readSetup,
+  skipSetupStep,
 }

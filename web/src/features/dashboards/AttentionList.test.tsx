@@ -73,3 +73,39 @@ test('sums up the requests pending the reader’s decision, and starts a backup 
   fireEvent.click(screen.getByRole('button', { name: 'Back Up Now' }))
   await waitFor(() => expect(started).toBe(1))
 })
+
+test('shows the owner the open steps of a new company, which can be skipped', async () => {
+  const skipped: unknown[] = []
+  answerCalls({
+    'GET /dashboard/attention': [200, {}],
+    'GET /settings/setup': () => [
+      200,
+      {
+        steps: [
+          { step: 'company', state: 'DONE' },
+          { step: 'mail', state: skipped.length > 0 ? 'SKIPPED' : 'OPEN' },
+          { step: 'people', state: 'OPEN' },
+        ],
+      },
+    ],
+    'POST /settings/setup/skip': (body) => {
+      skipped.push(body)
+      return [200, { steps: [] }]
+    },
+  })
+  renderPage(
+    <SessionProvider user={{ ...userWith(['dashboard.admin']), isOwner: true }}>
+      <AttentionList />
+    </SessionProvider>,
+  )
+  const list = within(await screen.findByRole('region', { name: 'Needs your attention' }))
+  await list.findByText('Connect a mail server')
+  expect(list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Connect a mail server', '?view=settings&tab=health'],
+    ['Add your people', '?view=users'],
+  ])
+  fireEvent.click(list.getByRole('button', { name: 'Skip: Connect a mail server' }))
+  await waitFor(() => expect(list.queryByText('Connect a mail server')).toBeNull())
+  expect(skipped).toEqual([{ step: 'mail' }])
+  expect(list.getByText('Add your people')).toBeTruthy()
+})

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { type Todays, todayOf } from '../../../people/today.ts'
 import { users } from '../../../people/tables.ts'
-import { leaveCounts, leaveRequests, leaveTotals } from '../tables.ts'
+import { leaveCounts, leavePolicies, leaveRequests, leaveTotals } from '../tables.ts'
 import { daysWithin } from './daysWithin.ts'
 import { overlapsToday } from './today.ts'
 
@@ -12,6 +12,10 @@ type IsTheirs = (person: PgColumn) => SQL
 /** SQL for the number of pending requests in the whole company. */
 export const pendingRequests = sql`(select coalesce(sum(${leaveTotals.count}), 0) from ${leaveTotals}
   where ${leaveTotals.status} = 'PENDING')`
+
+/** SQL for whether someone has changed a leave policy since the company was created. */
+export const hasChangedPolicies = sql<boolean>`exists (
+  select from ${leavePolicies} where ${leavePolicies.createdBy} is not null)`
 
 /** Returns SQL for the number of pending requests of these people. */
 export const pendingRequestsOf = (isTheirs: IsTheirs): SQL =>

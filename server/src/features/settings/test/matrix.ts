@@ -35,6 +35,8 @@ export const rows: FeatureRows<'settings'> = {
   setSystemSettings: row(systemInput, '403', '403',  '403',        '403',        '403',         '403'),
   setLogo: row(logoInput,    '403',  '403',          '403',        '403',        '403',         '403'),
   removeLogo: row(none,      '403',  '403',          '403',        '403',        '403',         '403'),
+  setup: row(none,           '403',  '403',          '403',        '403',        '403',         '403'),
+  skipSetupStep: row(() => ({ step: 'pay' }), '403', '403', '403', '403',        '403',         '403'),
   logo: open(presentLogo, 'ok'),
   passwordPolicy: row(none,  '403',  '403',          '403',        '403',        '403',         'ok'),
   previewPasswordPolicy: row(policyInput, '403', '403', '403',     '403',        '403',         'ok'),
