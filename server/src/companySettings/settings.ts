@@ -2,7 +2,6 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'
-import type { SetupStep } from '@muster/contract/settings/setup'
 import type { BreakType } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
 import { settings } from './tables.ts'
@@ -65,7 +64,7 @@ export const settingDefaults = {
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
   /** The steps of setting up the company that its owner has skipped. */
-  skippedSetupSteps: [] as SetupStep[],
+  skippedSetupSteps: [] as string[],
 }
 export type Settings = typeof settingDefaults
 
