@@ -24,6 +24,7 @@ import { settings } from './settings/calls.ts'
 import { team } from './team/calls.ts'
 import { templates } from './templates/calls.ts'
 import { users } from './users/calls.ts'
+import { webhooks } from './webhooks/calls.ts'
 
 /** All API calls, grouped by feature. */
 export const contract = {
@@ -53,5 +54,6 @@ export const contract = {
   backups,
   health,
   outbox,
+  webhooks,
 }
 export type Contract = typeof contract

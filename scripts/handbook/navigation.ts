@@ -81,6 +81,7 @@ export const readers: readonly Reader[] = [
       'docs/operating/configure.md',
       'docs/configuration.md',
       'docs/operating/object-storage.md',
+      'docs/operating/webhooks.md',
       'docs/operating/proxy.md',
       'docs/operating/back-up.md',
       'docs/operating/upgrade.md',

@@ -88,6 +88,7 @@ test('without settings: only this machine, port 3000, the embedded database', ()
     https: false,
     sourceUrl: null,
     trustedProxies: [],
+    webhookHosts: [],
     dataDir: expect.stringMatching(/\/data$/),
   })
 })

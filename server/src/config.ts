@@ -31,6 +31,8 @@ export interface Config {
   sourceUrl: string | null
   /** The addresses of the reverse proxies whose X-Forwarded-For header is trusted. */
   trustedProxies: string[]
+  /** The private hosts to which webhooks may send: names and IP addresses. */
+  webhookHosts: string[]
   /** The number of seconds for which a stopping server still answers, so that proxies notice that it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
@@ -123,12 +125,10 @@ export function readConfig(env: Environment): Config {
       isPublicPage,
       'an address without a password, such as https://git.example.com/hr/muster',
     ),
-    trustedProxies: (
-      optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses, or of ranges such as 10.0.0.0/8') ?? ''
-    )
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
+    trustedProxies: itemsOf(
+      optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses, or of ranges such as 10.0.0.0/8'),
+    ),
+    webhookHosts: itemsOf(optional(env, 'WEBHOOK_PRIVATE_HOSTS', isHostList, 'a list of host names or IP addresses')),
     drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
     slowStatementMs: Number(read(env, 'SLOW_STATEMENT_MS', '500', isMilliseconds, 'a whole number from 0 to 30000')),
@@ -158,12 +158,20 @@ export const backupsIn = ({ backupsDir }: Config, dataDir: string): string => ba
 /** Returns whether a host is reachable from this machine only, as the demo company requires. */
 export const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.')
 
+/** Returns the items of a list that is separated by commas. */
+const itemsOf = (list: string | null): string[] =>
+  (list ?? '')
+    .split(',')
+    .map((item) => item.trim().toLowerCase())
+    .filter(Boolean)
+
 const isEveryAddress = (host: string) => host === '0.0.0.0' || host === '::'
 const shownHost = (host: string) => (isIP(host) === 6 ? `[${host}]` : isLoopback(host) ? 'localhost' : host)
 const isDemoSize = (value: string) =>
   /^\d{1,4}$/.test(value) && Number(value) >= minDemoPeople && Number(value) <= maxDemoPeople
 const isPort = (value: string) => /^\d{1,5}$/.test(value) && Number(value) >= 1 && Number(value) <= 65535
 const isMilliseconds = (value: string) => /^\d{1,5}$/.test(value) && Number(value) <= 30_000
+const isHostList = (value: string) => itemsOf(value).every((item) => isIP(item) !== 0 || /^[\w.-]{1,253}$/.test(item))
 const isToken = (value: string) => /^[\w-]{20,200}$/.test(value)
 const isDrain = (value: string) => /^\d{1,2}$/.test(value) && Number(value) <= 60
 const isPassword = (value: string) => NewPassword.safeParse(value).success

@@ -25,6 +25,7 @@ import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
 import { templatesFeature } from './features/templates/feature.ts'
 import { usersFeature } from './features/users/feature.ts'
+import { webhooksFeature } from './features/webhooks/feature.ts'
 import type { CountPending } from './context.ts'
 import type { MailEvent } from './events/mailEvents.ts'
 import { noticeMails } from './notify/noticeMails.ts'
@@ -59,6 +60,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   backups: backupsFeature,
   health: healthFeature,
   outbox: outboxFeature,
+  webhooks: webhooksFeature,
 }
 
 /** All features as a list, for collecting what they provide. */

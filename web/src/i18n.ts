@@ -28,6 +28,7 @@ const english = {
   'and {count} others_one': 'and {count} other',
   'and {count} more days_one': 'and {count} more day',
   '{count} permissions_one': '{count} permission',
+  '{count} events_one': '{count} event',
   '{count} users_one': '{count} user',
   '{count} people_one': '{count} person',
   '{count} shifts_one': '{count} shift',

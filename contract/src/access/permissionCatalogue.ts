@@ -178,6 +178,7 @@ export const permissionCatalogue = {
     hiring_documents_self_manage: 'Manage your own hiring documents',
     hiring_documents_view_all: administrative('See everyone’s hiring documents'),
     mail_outbox: administrative('Read sent and queued emails'),
+    webhooks: administrative('Manage webhooks, which send events to other programs'),
   },
   roles: {
     tab_view: 'Open Role Management',

@@ -139,6 +139,7 @@ const permissionsBeyondHr: readonly Permission[] = [
   'notifications.test',
   'settings.audit_logs',
   'settings.api_keys',
+  'settings.webhooks',
   'settings.backup_restore',
   'settings.password_policy',
   'settings.mail_outbox',

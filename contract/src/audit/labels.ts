@@ -99,6 +99,9 @@ const otherLabels: Readonly<Record<string, string>> = {
   'two_factor.reset_by_command': 'Two-factor sign-in reset on the server',
   'two_factor.setup_started': 'Two-factor setup started',
   'user.two_factor_reset': 'Two-factor sign-in reset',
+  'webhook.resent': 'Event sent again',
+  'webhook.secret_rotated': 'Webhook secret replaced',
+  'webhook.tested': 'Test event sent',
 }
 
 /** Returns the label of an action or an area as a translation key, such as `Leave approved` for `leave.approved`. */

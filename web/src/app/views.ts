@@ -19,6 +19,7 @@ import { schedules } from '../features/schedules/view.ts'
 import { settings } from '../features/settings/view.ts'
 import { team } from '../features/team/view.ts'
 import { users } from '../features/users/view.ts'
+import { webhooks } from '../features/webhooks/view.ts'
 import { declareFeatures } from '../kit/views.ts'
 
 /** The features of the web application, in the order of the sidebar (specification 1, section 2.2). */
@@ -42,6 +43,7 @@ const features = declareFeatures([
   reports,
   settings,
   backups,
+  webhooks,
   personnelFile,
   audit,
 ])

@@ -29,6 +29,7 @@ const BackupsTab = lazyPart(() => import('../backups/shared/BackupsTab.tsx'))
 const HealthTab = lazyPart(() => import('../health/shared/HealthTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const TwoFactorTab = lazyPart(() => import('./twoFactor/TwoFactorTab.tsx'))
+const WebhooksTab = lazyPart(() => import('../webhooks/shared/WebhooksTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /** Returns the panel of a part of the company's settings. */
@@ -96,6 +97,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
       ],
       ['audit', 'Audit Trail', AuditTab, ({ can }) => can('settings.audit_logs')],
       ['keys', 'API Keys', KeysTab, ({ can }) => can('settings.api_keys')],
+      ['webhooks', 'Webhooks', WebhooksTab, ({ can }) => can('settings.webhooks')],
       ['backups', 'Backups', BackupsTab, ({ can }) => can('settings.backup_restore')],
       ['outbox', 'Outbox', OutboxTab, ({ can }) => can('settings.mail_outbox')],
       ['health', 'System Health', HealthTab, isOwner],

@@ -89,6 +89,7 @@ const entries: SearchEntries = {
     ),
     setting('Audit Trail', 'audit', ({ can }) => can('settings.audit_logs'), undefined, 'log history changes'),
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
+    setting('Webhooks', 'webhooks', ({ can }) => can('settings.webhooks'), undefined, 'events integration programs'),
     setting('Backups', 'backups', ({ can }) => can('settings.backup_restore'), undefined, 'restore'),
     setting('Outbox', 'outbox', ({ can }) => can('settings.mail_outbox'), undefined, 'emails mails sent failed'),
     setting('System Health', 'health', owner, undefined, 'doctor checks disk database certificate'),

@@ -1,13 +1,10 @@
-import { Button, Stack, TextInput } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { administrativePermissions, allPermissions, describePermission } from '@muster/contract/access/permissions'
 import { CreateApiKey } from '@muster/contract/auth/apiKeys'
 import { client } from '../../../kit/api/client.ts'
-import { CopyButton } from '../../../kit/CopyButton.tsx'
-import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SecretDialog } from '../../../kit/dialog/SecretDialog.tsx'
 import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { problemOf } from '../../../kit/form/state/problems.ts'
 import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
@@ -91,34 +88,16 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
 function MadeKey({ token, onClose }: { token: string; onClose: () => void }) {
   const { t } = useTranslation()
   return (
-    <Dialog opened onClose={onClose} title={t('Your new key')} size={560}>
-      <Stack gap="md">
-        <p>{t('Copy it now and store it safely. It won’t be shown again.')}</p>
-        <TextInput
-          label={t('Key')}
-          value={token}
-          readOnly
-          data-autofocus
-          onFocus={({ currentTarget }) => currentTarget.select()}
-        />
-        <p className="faint small">
+    <SecretDialog
+      title={t('Your new key')}
+      label={t('Key')}
+      secret={token}
+      hint={
+        <>
           {t('Send it with each request in this header:')} <code>Authorization: Bearer muster_…</code>
-        </p>
-      </Stack>
-      <DialogButtons>
-        <CopyButton text={token}>
-          {({ copied, copy }) => (
-            <Button
-              variant="default"
-              leftSection={copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />}
-              onClick={copy}
-            >
-              {copied ? t('Copied') : t('Copy')}
-            </Button>
-          )}
-        </CopyButton>
-        <Button onClick={onClose}>{t('Done')}</Button>
-      </DialogButtons>
-    </Dialog>
+        </>
+      }
+      onClose={onClose}
+    />
   )
 }

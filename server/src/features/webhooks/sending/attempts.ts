@@ -1,0 +1,109 @@
+import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/database.ts'
+import { transaction } from '../../../db/transaction.ts'
+import { webhookDeliveries, webhooks } from '../tables.ts'
+import type { Attempt } from './post.ts'
+
+/**
+ * The seconds from each failed attempt to the next: ten attempts over two days. A random fifth is added, so that a
+ * receiver that comes back does not get everything at once.
+ */
+export const delaysInSeconds: readonly number[] = [5, 60, 300, 900, 3600, 7200, 14_400, 28_800, 43_200, 72_000]
+/** Days for which deliveries are kept once they are done or given up. */
+const retentionDays = 30
+/** Seconds after which a delivery that a killed process had taken is sent again. Longer than an attempt takes. */
+const claimSeconds = 60
+
+export type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'webhookId' | 'payload' | 'attempts'>
+
+/**
+ * Takes up to `count` due deliveries of a webhook, oldest first, so that no other process sends them. With `isOrdered`, a
+ * delivery waits for those before it about the same record.
+ */
+export async function claimDeliveries(
+  db: Db,
+  { id, isOrdered }: { id: string; isOrdered: boolean },
+  count: number,
+): Promise<ClaimedDelivery[]> {
+  // The query builder would leave out the names of the tables.
+  const follows = sql`exists (select from ${webhookDeliveries} earlier
+    where earlier.webhook_id = ${webhookDeliveries}.webhook_id and earlier.subject = ${webhookDeliveries}.subject
+      and earlier.status = 'PENDING' and earlier.position < ${webhookDeliveries}.position)`
+  const due = db
+    .select({ id: webhookDeliveries.id })
+    .from(webhookDeliveries)
+    .where(
+      and(
+        eq(webhookDeliveries.webhookId, id),
+        eq(webhookDeliveries.status, 'PENDING'),
+        sql`${webhookDeliveries.notBefore} <= now()`,
+        isOrdered ? sql`not ${follows}` : undefined,
+      ),
+    )
+    .orderBy(webhookDeliveries.notBefore, webhookDeliveries.id)
+    .limit(count)
+    .for('update', { skipLocked: true })
+  return db
+    .update(webhookDeliveries)
+    .set({ notBefore: sql`now() + make_interval(secs => ${claimSeconds})` })
+    .where(sql`${webhookDeliveries.id} in ${due}`)
+    .returning({
+      id: webhookDeliveries.id,
+      webhookId: webhookDeliveries.webhookId,
+      payload: webhookDeliveries.payload,
+      attempts: webhookDeliveries.attempts,
+    })
+}
+
+/** Returns deliveries that were taken but not sent, so that they are due at once. */
+export async function releaseClaim(db: Db, id: string): Promise<void> {
+  await db
+    .update(webhookDeliveries)
+    .set({ notBefore: sql`now()` })
+    .where(isPending(id))
+}
+
+const isPending = (id: string) => and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, 'PENDING'))
+
+/** Records the result of an attempt: the delivery is done, tried again later, or given up after the last attempt. */
+export async function recordAttempt(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+  const { responseStatus, error, durationMs } = attempt
+  const attempts = delivery.attempts + 1
+  const isDone = error === null
+  const delay = isDone ? undefined : delayAfter(attempts, attempt)
+  await transaction(db, async (tx) => {
+    // The webhook first, as in every change of both, so that two of them never wait for each other.
+    await tx
+      .update(webhooks)
+      .set(
+        isDone
+          ? { failingSince: null, lastDeliveredAt: sql`now()` }
+          : { failingSince: sql`coalesce(${webhooks.failingSince}, now())` },
+      )
+      .where(eq(webhooks.id, delivery.webhookId))
+    await tx
+      .update(webhookDeliveries)
+      .set({
+        attempts,
+        responseStatus,
+        error,
+        durationMs,
+        lastAttemptAt: sql`now()`,
+        status: isDone ? 'DELIVERED' : delay === undefined ? 'FAILED' : 'PENDING',
+        ...(delay !== undefined && { notBefore: sql`now() + make_interval(secs => ${delay})` }),
+      })
+      .where(isPending(delivery.id))
+  })
+}
+
+/** Returns the seconds until the next attempt; undefined if this was the last one. */
+export function delayAfter(attempts: number, { retryAfterSeconds }: Pick<Attempt, 'retryAfterSeconds'>) {
+  const delay = delaysInSeconds[attempts - 1]
+  return delay === undefined ? undefined : Math.max(delay * (1 + Math.random() / 5), retryAfterSeconds ?? 0)
+}
+
+/** Deletes the deliveries that ended long ago. */
+export async function deleteOldDeliveries(db: Db): Promise<void> {
+  const isOld = lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${retentionDays})`)
+  await db.delete(webhookDeliveries).where(and(ne(webhookDeliveries.status, 'PENDING'), isOld))
+}

@@ -1,0 +1,3 @@
+import type { FeatureView } from '../../kit/views.ts'
+
+export const webhooks: FeatureView = { feature: 'webhooks' }
