@@ -83,12 +83,22 @@ export interface DemoPart {
   /** Adds the initial data in the transaction that adds the people. `people` has their ids by email address. */
   createAtStart?: (tx: Tx, people: ReadonlyMap<string, string>) => Promise<void>
   /**
-   * Adds the records of people's later actions, through the functions that real calls use. After a crash it runs again
-   * and adds the rest.
+   * Adds the records of people's later actions, through the functions that real calls use, in the same transaction. No
+   * one is notified before it ends.
    */
   createHistory?: (app: App) => Promise<void>
-  /** The same for records that depend on no other feature's history. They are created in parallel to it. */
+  /**
+   * The same for records on which no other feature's history depends. They are created together, in a second
+   * transaction.
+   */
   createIndependentHistory?: (app: App) => Promise<void>
-  /** Adapts the records of all features' history. */
+  /**
+   * The same for records that compare the times of transactions and so need their own. They are created at the same time
+   * as the independent ones. After a crash it runs again and adds the rest.
+   */
+  createHistoryInSteps?: (app: App) => Promise<void>
+  /**
+   * Adapts the records of all features' history, after everyone was notified. A start that was interrupted runs it again.
+   */
   completeHistory?: (app: App) => Promise<void>
 }

@@ -85,7 +85,7 @@ const awaitedEntriesOf = perOwner(() => new Set<string>())
 /** Remembers an entry until it is sealed, so that its removal before then is detected. */
 export function awaitSeal(db: Db, queryable: Queryable, entryId: string): void {
   if (queryable === db) awaitedEntriesOf(db).add(entryId)
-  else afterCommit(queryable as Tx, () => awaitedEntriesOf(db).add(entryId))
+  else afterCommit(queryable as Tx, (committed) => awaitedEntriesOf(committed).add(entryId))
 }
 
 /** Returns the ids of entries that this process wrote and has not yet seen sealed. */

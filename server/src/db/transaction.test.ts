@@ -4,7 +4,7 @@ import { createTestDatabase } from '../../testing/database.ts'
 import { openDatabase } from './connection.ts'
 import type { Tx } from './database.ts'
 import { databaseError, isUnreachable } from './failures.ts'
-import { afterCommit, beforeCommit, inOrder, transaction } from './transaction.ts'
+import { afterCommit, beforeCommit, inOrder, shareTransaction, transaction } from './transaction.ts'
 
 const database = await createTestDatabase()
 const { db, pool, close } = await openDatabase(database.connection, { max: 8, log: () => undefined })
@@ -213,4 +213,45 @@ test('nothing is written if a transaction can’t begin', async () => {
   expect(databaseError(await failedWork.catch((error: unknown) => error))?.code).toBe('22012')
   await connection.close()
   expect(await values()).toEqual(before)
+})
+
+test('transactions that share one are committed together, at the same time or one within another', async () => {
+  const before = await values()
+  const order: string[] = []
+  const counted = await shareTransaction(db, async (shared) => {
+    await Promise.all(
+      [1, 2].map((id) =>
+        transaction(shared, async (tx) => {
+          await add(tx, id)
+          beforeCommit(tx, () => add(tx, 3))
+          afterCommit(tx, (committed) => void order.push(`${id} of ${committed === db ? 'the database' : 'another'}`))
+        }),
+      ),
+    )
+    await shared.transaction((tx) => add(tx, 3))
+    order.push('end of the work')
+    expect(await values()).toEqual(before)
+    return transaction(shared, (tx) => valueOf(tx, 3))
+  })
+  expect(counted).toBe((before[2] ?? 0) + 3)
+  expect(await values()).toEqual(before.map((value, index) => value + (index === 2 ? 3 : 1)))
+  expect(order).toEqual(['end of the work', '1 of the database', '2 of the database'])
+})
+
+test('if one of the transactions that share one fails, none is committed, and its database is of no use afterwards', async () => {
+  const before = await values()
+  let leaked: typeof db | undefined
+  let committed = false
+  const work = shareTransaction(db, async (shared) => {
+    leaked = shared
+    await transaction(shared, async (tx) => {
+      await add(tx, 1)
+      afterCommit(tx, () => void (committed = true))
+    })
+    await transaction(shared, (tx) => tx.execute(sql`select 1 / 0`))
+  })
+  await expect(work).rejects.toThrow()
+  expect(await values()).toEqual(before)
+  expect(committed).toBe(false)
+  expect(() => leaked?.execute(sql`select 1`)).toThrow('The transaction has already ended')
 })

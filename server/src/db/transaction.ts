@@ -47,6 +47,8 @@ export async function transaction<T>(
   work: (tx: Tx) => Promise<T>,
   options: TransactionOptions = {},
 ): Promise<T> {
+  const outer = sharedTransactions.get(db)
+  if (outer) return joinTransaction(outer, work)
   for (let attempt = 1; ; attempt++) {
     try {
       return await attemptTransaction(db, work, options)
@@ -95,6 +97,43 @@ async function attemptTransaction<T>(
     hooks.delete(tx)
     client.release(connectionError)
   }
+}
+
+/** The open transactions that others join, by the database that `shareTransaction` passes to its work. */
+const sharedTransactions = new WeakMap<Db, Tx>()
+
+/**
+ * Runs `work` with a database whose queries and transactions are all part of one transaction on one connection, even
+ * those that run at the same time. If one of them fails, all are rolled back. Nothing is retried.
+ */
+export function shareTransaction<T>(db: Db, work: (shared: Db) => Promise<T>): Promise<T> {
+  return attemptTransaction(
+    db,
+    (tx) => {
+      const shared = Object.create(tx) as Db
+      shared.transaction = (inner) => transaction(shared, inner)
+      connectionBuilders.set(shared, builderOf(tx) as Db)
+      sharedTransactions.set(shared, tx)
+      return work(shared)
+    },
+    {},
+  )
+}
+
+/** Returns whether transactions of this database are part of a shared one. */
+export const isShared = (db: Db): boolean => sharedTransactions.has(db)
+
+/** Runs `work` as part of a shared transaction. Its hooks for the commit run after that of the shared one. */
+async function joinTransaction<T>(outer: Tx, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const tx = Object.create(outer) as Tx
+  connectionBuilders.set(tx, builderOf(outer) as Db)
+  const ownHooks: TransactionHooks = { before: [], after: [] }
+  hooks.set(tx, ownHooks)
+  const answer = await work(tx)
+  await inOrder(...ownHooks.before, () => Promise.resolve())
+  hooksOf(outer).after.push(...ownHooks.after)
+  hooks.delete(tx)
+  return answer
 }
 
 function throwEnded(): never {

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type DemoApp, startDemoCompany } from '../../testing/demoApp.ts'
 import { settings } from '../companySettings/tables.ts'
+import { notifications } from '../notify/tables.ts'
 import { ensureCompany } from './ensureCompany.ts'
 
 let demo: DemoApp
@@ -47,4 +48,15 @@ test('a start completes a demo company that was interrupted at the very end, and
   expect(await counts()).toEqual(before)
   const [row] = await app.db.select().from(settings).where(eq(settings.key, 'demoCompany'))
   expect(row?.value).toBe('finished')
+})
+
+test('older notifications of the history have been read, and recent ones have not', async () => {
+  const { isRead, type, createdAt } = notifications
+  for (const kind of ['LEAVE\\_%', 'PAYROLL\\_GENERATED', 'JOB\\_%', 'PERFORMANCE\\_%', 'DOCUMENT\\_%']) {
+    const read = await demo.app.db.$count(notifications, and(isRead, sql`${type} like ${kind}`))
+    expect(read, kind).toBeGreaterThan(0)
+  }
+  const old = sql`not ${isRead} and ${createdAt} < now() - interval '4 days'`
+  expect(await demo.app.db.$count(notifications, and(old, sql`${type} like 'JOB\\_%'`))).toBe(0)
+  expect(await demo.app.db.$count(notifications, eq(isRead, false))).toBeGreaterThan(0)
 })

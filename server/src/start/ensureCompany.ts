@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { anonymousActor } from '../kernel/actor.ts'
 import { hashPassword, passwordProblem } from '../access/passwords.ts'
@@ -8,7 +8,8 @@ import { change } from '../audit/change.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { App } from '../context.ts'
 import { analyzeGrownTables } from '../db/analyzeGrown.ts'
-import type { Db, Tx } from '../db/database.ts'
+import { shareTransaction } from '../db/transaction.ts'
+import type { Db, Queryable, Tx } from '../db/database.ts'
 import { allFeatures } from '../features.ts'
 import { StartError } from '../kernel/startError.ts'
 import { readCompanyToday } from '../companySettings/settings.ts'
@@ -20,6 +21,10 @@ import { type DemoPlan, demoPlan } from '../people/demo/acting.ts'
 import { demoCompanyOf } from '../people/demo/demoCompany.ts'
 import { createDemoPeople } from '../people/demo/createDemoPeople.ts'
 
+/**
+ * The key of the setting that stores how far the demo company has been created: `begun` without its independent history,
+ * `unfinished` with it, then `finished`.
+ */
 const demoState = 'demoCompany'
 
 /**
@@ -40,37 +45,66 @@ export async function ensureCompany(app: App): Promise<string[]> {
   }
   assertLocalOnly(config)
   assertNotMailed(config, state === 'finished')
-  if (!people) {
-    const passwordHash = await hashPassword(demoPassword)
-    await createFirst(app, async (tx) => {
-      const people = await createDemoPeople(tx, app, passwordHash, demoCompanyOf(config.demoPeople))
-      for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
-      await tx.insert(settings).values([
-        { key: demoState, value: 'unfinished' },
-        { key: demoPlan, value: { day: await readCompanyToday(tx), people: config.demoPeople } satisfies DemoPlan },
-      ])
-    })
-  }
+  if (!people) await createDemoCompany(app)
   if (state !== 'finished') {
-    await Promise.all([createHistory(app), createIndependentHistory(app)])
-    for (const { demo } of allFeatures) await demo?.completeHistory?.(app)
+    await Promise.all([createIndependentHistory(app), createHistoryInSteps(app)])
     // The notifications of its history are processed now, while no mail server is set.
     await app.waitForNotifications()
+    for (const { demo } of allFeatures) await demo?.completeHistory?.(app)
     await db.update(settings).set({ value: 'finished' }).where(eq(settings.key, demoState))
   }
   return demoAccountLines
 }
 
-async function createHistory(app: App): Promise<void> {
-  for (const { demo } of allFeatures) {
-    await demo?.createHistory?.(app)
-    // The history of the next feature queries this data.
-    await analyzeGrownTables(app.db)
-  }
+/**
+ * Creates the people of the demo company, and the history on which the rest depends, in one transaction. A start that is
+ * interrupted leaves none of it, and calls at the same time share the round trips of one connection.
+ */
+async function createDemoCompany(app: App): Promise<void> {
+  const passwordHash = await hashPassword(demoPassword)
+  await shareTransaction(app.db, async (db) => {
+    const shared: App = { ...app, db }
+    let isFirst = false
+    await createFirst(shared, async (tx) => {
+      isFirst = true
+      await createDemoStart(tx, app, passwordHash)
+    })
+    if (!isFirst) return
+    for (const { demo } of allFeatures) {
+      if (!demo?.createHistory) continue
+      await demo.createHistory(shared)
+      // The history of the next feature queries this data.
+      await analyzeGrownTables(db)
+    }
+  })
 }
 
-async function createIndependentHistory(app: App): Promise<void> {
-  for (const { demo } of allFeatures) await demo?.createIndependentHistory?.(app)
+async function createDemoStart(tx: Tx, app: App, passwordHash: string): Promise<void> {
+  const { demoPeople } = app.config
+  const people = await createDemoPeople(tx, app, passwordHash, demoCompanyOf(demoPeople))
+  for (const { demo } of allFeatures) await demo?.createAtStart?.(tx, people)
+  await tx.insert(settings).values([
+    { key: demoState, value: 'begun' },
+    { key: demoPlan, value: { day: await readCompanyToday(tx), people: demoPeople } satisfies DemoPlan },
+  ])
+}
+
+/** Creates the independent history in one transaction, unless it exists. */
+const createIndependentHistory = (app: App): Promise<void> =>
+  shareTransaction(app.db, async (db) => {
+    await waitForOtherProcess(db)
+    const [begun] = await db
+      .update(settings)
+      .set({ value: 'unfinished' })
+      .where(and(eq(settings.key, demoState), sql`${settings.value} = '"begun"'`))
+      .returning()
+    if (!begun) return
+    const shared: App = { ...app, db }
+    await Promise.all(allFeatures.flatMap(({ demo }) => demo?.createIndependentHistory?.(shared) ?? []))
+  })
+
+async function createHistoryInSteps(app: App): Promise<void> {
+  for (const { demo } of allFeatures) await demo?.createHistoryInSteps?.(app)
 }
 
 async function findExisting(db: Db) {
@@ -106,6 +140,12 @@ function assertNotMailed({ smtpUrl, demoMail }: Config, isMade: boolean) {
   )
 }
 
+/** Waits for locks without a limit until the transaction ends, because another process may be creating the company. */
+async function waitForOtherProcess(tx: Queryable): Promise<void> {
+  await tx.execute(sql`set local lock_timeout = 0`)
+  await tx.execute(sql`set local statement_timeout = 0`)
+}
+
 /** Creates the company, unless another process has already done so. */
 async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise<void> {
   const request = {
@@ -117,6 +157,7 @@ async function createFirst(app: App, create: (tx: Tx) => Promise<void>): Promise
     idempotencyKey: null,
   }
   await change({ app, actor: anonymousActor, request }, async (tx) => {
+    await waitForOtherProcess(tx)
     await tx.execute(sql`select pg_advisory_xact_lock(hashtext('company'))`)
     if ((await tx.$count(users)) === 0) await create(tx)
     return { action: 'company.created', subject: { type: 'company', id: null }, answer: undefined }

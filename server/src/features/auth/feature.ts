@@ -67,5 +67,5 @@ export const authFeature: Feature<'auth'> = {
     'auth.remindOfKeys': { cron: '20 * * * *', work: remindOfKeys },
     'auth.remindOfFactors': { cron: '40 * * * *', work: remindOfFactors },
   },
-  demo: { createHistory: createDemoKeys },
+  demo: { createIndependentHistory: createDemoKeys },
 }

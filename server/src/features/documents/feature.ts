@@ -3,7 +3,7 @@ import { Document } from '@muster/contract/documents/shared'
 import { DocumentVersion } from '@muster/contract/documents/versions'
 import type { Feature } from '../../feature.ts'
 import { departmentsOfShares } from './departments.ts'
-import { createDemoDocuments } from './demo/createDemoDocuments.ts'
+import { createDemoDocuments, readOldDocumentNotices } from './demo/createDemoDocuments.ts'
 import { maxDocumentBytes } from './documents/newDocument.ts'
 import { effectsOnDocuments } from './effects.ts'
 import { remindOfExpiry } from './expiry/remindOfExpiry.ts'
@@ -53,7 +53,7 @@ export const documentsFeature: Feature<'documents'> = {
       ],
     },
   },
-  demo: { createIndependentHistory: createDemoDocuments },
+  demo: { createIndependentHistory: createDemoDocuments, completeHistory: readOldDocumentNotices },
   scheduledWork: {
     'documents.expiry': { cron: '15 * * * *', work: (app) => remindOfExpiry(app) },
     'documents.purge': { cron: '35 * * * *', work: purgeTrash },

@@ -2,7 +2,7 @@ import { Candidate, JobApplication } from '@muster/contract/jobs/applications'
 import { Job } from '@muster/contract/jobs/postings'
 import type { Feature } from '../../feature.ts'
 import { departmentsOfPostings } from './departments.ts'
-import { createDemoJobs } from './demo/createDemoJobs.ts'
+import { createDemoJobs, readOldJobNotices } from './demo/createDemoJobs.ts'
 import { jobsArea } from './policy.ts'
 import { closeExpiredJobs } from './postings/closeExpiredJobs.ts'
 import { postingsSource } from './postings/searchSource.ts'
@@ -44,6 +44,6 @@ export const jobsFeature: Feature<'jobs'> = {
       ],
     },
   },
-  demo: { createIndependentHistory: createDemoJobs },
+  demo: { createIndependentHistory: createDemoJobs, completeHistory: readOldJobNotices },
   scheduledWork: { 'jobs.close': { cron: '5 * * * *', work: closeExpiredJobs } },
 }

@@ -3,7 +3,7 @@ import { LeaveRequest } from '@muster/contract/leaves/calls'
 import { LeavePolicy } from '@muster/contract/leaves/policies'
 import type { Feature } from '../../feature.ts'
 import { grantLeaveYear } from './balances/grantLeaveYear.ts'
-import { createDemoLeave, grantLastYear } from './demo/createDemoLeave.ts'
+import { createDemoLeave, grantLastYear, readOldLeaveNotices } from './demo/createDemoLeave.ts'
 import { deleteOldCertificates } from './certificates/deleteOldCertificates.ts'
 import { effectsOnLeave } from './effects.ts'
 import { leaveBalancesArea, leavesArea } from './shared/areas.ts'
@@ -49,5 +49,5 @@ export const leavesFeature: Feature<'leaves'> = {
     'leave.grant-year': { cron: '5 * * * *', work: grantLeaveYear },
     'sweep.certificates': { cron: '30 3 * * *', work: deleteOldCertificates },
   },
-  demo: { createAtStart: grantLastYear, createHistory: createDemoLeave },
+  demo: { createAtStart: grantLastYear, createHistory: createDemoLeave, completeHistory: readOldLeaveNotices },
 }

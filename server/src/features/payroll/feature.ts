@@ -5,7 +5,7 @@ import { PayrollRun } from '@muster/contract/payroll/runs'
 import { insuranceLimits, payRules, payrollLoans } from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
-import { createDemoPayroll } from './demo/createDemoPayroll.ts'
+import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
 import { loanGroups } from './loans/confirmers.ts'
 import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
@@ -100,7 +100,7 @@ export const payrollFeature: Feature<'payroll'> = {
     const workers = [startComputing(app), startClosing(app)]
     return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
   },
-  demo: { createHistory: createDemoPayroll },
+  demo: { createHistoryInSteps: createDemoPayroll, completeHistory: readOldPayrollNotices },
   people: {
     async employmentChanged(tx, changes, { by }) {
       if (by !== null) await addEmploymentMakers(tx, changes, by)

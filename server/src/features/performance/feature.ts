@@ -2,7 +2,7 @@ import { Goal } from '@muster/contract/performance/goals'
 import { Note } from '@muster/contract/performance/notes'
 import { Review } from '@muster/contract/performance/reviews'
 import type { Feature } from '../../feature.ts'
-import { createDemoPerformance } from './demo/createDemoPerformance.ts'
+import { createDemoPerformance, readOldPerformanceNotices } from './demo/createDemoPerformance.ts'
 import { performanceArea } from './policy.ts'
 import { remind } from './reminders/remind.ts'
 import { countPendingReviews } from './reviews/pendingReviews.ts'
@@ -51,6 +51,6 @@ export const performanceFeature: Feature<'performance'> = {
     },
   },
   approvals: { reviews: countPendingReviews },
-  demo: { createIndependentHistory: createDemoPerformance },
+  demo: { createIndependentHistory: createDemoPerformance, completeHistory: readOldPerformanceNotices },
   scheduledWork: { 'performance.remind': { cron: '25 * * * *', work: remind } },
 }

@@ -16,7 +16,7 @@ export const reportsFeature: Feature<'reports'> = {
   handlers: reportsHandlers,
   mails: [scheduledReport],
   scheduledWork: { 'reports.deliver': { cron: '10 * * * *', work: deliverReports } },
-  demo: { createHistory: createDemoReports },
+  demo: { createIndependentHistory: createDemoReports },
   auditActions: [
     'report.exported',
     'report.created',

@@ -38,5 +38,5 @@ export const schedulesFeature: Feature<'schedules'> = {
     'holiday.previewed',
   ],
   people: schedulesOfPeople,
-  demo: { createAtStart: planDemoCompany, createHistory: createDemoShifts },
+  demo: { createAtStart: planDemoCompany, createIndependentHistory: createDemoShifts },
 }

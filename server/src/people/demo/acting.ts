@@ -6,6 +6,7 @@ import { readCompanyToday } from '../../companySettings/settings.ts'
 import { settings } from '../../companySettings/tables.ts'
 import type { Actor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
+import { isShared } from '../../db/transaction.ts'
 import type { App, Context } from '../../context.ts'
 import { runOncePerKey } from '../../idempotency/firstAnswers.ts'
 import { users } from '../tables.ts'
@@ -73,13 +74,13 @@ export async function actorsByEmail(app: App): Promise<Map<string, Actor>> {
 
 /**
  * Returns the context of a call that a person of the demo company makes, at the instant `at` if given. Calls with the
- * same key have an effect only once.
+ * same key have an effect only once. A start needs no keys, because it creates the company in one transaction.
  */
 export function contextOf(app: App, actor: Actor, call: string, key: string, at?: string): Context {
   return {
     app,
     actor,
-    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: key, at },
+    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: isShared(app.db) ? null : key, at },
     cookie: {
       browser: null,
       device: null,

@@ -1,9 +1,10 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
+import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoPeople } from '../../../people/demo/people.ts'
 import { acknowledge } from '../acknowledgements/acknowledge.ts'
 import { countDownload } from '../documents/downloadDocument.ts'
@@ -56,13 +57,11 @@ export async function createDemoDocuments(app: App): Promise<void> {
       if (n % concurrency === lane) await createDemoDocument(acting, { folderOf, actors, today }, plan, n)
   })
   await Promise.all(uploads)
-  await app.waitForNotifications()
-  // Older notifications are marked as read.
-  await app.db
-    .update(notifications)
-    .set({ isRead: true, readAt: notifications.createdAt })
-    .where(and(eq(notifications.type, 'DOCUMENT_SHARED'), sql`${notifications.createdAt} < now() - interval '4 days'`))
 }
+
+/** Marks older notifications about shared documents as read. */
+export const readOldDocumentNotices = (app: App): Promise<void> =>
+  markOldAsRead(app, eq(notifications.type, 'DOCUMENT_SHARED'))
 
 interface World {
   folderOf: FolderOf

@@ -40,14 +40,25 @@ export async function demoFile(kind: DemoKind, { title, lines, shade }: Content)
     case 'zip':
       return new File([archive({ 'Read me.txt': text, 'Lines.txt': lines.join('\n') })], name)
     default:
-      return new File([await picture(kind, shade)], name)
+      return new File([await cachedPicture(kind, shade)], name)
   }
+}
+
+type PictureKind = 'jpg' | 'png' | 'gif'
+const pictures = new Map<string, Promise<Uint8Array<ArrayBuffer>>>()
+
+/** Returns the picture of this kind and shade, which is drawn and encoded once. */
+function cachedPicture(kind: PictureKind, shade: number): Promise<Uint8Array<ArrayBuffer>> {
+  const key = `${kind} ${shade}`
+  const picture = pictures.get(key) ?? drawPicture(kind, shade)
+  pictures.set(key, picture)
+  return picture
 }
 
 const [width, height, band] = [320, 200, 40]
 
 /** Returns a picture of coloured squares; its hue depends on the shade. */
-async function picture(kind: 'jpg' | 'png' | 'gif', shade: number): Promise<Uint8Array<ArrayBuffer>> {
+async function drawPicture(kind: PictureKind, shade: number): Promise<Uint8Array<ArrayBuffer>> {
   const pixels = Buffer.alloc(width * height * 3)
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {

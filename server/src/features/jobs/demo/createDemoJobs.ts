@@ -1,7 +1,8 @@
-import { and, like, sql } from 'drizzle-orm'
+import { like } from 'drizzle-orm'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
+import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoPdf } from '../../../people/demo/demoPdf.ts'
 import { applyForJob } from '../applications/applyForJob.ts'
 import { decideApplication } from '../applications/decideApplication.ts'
@@ -30,13 +31,10 @@ export async function createDemoJobs(app: App): Promise<void> {
     contextOf(app, actorOf(actors, by), call, `demo-${step}`, timeOn(today.subtract({ days: daysAgo }), step.length))
   for (const [n, plan] of [...openJobs, ...otherJobs].entries()) await createDemoJob(actAs, today, plan, n)
   await closeExpiredJobs(app)
-  await app.waitForNotifications()
-  // Older notifications have been read by now.
-  await app.db
-    .update(notifications)
-    .set({ isRead: true, readAt: notifications.createdAt })
-    .where(and(like(notifications.type, 'JOB\\_%'), sql`${notifications.createdAt} < now() - interval '4 days'`))
 }
+
+/** Marks older notifications about the job board as read. */
+export const readOldJobNotices = (app: App): Promise<void> => markOldAsRead(app, like(notifications.type, 'JOB\\_%'))
 
 async function createDemoJob(actAs: Acting, today: Temporal.PlainDate, plan: PlannedJob, n: number): Promise<void> {
   const { form, by, postedAgo, closesIn, approval, closing } = plan

@@ -1,4 +1,4 @@
-import { and, inArray, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { dayIn } from '@muster/contract/kit/time'
 import type { Actor } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -10,6 +10,8 @@ import { createLeave } from '../requests/createLeave.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { yearOf } from '../rules/employment.ts'
+import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
+import { leaveRequests } from '../tables.ts'
 import { actorsByEmail, contextOf, readDemoPlan, runOnce } from '../../../people/demo/acting.ts'
 import { leavePlan, type PlannedLeave } from '../shared/demoPlan.ts'
 import type { DemoPerson } from '../../../people/demo/people.ts'
@@ -29,7 +31,6 @@ export async function grantLastYear(tx: Tx, people: ReadonlyMap<string, string>)
 export async function createDemoLeave(app: App): Promise<void> {
   const { today, company } = await readDemoPlan(app)
   const actors = await actorsByEmail(app)
-  const decidedIds: string[] = []
   const byEmail = new Map(company.people.map((person) => [person.email, person]))
   for (const [email, plans] of leavePlan(today, company)) {
     const person = byEmail.get(email)
@@ -41,11 +42,8 @@ export async function createDemoLeave(app: App): Promise<void> {
       const decider = plan.status === 'CANCELLED' ? asker : actors.get(deciderOf(person, byEmail).email)
       if (!decider) throw new Error(`No one decides for ${email}`)
       await decide(app, decider, id, plan)
-      decidedIds.push(id)
     }
   }
-  await app.waitForNotifications()
-  await markOldDecisionsRead(app, decidedIds)
 }
 
 /** Returns a person's nearest manager who has permission to decide; the person themselves if they have no manager. */
@@ -79,11 +77,9 @@ function timeOn(day: string, startDate: string, minute: number): string {
   return (Temporal.Instant.compare(at, latest) < 0 ? at : latest).toString({ fractionalSecondDigits: 3 })
 }
 
-/** Marks notifications of older decisions as read. */
-async function markOldDecisionsRead({ db }: App, decidedIds: string[]) {
-  const links = decidedIds.map((id) => `?view=leaves&request=${id}`)
-  await db
-    .update(notifications)
-    .set({ isRead: true, readAt: notifications.createdAt })
-    .where(and(inArray(notifications.link, links), sql`${notifications.createdAt} < now() - interval '4 days'`))
-}
+/** Marks notifications about older requests that were decided as read. */
+export const readOldLeaveNotices = (app: App): Promise<void> =>
+  markOldAsRead(
+    app,
+    sql`${notifications.link} in (select '?view=leaves&request=' || id from ${leaveRequests} where status <> 'PENDING')`,
+  )

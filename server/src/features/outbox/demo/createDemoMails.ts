@@ -14,7 +14,6 @@ const refusals = [
  */
 export async function createDemoMails(app: App): Promise<void> {
   const { db } = app
-  await app.waitForNotifications()
   if (await db.$count(mails, eq(mails.status, 'SENT'))) return
   const storedMails = await db
     .select({ id: mails.id })

@@ -6,6 +6,7 @@ import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { firstPayRules } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
+import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { demoAccounts } from '../../../people/demo/accounts.ts'
 import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import type { DemoCompany } from '../../../people/demo/demoCompany.ts'
@@ -65,8 +66,6 @@ export async function createDemoPayroll(app: App): Promise<void> {
     await runMonth(demo, period, isOpen ? 'DRAFT' : period === periods.at(-2) ? 'APPROVED' : 'PAID')
   }
   await submitSome(demo, open.toString())
-  await app.waitForNotifications()
-  await readOld(app)
 }
 
 /** Returns the date on which the payroll of a month is run. */
@@ -169,11 +168,9 @@ async function submitSome(demo: Demo, period: string): Promise<void> {
   }
 }
 
-/** Marks payroll notifications older than four days as read. */
-async function readOld({ db }: App): Promise<void> {
-  const types = ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE'] as const
-  await db
-    .update(notifications)
-    .set({ isRead: true, readAt: notifications.createdAt })
-    .where(and(inArray(notifications.type, types), sql`${notifications.createdAt} < now() - interval '4 days'`))
-}
+/** Marks older payroll notifications as read. */
+export const readOldPayrollNotices = (app: App): Promise<void> =>
+  markOldAsRead(
+    app,
+    inArray(notifications.type, ['PAYROLL_GENERATED', 'SALARY_ADJUSTMENT_REQUEST', 'SALARY_ADJUSTMENT_UPDATE']),
+  )

@@ -1,9 +1,9 @@
-import { and, like, or, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Rating } from '@muster/contract/performance/enumerations'
-import { now } from '../../../kernel/clock.ts'
 import type { App, Context } from '../../../context.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { actorOf, actorsByEmail, contextOf, timeOn, readDemoPlan } from '../../../people/demo/acting.ts'
+import { markOldAsRead } from '../../../notify/demo/markOldAsRead.ts'
 import { editGoal } from '../goals/editGoal.ts'
 import { setGoal } from '../goals/setGoal.ts'
 import { addNote } from '../notes/addNote.ts'
@@ -54,20 +54,11 @@ export async function createDemoPerformance(app: App): Promise<void> {
       ...content,
       userId: company.idOf(of),
     })
-  await app.waitForNotifications()
-  // Older notifications are marked as read.
-  const { type, isRead, createdAt } = notifications
-  await app.db
-    .update(notifications)
-    .set({ isRead: true, readAt: createdAt })
-    .where(
-      and(
-        sql`not ${isRead}`,
-        or(like(type, 'PERFORMANCE\\_%'), like(type, 'GOAL\\_%')),
-        sql`${createdAt} < ${now().subtract({ hours: 96 }).toString()}`,
-      ),
-    )
 }
+
+/** Marks older notifications about reviews and goals as read. */
+export const readOldPerformanceNotices = (app: App): Promise<void> =>
+  markOldAsRead(app, sql`(${notifications.type} like 'PERFORMANCE\\_%' or ${notifications.type} like 'GOAL\\_%')`)
 
 /** Returns the completed reviews of all half-yearly rounds. The reviews of a round are submitted within a few days. */
 const roundsOfReviews = (today: Temporal.PlainDate): PlannedReview[] =>

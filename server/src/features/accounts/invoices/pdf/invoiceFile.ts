@@ -6,6 +6,7 @@ import { sellerOf } from '../../../../companySettings/seller.ts'
 import { type Change, change } from '../../../../audit/change.ts'
 import type { Context } from '../../../../context.ts'
 import type { Queryable, Tx } from '../../../../db/database.ts'
+import { isShared } from '../../../../db/transaction.ts'
 import { assertFound } from '../../../../kernel/errors.ts'
 import { files, type StoredRow } from '../../../../files/store/tables.ts'
 import { typesetIfPossible } from '../../../../pdf/typeset.ts'
@@ -64,14 +65,15 @@ export type StorePdf = (id: string) => Promise<StoredRow | null>
  * Runs a change that issues an invoice and stores its PDF. Making the PDF within the transaction would block its
  * connection, and everyone waiting for the next number. So `work` runs once to determine the content and is rolled
  * back; the PDF is made, and `work` runs again. If another invoice took the number meanwhile, this is repeated; after a
- * few attempts, the PDF is made within the transaction. Unused files are deleted later.
+ * few attempts, the PDF is made within the transaction, and so it is if the transaction is shared and can't be repeated.
+ * Unused files are deleted later.
  */
 export async function changeWithFile<T>(
   ctx: Context,
   work: (tx: Tx, keepFile: StorePdf) => Promise<Change<T>>,
 ): Promise<T> {
   let result: SheetFile | undefined
-  for (let tries = 0; ; tries += 1) {
+  for (let tries = isShared(ctx.app.db) ? maxTriesOutside : 0; ; tries += 1) {
     try {
       return await change(ctx, (tx) =>
         work(tx, (id) => storePdf(tx, ctx, id, tries < maxTriesOutside ? result : typesetInTransaction)),
