@@ -4,6 +4,7 @@ import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'
 import type { BreakType } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { settings } from './tables.ts'
 
 /** The company's settings with their default values (contract, "Conventions" and "Credential"). */
@@ -70,7 +71,12 @@ export type Settings = typeof settingDefaults
 
 /** Returns one of the company's settings. */
 export async function readSetting<K extends keyof Settings>(db: Queryable, key: K): Promise<Settings[K]> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  const [row] = await prepareOnce(db, 'setting', () =>
+    db
+      .select({ value: settings.value })
+      .from(settings)
+      .where(eq(settings.key, sql.placeholder('key'))),
+  ).execute({ key })
   return (row?.value as Settings[K] | undefined) ?? settingDefaults[key]
 }
 
