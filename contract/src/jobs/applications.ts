@@ -98,7 +98,7 @@ export const applications = {
     method: 'GET',
     path: '/jobs/my-applications',
     needs: anyOf('jobs.read', 'jobs.apply'),
-    summary: 'List your own applications with their steps, newest first',
+    summary: 'List your own applications with their steps, open ones first, then newest first',
   })
     .input(PageQuery)
     .output(z.object({ applications: z.array(JobApplication), pagination: Pagination })),

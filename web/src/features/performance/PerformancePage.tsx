@@ -91,12 +91,14 @@ function WriteButtons({ actions }: { actions: PerformanceActions }) {
     },
   ].filter((each) => each !== false)
   useActionInAddress(Object.fromEntries(buttons.map(({ key, run }) => [key, run])))
-  const primary = buttons.findLast((each) => each.tab === tab) ?? buttons.at(-1)
+  // Employees write only reviews, so the other tabs need no buttons.
+  const shown = reviewsOthers || tab === null || buttons.some((each) => each.tab === tab) ? buttons : []
+  const primary = shown.findLast((each) => each.tab === tab) ?? shown.at(-1)
   if (primary === undefined) return null
-  const others = buttons.filter((each) => each !== primary)
+  const others = shown.filter((each) => each !== primary)
   return (
     <Group gap="xs" wrap={isNarrow ? 'nowrap' : 'wrap'}>
-      {(isNarrow ? [primary] : buttons).map((each) => (
+      {(isNarrow ? [primary] : shown).map((each) => (
         <Button
           key={each.key}
           variant={each === primary ? 'filled' : 'default'}

@@ -103,3 +103,40 @@ test('a record on a phone has its status beside the title, and headers only of a
   expect(record.querySelector('dl:first-of-type')?.parentElement?.textContent).toBe('ThamesStatusDraft')
   expect(record.textContent).not.toContain('People')
 })
+
+test.each([
+  ['in a wide window', false],
+  ['on a phone', true],
+])('the step that a row is waiting for is a button beside its menu %s', (_case, isPhone) => {
+  const [issue, remove] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const Table = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), {
+        media,
+        matches: isPhone && media === '(max-width: 639px)',
+        onchange: null,
+      }),
+    )
+    return (
+      <DataTable
+        rows={[{ id: 'draft' }, { id: 'paid' }]}
+        columns={[{ key: 'name', header: 'Number', render: ({ id }) => id }]}
+        rowKey={({ id }) => id}
+        rowActions={({ id }) => [
+          ...(id === 'draft' ? [{ label: 'Issue', isNext: true, onClick: issue }] : []),
+          { label: 'Delete', onClick: remove },
+        ]}
+        caption="Invoices"
+        empty={null}
+      />
+    )
+  }
+  renderPage(<Table />)
+  expect(screen.getAllByRole('button').map((button) => button.textContent || button.ariaLabel)).toEqual([
+    'Issue',
+    'Actions',
+    'Actions',
+  ])
+  fireEvent.click(screen.getByRole('button', { name: 'Issue' }))
+  expect(issue).toHaveBeenCalledOnce()
+})

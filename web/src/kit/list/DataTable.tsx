@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { fullName } from '../people/names.ts'
 import { type PersonSummary, WithoutPersonLinks } from '../people/Person.tsx'
 import type { Sorts } from './Filters.tsx'
-import { RowActions, type RowAction } from './RowActions.tsx'
+import { NextAction, RowActions, type RowAction } from './RowActions.tsx'
 import { useNarrow } from '../useNarrow.ts'
 import classes from './DataTable.module.css'
 
@@ -150,6 +150,16 @@ function Details<T>(props: DataTableProps<T> & { row: T; place: Exclude<PhonePla
   )
 }
 
+/** Shows the next step of a record on a phone as a button below its facts, if there is one. */
+function Next({ actions = [] }: { actions?: readonly RowAction[] }) {
+  if (!actions.some(({ isNext }) => isNext)) return null
+  return (
+    <div className={classes.next}>
+      <NextAction actions={actions} />
+    </div>
+  )
+}
+
 /** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
   const { rows, rowKey, rowActions, loading, caption, lines } = props
@@ -170,6 +180,7 @@ function NarrowRows<T>(props: DataTableProps<T>) {
               <Details {...props} row={row} place="fact" />
             </div>
             <Details {...props} row={row} place="decision" />
+            <Next actions={rowActions?.(row)} />
           </div>
           {hasMenus ? (
             <span className={classes.above}>
@@ -227,7 +238,10 @@ export function DataTable<T>(props: DataTableProps<T>) {
               ))}
               {rowActions ? (
                 <td className={classes.actions}>
-                  <RowActions actions={rowActions(row)} />
+                  <span className={classes.end}>
+                    <NextAction actions={rowActions(row)} />
+                    <RowActions actions={rowActions(row)} />
+                  </span>
                 </td>
               ) : null}
             </tr>

@@ -1,9 +1,9 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Button, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import menu from '../Menu.module.css'
-import { passFocusOnUnmount } from '../useFocusReturn.ts'
+import { passFocusInPlace, passFocusOnUnmount } from '../useFocusReturn.ts'
 
 /** An item of the menu at the end of a row. */
 export interface RowAction {
@@ -11,15 +11,28 @@ export interface RowAction {
   onClick: () => void
   icon?: ReactNode
   danger?: boolean
+  /** True for the step that the row is waiting for, which is also a button beside the menu. */
+  isNext?: boolean
+}
+
+/** Shows the next step of a row as a quiet button, or nothing if the row is waiting for none. */
+export function NextAction({ actions }: { actions: readonly RowAction[] }) {
+  const next = actions.find(({ isNext }) => isNext)
+  if (!next) return null
+  return (
+    <Button ref={passFocusInPlace} variant="default" size="compact-sm" onClick={next.onClick}>
+      {next.label}
+    </Button>
+  )
 }
 
 /**
- * Shows the menu at the end of a row, or nothing if there are no actions. The menu is rendered in the page's main part,
+ * Shows the menu at the end of a row, or nothing if there are no actions but the next step. The menu is rendered in the page's main part,
  * like the row.
  */
 export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabIndex?: number }) {
   const { t } = useTranslation()
-  if (actions.length === 0) return null
+  if (actions.every(({ isNext }) => isNext)) return null
   return (
     <Menu position="bottom-end" classNames={menu} withInitialFocusPlaceholder={false} portalProps={{ target: '#main' }}>
       <Menu.Target>
@@ -29,6 +42,7 @@ export function RowActions({ actions, tabIndex }: { actions: RowAction[]; tabInd
           color="gray"
           size={28}
           aria-label={t('Actions')}
+          title={t('Actions')}
           tabIndex={tabIndex}
         >
           <IconDots size={18} aria-hidden />

@@ -1,6 +1,6 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { ListApplications } from '@muster/contract/jobs/applications'
-import { applicationStatuses } from '@muster/contract/jobs/steps'
+import { applicationStatuses, applicationTransitions } from '@muster/contract/jobs/steps'
 import { emptyApplicationCounts } from '@muster/contract/jobs/postings'
 import { type PageQuery, pagination } from '@muster/contract/kit/paging'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -63,14 +63,17 @@ async function reachedPosting(db: Db, actor: Actor, id: string): Promise<void> {
 const ofPeopleNamed = (search: string) =>
   sql`${applicantId} in (select ${users.id} from ${users} where ${isNamed(search)})`
 
-/** Returns one page of the actor's own applications, newest first, each with its steps. */
+/** The statuses from which an application moves on. */
+const openStatuses = applicationStatuses.filter((status) => applicationTransitions[status].length > 0)
+
+/** Returns one page of the actor's own applications, open ones first, then newest first, each with its steps. */
 export async function ownApplications({ app: { db }, actor }: Context, { page, limit }: PageQuery) {
   const where = eq(applicantId, actor.id)
   const [today, rows, total] = await Promise.all([
     readCompanyToday(db),
     selectApplications(db, actor)
       .where(where)
-      .orderBy(...newestFirst)
+      .orderBy(desc(inArray(statusColumn, openStatuses)), ...newestFirst)
       .limit(limit)
       .offset((page - 1) * limit),
     db.$count(jobApplications, where),

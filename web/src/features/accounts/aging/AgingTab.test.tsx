@@ -61,9 +61,9 @@ test('names the currency of each row once, at its total, and adds up several acc
   show({ isPhone: false, accounts: [thames, severn] })
   const rows = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' })).getAllByRole('row')
   expect(rows.map(textOf)).toEqual([
-    'AccountNot due1–30 days31–60 days61–90 daysOver 90 daysTotal',
-    'Thames6,120.866,259.46–––GBP 12,380.32',
-    'Severn––100.00––GBP 100.00',
+    'AccountNot due1–30 days31–60 days61–90 daysOver 90 daysTotalActions',
+    'Thames6,120.866,259.46–––GBP 12,380.32Show Invoices',
+    'Severn––100.00––GBP 100.00Show Invoices',
     'All accounts, GBP6,120.866,259.46100.00––GBP 12,480.32',
   ])
 })
@@ -99,7 +99,7 @@ test('is ordered by each column, with the total of a currency last, and leads fr
 test('does not repeat the only account of a currency as a total', async () => {
   show({ isPhone: false })
   const rows = within(await screen.findByRole('table', { name: 'Unpaid amounts by age' })).getAllByRole('row')
-  expect(rows.slice(1).map(textOf)).toEqual(['Thames6,120.866,259.46–––GBP 12,380.32'])
+  expect(rows.slice(1).map(textOf)).toEqual(['Thames6,120.866,259.46–––GBP 12,380.32Show Invoices'])
 })
 
 test('shows the total beside the account on a phone, and below them only ages with an amount', async () => {
@@ -108,4 +108,13 @@ test('shows the total beside the account on a phone, and below them only ages wi
   const visible = [...(row?.querySelectorAll('dl > div') ?? [])].filter((detail) => textOf(detail.querySelector('dd')))
   expect(textOf(row)).toMatch(/^Thames/)
   expect(visible.map(textOf)).toEqual(['TotalGBP 12,380.32', 'Not due6,120.86', '1–30 days6,259.46'])
+})
+
+test('a row leads to the invoices that are overdue, or to all unpaid ones where none is', async () => {
+  show({ isPhone: false, accounts: [thames, { ...thames, ...severn, notDue: 100, days31to60: 0 }] })
+  const [overdue, unpaid] = await screen.findAllByRole('button', { name: 'Show Invoices' })
+  if (overdue) fireEvent.click(overdue)
+  expect(window.location.search).toBe(`?view=accounts&tab=invoices&status=OVERDUE&of=${thames.account.id}`)
+  if (unpaid) fireEvent.click(unpaid)
+  expect(window.location.search).toBe(`?view=accounts&tab=invoices&status=ISSUED&kind=INVOICE&of=${severn.account.id}`)
 })

@@ -1,19 +1,20 @@
 import { Stack } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconCheck, IconFileInvoice } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type InvoiceAge, invoiceAges } from '@muster/contract/accounts/invoiceFilters'
+import { figureFilters, type InvoiceAge, invoiceAges } from '@muster/contract/accounts/invoiceFilters'
 import type { Aging } from '@muster/contract/accounts/statements'
 import { readInvoicesNeeds } from '@muster/contract/accounts/view'
 import type { Currency } from '@muster/contract/kit/money'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatDate } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { AddressLink } from '../../../kit/session/address.tsx'
+import { AddressLink, followLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { linkToInvoices, openAccount } from '../shared/links.ts'
@@ -117,6 +118,24 @@ export default function AgingTab() {
   const query = useQuery(orpc.accounts.aging.queryOptions())
   const columns = useColumns(query.data?.aging)
   const { sort, ...sorted } = useSorting(columns)
+  const hasInvoices = can(readInvoicesNeeds)
+  const rowActions = ({ account, notDue, total }: Row): RowAction[] =>
+    account
+      ? [
+          {
+            label: t('Show Invoices'),
+            icon: <IconFileInvoice size={16} aria-hidden />,
+            isNext: true,
+            onClick: () =>
+              followLink(
+                linkToInvoices({
+                  ...(total > notDue ? { status: 'OVERDUE' } : figureFilters.unpaid),
+                  of: account.id,
+                }),
+              ),
+          },
+        ]
+      : []
   return (
     <Loaded framed query={query} skeleton={<TableSkeleton columns={columns.length} />}>
       {({ asOf, aging }) => (
@@ -138,6 +157,7 @@ export default function AgingTab() {
             rows={aging.toSorted(byCurrency).flatMap((each) => rowsOf(each, sort))}
             columns={columns}
             rowKey={({ account, currency }) => `${currency} ${account?.id ?? ''}`}
+            rowActions={hasInvoices ? rowActions : undefined}
             onRowClick={can('accounts.view') ? ({ account }) => account && openAccount(account) : undefined}
             caption={t('Unpaid amounts by age')}
             empty={

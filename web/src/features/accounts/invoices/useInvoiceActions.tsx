@@ -112,6 +112,9 @@ function useInvoiceSteps() {
   return { issue, takeBack: revert, remove, send }
 }
 
+/** Returns true for the step that an invoice is waiting for: a draft to be issued, an unpaid invoice to be paid. */
+const isNext = (may: keyof Invoice['can'], { due }: Invoice) => may === 'issue' || (may === 'pay' && due > 0)
+
 const isSecondary = ({ may, danger }: { may: keyof Invoice['can']; danger: boolean }, { due }: Invoice) =>
   danger ? 2 : may === 'pay' && due === 0 ? 1 : 0
 
@@ -175,6 +178,7 @@ export function useInvoiceActions() {
             label: may === 'pay' && invoice.due <= 0 ? t('Record Repayment') : t(label),
             icon: <Icon size={16} />,
             danger,
+            isNext: isNext(may, invoice),
             onClick: () => run(invoice),
           })),
       ],

@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Document } from '@muster/contract/documents/shared'
 import { localDayOf, formatCount, formatDate, formatFileSize } from '../../../kit/format.ts'
-import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { NextAction, RowActions } from '../../../kit/list/RowActions.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { DocumentBadges } from '../shared/Badges.tsx'
 import { FileTypeIcon } from '../shared/FileTypeIcon.tsx'
@@ -76,6 +76,7 @@ export function DocumentCard({ document, actions }: { document: Document; action
           <span className="visually-hidden">{t('{count} downloads', { count: downloadCount })}</span>
         </span>
       </Group>
+      <NextAction actions={menu} />
       {goneOn === null ? null : (
         <p className="soft small">{t('Will be deleted for good on {day}', { day: formatDate(goneOn) })}</p>
       )}

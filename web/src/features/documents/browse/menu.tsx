@@ -1,4 +1,5 @@
 import {
+  IconClipboardCheck,
   IconDownload,
   IconEye,
   IconFolderSymlink,
@@ -19,8 +20,10 @@ export function menuOf(t: TFunction, document: Document, actions: DocumentAction
   const { can, isPrivate, trashedAt } = document
   const entry = (isAllowed: boolean, label: string, Icon: Icon, run: (document: Document) => void, danger?: boolean) =>
     isAllowed ? [{ label, icon: <Icon size={16} aria-hidden />, onClick: () => run(document), danger }] : []
+  const confirm = entry(can.acknowledge, t('Read and Confirm'), IconClipboardCheck, openDocument)
   const inTrash = trashedAt !== null
   return [
+    ...confirm.map((each) => ({ ...each, isNext: true })),
     ...entry(true, t('View Details'), IconEye, openDocument),
     ...entry(can.download, t('Download'), IconDownload, actions.download),
     ...entry(can.share && !inTrash, t('Share'), IconShare, actions.share),

@@ -31,11 +31,7 @@ export function StateBadges({ document }: { document: Document }) {
           {t('To confirm')}
         </span>
       ) : null}
-      {toAcknowledge && acknowledgedAt !== null ? (
-        <span className="tag" data-colour="green">
-          {t('Confirmed')}
-        </span>
-      ) : null}
+      {toAcknowledge && acknowledgedAt !== null ? <span className="faint small">{t('Confirmed')}</span> : null}
       {isExpired ? (
         <span className="tag" data-colour="red">
           {t('Expired')}

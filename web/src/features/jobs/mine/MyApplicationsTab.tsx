@@ -3,6 +3,7 @@ import { IconBriefcase } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { JobApplication } from '@muster/contract/jobs/applications'
+import type { ApplicationStatus } from '@muster/contract/jobs/steps'
 import { pageIn } from '../../../kit/list/filters.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Pager } from '../../../kit/list/Pager.tsx'
@@ -17,7 +18,17 @@ import { applicationStyles } from '../shared/labels.ts'
 import { StepTrack } from './StepTrack.tsx'
 import classes from './MyApplications.module.css'
 
-/** Shows the user's own applications with their progress, newest first. */
+/** The sentences about what happens next to an application, by its status, as translation keys. */
+const nextSteps: Record<ApplicationStatus, string> = {
+  SUBMITTED: 'Next: the hiring team reviews your application. You can withdraw it until then.',
+  UNDER_REVIEW: 'Next: the hiring team decides on a shortlist. You’ll be notified.',
+  SHORTLISTED: 'Next: the hiring team makes its decision. You’ll be notified.',
+  ACCEPTED: 'The hiring team will contact you about your start.',
+  REJECTED: 'This application is closed. You can apply for other jobs.',
+  WITHDRAWN: 'You withdrew this application. You can apply for other jobs.',
+}
+
+/** Shows the user's own applications with their progress and what happens next, open ones first. */
 export default function MyApplicationsTab({ actions }: { actions: StepActions }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
@@ -73,17 +84,20 @@ function Application({ application, actions }: { application: JobApplication; ac
         <StatusBadge look={applicationStyles[status]} />
       </Group>
       <StepTrack application={application} />
-      <Group gap="xs" className={classes.buttons}>
-        <Button variant="default" size="compact-md" onClick={() => openJob({ id: application.jobId })}>
-          {t('View Job')}
-          <span className="visually-hidden">{` – ${job.title}`}</span>
-        </Button>
-        {can.withdraw ? (
-          <Button variant="default" size="compact-md" onClick={() => actions.withdraw(application)}>
-            {t('Withdraw')}
+      <Group justify="space-between" gap="0.75rem 1rem">
+        <p className="soft">{t(nextSteps[status])}</p>
+        <Group gap="xs" className={classes.buttons}>
+          <Button variant="default" size="compact-md" onClick={() => openJob({ id: application.jobId })}>
+            {t('View Job')}
             <span className="visually-hidden">{` – ${job.title}`}</span>
           </Button>
-        ) : null}
+          {can.withdraw ? (
+            <Button variant="default" size="compact-md" onClick={() => actions.withdraw(application)}>
+              {t('Withdraw')}
+              <span className="visually-hidden">{` – ${job.title}`}</span>
+            </Button>
+          ) : null}
+        </Group>
       </Group>
     </li>
   )

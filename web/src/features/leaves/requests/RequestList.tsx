@@ -143,6 +143,8 @@ export function RequestList(props: RequestListProps) {
             label: t(label),
             icon: <Icon size={16} />,
             danger,
+            // In lists of one person's requests; those of others have buttons for the decision.
+            isNext: verb === 'cancel' && request.status === 'PENDING' && employee === undefined,
             onClick: () => actions[verb](request),
           })),
       ]}

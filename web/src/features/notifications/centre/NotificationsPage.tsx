@@ -135,7 +135,7 @@ function HeaderActions() {
   return (
     <Group gap="xs">
       <Button
-        variant="default"
+        variant="light"
         leftSection={<IconChecks size={16} aria-hidden />}
         aria-disabled={unread === 0 || undefined}
         data-disabled={unread === 0 || undefined}

@@ -29,7 +29,7 @@ export function StatCards({ today }: { today: string }) {
     )
   return (
     <div className={classes.figures}>
-      <FigureStrip dense>
+      <FigureStrip dense="row">
         <FigureCell label={t('Total')} icon={IconBell} figure={stats?.total} />
         <FigureCell label={t('Unread')} icon={IconMail} figure={stats?.unread} />
         <FigureCell label={t('Today')} icon={IconCalendarEvent} figure={stats?.todayCount} />

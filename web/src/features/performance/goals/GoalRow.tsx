@@ -1,12 +1,13 @@
 import { Group, UnstyledButton } from '@mantine/core'
-import { IconRotate } from '@tabler/icons-react'
+import { IconCheck, IconRotate } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
 import { formatDay, formatDays } from '../../../kit/format.ts'
-import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { NextAction, RowActions } from '../../../kit/list/RowActions.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { openGoal, type PerformanceActions } from '../shared/links.ts'
 import { goalStyles, priorityStyles } from '../shared/labels.ts'
 import { Subject } from '../shared/Subject.tsx'
@@ -26,17 +27,22 @@ export function GoalRow(props: { goal: Goal; actions: PerformanceActions; headin
   const { goal } = progress
   const { title, description, status, priority, targetDate } = goal
   const today = useToday()
+  // Only wide windows have room for the button; the menu has it anywhere.
+  const isWide = ![useNarrow(), useFolded()].includes(true)
   const opener = useRef<HTMLButtonElement>(null)
 
   const actionsOf = menu(goal, {
     open: () => openGoal(goal),
     edit: () => actions.editGoal(goal),
     remove: () => actions.removeGoal(goal),
-    extra: progress.reopen !== undefined && {
-      label: t('Reopen'),
-      icon: <IconRotate size={16} />,
-      onClick: progress.reopen,
-    },
+    extra: progress.reopen
+      ? { label: t('Reopen'), icon: <IconRotate size={16} />, onClick: progress.reopen }
+      : progress.complete && {
+          label: t('Complete'),
+          icon: <IconCheck size={16} />,
+          isNext: status !== 'NOT_STARTED',
+          onClick: progress.complete,
+        },
   })
 
   return (
@@ -78,6 +84,7 @@ export function GoalRow(props: { goal: Goal; actions: PerformanceActions; headin
         <GoalProgress progress={progress} next={opener} isInline />
       </div>
       <span className={classes.menu}>
+        {isWide ? <NextAction actions={actionsOf} /> : null}
         <RowActions actions={actionsOf} />
       </span>
     </li>

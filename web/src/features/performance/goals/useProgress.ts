@@ -90,6 +90,8 @@ export function useProgress(loadedGoal: Goal) {
     isHeld: () => isDragging.current,
     /** Reopens the goal; undefined if it is not completed or the reader may not change its progress. */
     reopen: goal.status === 'COMPLETED' && goal.can.progress ? () => void release(reopenedProgress) : undefined,
+    /** Completes the goal; undefined if it is completed or the reader may not change its progress. */
+    complete: goal.status !== 'COMPLETED' && goal.can.progress ? () => void release(100) : undefined,
     release: (progress: number) => void release(progress),
     restThenSave: (progress: number) => {
       if (waiting.current) window.clearTimeout(waiting.current.timer)

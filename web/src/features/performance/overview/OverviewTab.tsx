@@ -6,6 +6,7 @@ import type { Review } from '@muster/contract/performance/reviews'
 import routes from 'virtual:contract-routes'
 import { orpc } from '../../../kit/api/client.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { NextAction } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Part } from '../../../kit/page/Section.tsx'
@@ -17,8 +18,9 @@ import { GoalRow } from '../goals/GoalRow.tsx'
 import goalClasses from '../goals/GoalRow.module.css'
 import { ReviewLine } from '../reviews/ReviewLine.tsx'
 import { ReviewState } from '../reviews/ReviewState.tsx'
+import { useNextStep } from '../reviews/useNextStep.tsx'
 import { personFilter, type TabProps } from '../shared/lists.ts'
-import { openReview } from '../shared/links.ts'
+import { openReview, type PerformanceActions } from '../shared/links.ts'
 import { Stars } from '../shared/Stars.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { FindPerson } from './FindPerson.tsx'
@@ -39,8 +41,9 @@ function ViewAllLink({ tab, label }: { tab: string; label: string }) {
 }
 
 /** Shows a review as a row that opens the review when clicked. */
-function ReviewRow({ review }: { review: Review }) {
+function ReviewRow({ review, actions }: { review: Review; actions: PerformanceActions }) {
   const visibility = usePerformanceScope()
+  const next = useNextStep(actions)(review)
   const { user, reviewPeriod, overallRating } = review
   return (
     <li className={`${classes.review} row`}>
@@ -60,6 +63,9 @@ function ReviewRow({ review }: { review: Review }) {
       <div className={classes.state}>
         <Stars rating={overallRating} />
         <ReviewState review={review} />
+      </div>
+      <div className={classes.next}>
+        <NextAction actions={next ? [next] : []} />
       </div>
     </li>
   )
@@ -95,7 +101,7 @@ export function OverviewTab({ person, actions }: TabProps) {
             data.reviews.length > 0 ? (
               <ul className="rows card" aria-label={t('Recent Reviews')}>
                 {data.reviews.map((review) => (
-                  <ReviewRow key={review.id} review={review} />
+                  <ReviewRow key={review.id} review={review} actions={actions} />
                 ))}
               </ul>
             ) : (

@@ -25,6 +25,7 @@ import { reviewChoiceLabels, reviewKindWords } from '../shared/labels.ts'
 import { dayOfReview } from './dayOfReview.ts'
 import { ReviewLine } from './ReviewLine.tsx'
 import { ReviewState } from './ReviewState.tsx'
+import { useNextStep } from './useNextStep.tsx'
 
 const kinds = Object.keys(reviewKindWords) as ReviewKind[]
 const filters = { search: text(100), status: oneOf(reviewChoices), kind: oneOf(kinds), scope }
@@ -138,6 +139,7 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
   const { can } = useSession()
   const columns = useColumns()
   const menu = useRecordMenu()
+  const nextStep = useNextStep(actions)
   const list = useListPage(
     (input) => orpc.performance.reviews.queryOptions({ input: { ...input, ...personFilter(person) } }),
     { filters, limit: 20, sorts: reviewSorts },
@@ -182,6 +184,8 @@ export default function ReviewsTab({ person, rights, actions }: TabProps) {
             edit: () => actions.editReview(review),
             remove: () => actions.removeReview(review),
             removeLabel: t('Discard Draft'),
+            extra: nextStep(review),
+            edits: !review.can.submit,
             leads: review.kind !== 'PEER',
           })
         }

@@ -23,16 +23,18 @@ export function useRecordMenu() {
       /** Label of the delete action; “Delete” by default. */
       removeLabel?: string
       /** An additional action. */
-      extra?: RowAction | false
+      extra?: RowAction | false | null
+      /** False to leave out Edit, because the additional action opens the form. */
+      edits?: boolean
       /** False to leave out the link to the person. */
       leads?: boolean
     },
   ): RowAction[] => {
-    const { open, edit, remove, removeLabel = t('Delete'), extra = false, leads = true } = handlers
-    const menu: (RowAction | false)[] = [
+    const { open, edit, remove, removeLabel = t('Delete'), extra = null, edits = true, leads = true } = handlers
+    const menu: (RowAction | false | null)[] = [
       { label: t('View Details'), icon: <IconEye size={16} />, onClick: open },
       extra,
-      can.edit && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: edit },
+      can.edit && edits && { label: t('Edit'), icon: <IconPencil size={16} />, onClick: edit },
       leads &&
         visibility.pageOf(user) && {
           label: t('Performance of {name}', { name: user.firstName }),
@@ -41,6 +43,6 @@ export function useRecordMenu() {
         },
       can.remove && { label: removeLabel, icon: <IconTrash size={16} />, danger: true, onClick: remove },
     ]
-    return menu.filter((each) => each !== false)
+    return menu.filter((each) => each !== false && each !== null)
   }
 }
