@@ -35,6 +35,8 @@ export const PendingLeaveContext = z.object({
    * may see that they are away. Of a person without a department, others with the same manager count.
    */
   othersAway: z.number().int(),
+  /** The first three of them by name. */
+  away: z.array(z.object({ id: Id, firstName: z.string(), lastName: z.string() })),
   /** The number of others who have a pending request for any of its days, as far as the caller may see it. */
   othersPending: z.number().int(),
 })

@@ -62,6 +62,16 @@ function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
   return best === 0 ? -1 : exactness.indexOf(best)
 }
 
+/** Shows the number of the view that an entry leads to, at the corner of its icon. */
+function EntryCount({ href }: { href: string }) {
+  const Count = findView(new URLSearchParams(href).get('view'))?.Count
+  return Count ? (
+    <span className={classes.count}>
+      <Count />
+    </span>
+  ) : null
+}
+
 /**
  * Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. The
  * button is marked while one of these is shown.
@@ -80,6 +90,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
             <AddressLink href={href} className={classes.entry} aria-current={at === current ? 'page' : undefined}>
               <Icon size={22} stroke={1.75} aria-hidden />
               <span>{t(label)}</span>
+              <EntryCount href={href} />
             </AddressLink>
           </li>
         ))}

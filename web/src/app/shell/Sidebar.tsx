@@ -21,7 +21,7 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
         <ul>
           {sidebarEntries
             .filter(({ isVisibleTo }) => isVisibleTo(session))
-            .map(({ key, label, icon: Icon }) => (
+            .map(({ key, label, icon: Icon, Count }) => (
               <li key={key}>
                 <AddressLink
                   href={`?view=${key}`}
@@ -31,6 +31,11 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
                 >
                   <Icon size={18} stroke={1.75} aria-hidden />
                   {t(label)}
+                  {Count ? (
+                    <span className={classes.count}>
+                      <Count />
+                    </span>
+                  ) : null}
                 </AddressLink>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
+import { PendingTotal } from './PendingTotal.tsx'
 import { decisionTabsOf, declaredFeatures, type FeatureView } from '../../kit/views.ts'
 
 export const approvals: FeatureView = {
@@ -10,6 +11,7 @@ export const approvals: FeatureView = {
       label: 'Approvals',
       isVisibleTo: (viewer) => decisionTabsOf(viewer).length > 0,
       icon: IconChecklist,
+      Count: PendingTotal,
       Page: lazyPart(() => import('./ApprovalsPage.tsx')),
     },
   ],

@@ -35,8 +35,8 @@ export function EmployeeDashboard() {
       <ClockPlace plan={own.data?.plan} />
       {isNarrow || isFolded ? (
         <Stack gap={24}>
-          {figures}
           {tasks}
+          {figures}
           {away}
           {attendance}
           {pending}

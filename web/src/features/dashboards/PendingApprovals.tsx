@@ -4,12 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
+import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
+import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { DecisionButtons } from '../leaves/shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/labels.tsx'
+import { PendingContext } from '../leaves/shared/PendingContext.tsx'
 import { useDecisions, type DecisionActions } from '../leaves/shared/useDecisions.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
-import { useToday } from '../../kit/session/session.tsx'
+import { useSession, useToday } from '../../kit/session/session.tsx'
 import { formatDays, formatRange } from '../../kit/format.ts'
 import { PersonAvatar } from '../../kit/people/Person.tsx'
 import { ListPanel, usePart } from './Panel.tsx'
@@ -24,11 +27,22 @@ const pendingPage = {
   input: { status: 'PENDING', without: 'own', sort: 'dates', page: 1, limit: maxRequests },
 } as const
 
-/** Shows a request as a link to its details, with buttons to decide on it. */
-function PendingRequest({ request, actions }: { request: LeaveRequest; actions: DecisionActions }) {
+/** The query for what the same requests mean, for the reader who may decide on them. */
+const contextPage = { input: { sort: 'day', page: 1, limit: maxRequests } } as const
+
+/**
+ * Shows a request as a link to its details, with what it means, its reason, and buttons to decide on it. `context` is
+ * undefined while it loads, and for requests on which the reader can't decide.
+ */
+function PendingRequest(props: {
+  request: LeaveRequest
+  context: PendingLeaveContext | undefined
+  actions: DecisionActions
+}) {
+  const { request, context, actions } = props
   const { t } = useTranslation()
   const today = useToday()
-  const { id, user, leaveType, startDate, endDate, totalDays } = request
+  const { id, user, leaveType, startDate, endDate, totalDays, reason } = request
   return (
     <li className={`row ${classes.request}`}>
       <PersonAvatar person={user} size={36} />
@@ -46,6 +60,14 @@ function PendingRequest({ request, actions }: { request: LeaveRequest; actions: 
             </Group>
           ) : null}
         </Group>
+        {context ? (
+          <p className="soft breaks">
+            <PendingContext request={{ ...request, ...context }} inline />
+          </p>
+        ) : null}
+        <p className={`${classes.reason} faint small breaks`} dir="auto" title={reason}>
+          {reason}
+        </p>
       </div>
       <div className={classes.decision}>
         <DecisionButtons request={request} actions={actions} hasLabels />
@@ -62,6 +84,12 @@ export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boole
   const { t } = useTranslation()
   const call = isCompanyWide ? orpc.leaves.all : orpc.leaves.team
   const requests = usePart('Pending leave requests', useQuery(call.queryOptions(pendingPage)))
+  const session = useSession()
+  const contexts = useQuery({
+    ...orpc.leaves.pending.queryOptions(contextPage),
+    enabled: session.can(routes.leaves.pending['~orpc'].meta.needs),
+  })
+  const contextOf = new Map(contexts.data?.leaveRequests.map((each) => [each.id, each]))
   const pendingCount = requests.data?.pagination.totalItems ?? 0
   const { actions, isAsking, questions } = useDecisions()
   const list = useRef<HTMLDivElement>(null)
@@ -83,7 +111,7 @@ export function PendingApprovals({ isCompanyWide, href }: { isCompanyWide: boole
           message: t('New leave requests appear here for you to approve or reject.'),
         }}
       >
-        {(request) => <PendingRequest request={request} actions={actions} />}
+        {(request) => <PendingRequest request={request} context={contextOf.get(request.id)} actions={actions} />}
       </ListPanel>
       {questions}
     </div>

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { IconPlaneDeparture } from '@tabler/icons-react'
+import { IconCalendarUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../kit/api/client.ts'
 import { formatDays, formatRange } from '../../kit/format.ts'
@@ -33,7 +33,7 @@ export function PendingRequests({ requests }: { requests: PartData<Pending> }) {
       skeletonRows={2}
       height={64}
       empty={{
-        icon: <IconPlaneDeparture size={20} />,
+        icon: <IconCalendarUser size={20} />,
         title: t('No pending requests'),
         message: t('Your leave requests and their status appear here.'),
         action: <AddressLink href="?view=leaves">{t('View your leave')}</AddressLink>,

@@ -1,5 +1,5 @@
 import { Box } from '@mantine/core'
-import { IconPlaneDeparture, IconUsersGroup } from '@tabler/icons-react'
+import { IconCalendarUser, IconUsersGroup } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { TeamDashboard } from '@muster/contract/dashboards/calls'
 import { Person } from '../../kit/people/Person.tsx'
@@ -15,7 +15,7 @@ type Member = NonNullable<TeamDashboard['teamMembers']>[number]
 function presenceOf({ status, onLeaveToday }: Member): StatusStyle | null {
   if (status === 'DEACTIVATED') return { colour: 'grey', label: 'Inactive' }
   if (status !== 'ACTIVE') return { colour: 'grey', label: 'Not activated yet' }
-  return onLeaveToday ? { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave today' } : null
+  return onLeaveToday ? { colour: 'blue', Icon: IconCalendarUser, label: 'On leave today' } : null
 }
 
 /**

@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconBell, IconTool } from '@tabler/icons-react'
+import { IconAlertTriangle, IconBell, IconServerCog } from '@tabler/icons-react'
 import { notificationsView } from '@muster/contract/notifications/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
@@ -18,7 +18,7 @@ export const notifications: FeatureView = {
     typePrefixes: 'SYSTEM_',
     icon: IconAlertTriangle,
     colour: 'amber',
-    typeIcons: { SYSTEM_MAINTENANCE: { icon: IconTool, colour: 'amber' } },
+    typeIcons: { SYSTEM_MAINTENANCE: { icon: IconServerCog, colour: 'amber' } },
   },
   preferences: {
     title: 'System',

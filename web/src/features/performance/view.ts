@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconTargetArrow } from '@tabler/icons-react'
+import { IconCircleCheck, IconMessage, IconStar, IconTargetArrow } from '@tabler/icons-react'
 import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { hasPermission } from '@muster/contract/access/viewer'
 import { performanceView } from '@muster/contract/performance/view'
@@ -11,9 +11,7 @@ const readNeeds = anyOf('performance.read', 'performance.team_view', 'performanc
 export const performance: FeatureView = {
   feature: 'performance',
   areaLabels: { performance: 'Performance' },
-  views: [
-    { ...performanceView, icon: IconTargetArrow, shortcut: 'f', Page: lazyPart(() => import('./PerformancePage.tsx')) },
-  ],
+  views: [{ ...performanceView, icon: IconStar, shortcut: 'f', Page: lazyPart(() => import('./PerformancePage.tsx')) }],
   personParts: [
     {
       tab: 'performance',
@@ -32,9 +30,13 @@ export const performance: FeatureView = {
   ],
   notificationIcons: {
     typePrefixes: ['PERFORMANCE_', 'GOAL_'],
-    icon: IconTargetArrow,
+    icon: IconStar,
     colour: 'accent',
-    typeIcons: { GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' } },
+    typeIcons: {
+      PERFORMANCE_NOTE: { icon: IconMessage, colour: 'accent' },
+      GOAL_ASSIGNED: { icon: IconTargetArrow, colour: 'accent' },
+      GOAL_COMPLETED: { icon: IconCircleCheck, colour: 'green' },
+    },
   },
   recordLinks: {
     performance_review: '?view=performance&review=ID',

@@ -3,7 +3,7 @@ import {
   IconCheck,
   IconClock,
   IconLogout,
-  IconPlaneDeparture,
+  IconCalendarUser,
   IconUserQuestion,
   IconUserX,
 } from '@tabler/icons-react'
@@ -18,7 +18,7 @@ import classes from './team.module.css'
 /** Colour, icon and label of each presence. */
 export const presenceStyles: Record<Presence, StatusStyle> = {
   IN: { colour: 'green', Icon: IconCheck, label: 'In' },
-  ON_LEAVE: { colour: 'blue', Icon: IconPlaneDeparture, label: 'On leave' },
+  ON_LEAVE: { colour: 'blue', Icon: IconCalendarUser, label: 'On leave' },
   ABSENT: { colour: 'red', Icon: IconUserX, label: 'Absent' },
   LEFT: { colour: 'grey', Icon: IconLogout, label: 'Finished' },
   NOT_IN: { colour: 'amber', Icon: IconUserQuestion, label: 'Not in yet' },

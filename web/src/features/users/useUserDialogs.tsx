@@ -1,5 +1,5 @@
 import {
-  IconBeach,
+  IconCalendarStats,
   IconCalendarUser,
   IconClockHour4,
   IconKey,
@@ -50,7 +50,7 @@ const menu: {
     Dialog: ResetTwoFactorDialog,
   },
   { may: 'assignRoles', label: 'Manage Roles', Icon: IconShieldLock, Dialog: ManageRolesDialog },
-  { may: 'balances', label: 'Manage Leave Balances', Icon: IconBeach, Dialog: BalancesDialog },
+  { may: 'balances', label: 'Manage Leave Balances', Icon: IconCalendarStats, Dialog: BalancesDialog },
   { may: 'update', label: 'Working Hours', Icon: IconClockHour4, Dialog: WorkingHoursDialog },
   { may: ['update', 'activate', 'deactivate'], label: 'Employment', Icon: IconCalendarUser, Dialog: EmploymentsDialog },
   { may: 'activate', label: 'Activate User', Icon: IconUserCheck, Dialog: StatusDialog },

@@ -68,7 +68,7 @@ const sortableColumns = columns.map((column) => ({
 }))
 
 function ShortList() {
-  const { sort, ...sorted } = useSorting(sortableColumns)
+  const { sort, ...sorted } = useSorting(sortableColumns, 'Newest first')
   return (
     <DataTable
       {...sorted}

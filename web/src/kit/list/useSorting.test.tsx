@@ -21,7 +21,7 @@ const columns: Column<Fruit>[] = [
 ]
 
 function Fruits() {
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'Newest first')
   return (
     <DataTable
       {...sorted}
@@ -85,7 +85,7 @@ test('on a phone, which has no headers, a select shows the order of a short list
     screen.getAllByRole('listitem').map(({ textContent }) => textContent.match(/^(Pear \d+|apple)/)?.[0])
   const select = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' })
   expect([...select.options].map(({ text }) => text)).toEqual([
-    'Default order',
+    'Newest first',
     'Sorted by Name, A–Z',
     'Sorted by Name, Z–A',
     'Sorted by Weight, lowest first',

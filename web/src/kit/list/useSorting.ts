@@ -12,10 +12,11 @@ const compare = (one: string | number, other: string | number): number =>
 
 /**
  * Returns the order of a short list whose rows are all in the browser, and `sort`, which applies it. The order is
- * stored in the address, as for lists with pages. A header sorts in one direction, then in the other, then not; on a
+ * stored in the address, as for lists with pages. `initial` names the order of the rows as they come, as a translation
+ * key. A header sorts in one direction, then in the other, then not; on a
  * phone, `sortFilter` sorts.
  */
-export function useSorting<T>(columns: readonly Column<T>[]) {
+export function useSorting<T>(columns: readonly Column<T>[], initial: string) {
   const { params, set } = useAddress()
   const sorted = columns.find(({ key, value }) => value && key === params.get('sort'))
   const sorting: Sorting | undefined = sorted && {
@@ -37,7 +38,7 @@ export function useSorting<T>(columns: readonly Column<T>[]) {
     },
     sortFilter: createElement(SortFilter<string>, {
       list: { sorting: sorting ?? { key: '', order: 'asc' }, sortBy },
-      labels: { '': 'Default order', ...Object.fromEntries<SortLabel>(labels) },
+      labels: { '': initial, ...Object.fromEntries<SortLabel>(labels) },
     }),
     /** Sorts rows by the column of the address. Rows without a value come last in both directions. */
     sort: (rows: readonly T[]): readonly T[] => {

@@ -183,7 +183,8 @@ describe('the steps', () => {
     const times = steps.map(({ at }: ApplicationStep) => at)
     expect(times.toSorted()).toEqual(times)
 
-    const ownApplication = (await app.call('Employee', 'GET', '/jobs/my-applications')).body.applications[0]
+    const { applications } = (await app.call('Employee', 'GET', '/jobs/my-applications')).body
+    const ownApplication = applications.find((each: { id: string }) => each.id === id)
     for (const application of [ownApplication, (await detail('Employee', id)).body.application]) {
       expect(application.steps.map(({ status, by }: ApplicationStep) => [status, by.firstName])).toEqual(
         expectedSteps.map(([status, by]) => [status, by]),

@@ -27,9 +27,10 @@ const employeesOf = ({ leaveRequests }: Record<string, any>) =>
   leaveRequests.map(({ user, startDate }: LeaveRequest) => [user.firstName, startDate.slice(5)])
 /** Returns what each pending request of the people found means: days that remain, others away, others pending. */
 const contextsFor = async (as: string, search: string) =>
-  (await pending(as, `search=${search}`)).leaveRequests.map(({ remaining, othersAway, othersPending }: any) => [
+  (await pending(as, `search=${search}`)).leaveRequests.map(({ remaining, othersAway, away, othersPending }: any) => [
     remaining.map(({ year, days }: any) => [year, days]),
     othersAway,
+    away.map(({ firstName }: any) => firstName),
     othersPending,
   ])
 /** Adds an employee below the lead and returns their name. */
@@ -217,10 +218,10 @@ test('says what remains if a request is approved, and how many others of the tea
   await requestLeave(app, away, between('12-01', '12-02', 'UNPAID'))
   // Both pending requests count as approved.
   expect(await contextsFor('Lead', name)).toEqual([
-    [[[nextYear, 17]], 1, 0],
-    [[[nextYear, 17]], 0, 0],
+    [[[nextYear, 17]], 1, [away], 0],
+    [[[nextYear, 17]], 0, [], 0],
   ])
-  expect(await contextsFor('Lead', away)).toEqual([[[], 0, 0]])
+  expect(await contextsFor('Lead', away)).toEqual([[[], 0, [], 0]])
 })
 
 test('counts those of the same department, whoever their manager is, and requests that are pending', async () => {
@@ -250,7 +251,7 @@ test('counts those of the same department, whoever their manager is, and request
     await decide(app, 'Owner', (await requestLeave(app, other, between('06-01', '06-03'))).id, 'APPROVED')
   await requestLeave(app, undecided, between('06-03', '06-04'))
   await requestLeave(app, name, between('06-02', '06-03'))
-  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 19]], 1, 1]])
+  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 19]], 1, [teammate], 1]])
 })
 
 test('counts others of the department only as far as the caller may see their leave', async () => {
@@ -272,12 +273,12 @@ test('counts others of the department only as far as the caller may see their le
   await requestLeave(app, undecided, between('06-08', '06-09'))
   await requestLeave(app, peer, between('06-08', '06-08'))
   await requestLeave(app, name, between('06-08', '06-08'))
-  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 0, 0]])
+  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 0, [], 0]])
   // Colleagues see that a peer is away, but not what a peer has requested.
   const [request] = (await pending('Owner', `search=${peer}`)).leaveRequests
   await decide(app, 'Owner', request.id, 'APPROVED')
-  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 1, 0]])
-  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 20]], 2, 1]])
+  expect(await contextsFor('Lead', name)).toEqual([[[[nextYear, 20]], 1, [peer], 0]])
+  expect(await contextsFor('Owner', name)).toEqual([[[[nextYear, 20]], 2, [peer, away], 1]])
 })
 
 test('says what remains in both years of leave over the turn of the year', async () => {
@@ -290,6 +291,7 @@ test('says what remains in both years of leave over the turn of the year', async
         [nextYear, 17],
       ],
       0,
+      [],
       0,
     ],
   ])

@@ -14,7 +14,10 @@ import { leaveBalances, leaveRequests } from '../tables.ts'
 const others = alias(leaveRequests, 'others')
 const teammates = alias(users, 'teammates')
 
-const emptyContext: PendingLeaveContext = { remaining: [], othersAway: 0, othersPending: 0 }
+const emptyContext: PendingLeaveContext = { remaining: [], othersAway: 0, away: [], othersPending: 0 }
+
+/** The maximum number of people named as away on the days of a request. */
+const maxNames = 3
 
 /**
  * Returns a function that returns what a request means besides its days. The remaining days need the reach of the
@@ -27,28 +30,36 @@ export async function readPendingContexts(
 ): Promise<(id: string) => PendingLeaveContext> {
   if (ids.length === 0) return () => emptyContext
   const { userId, leaveType, startDate, endDate } = leaveRequests
-  /** Returns SQL that counts the others of the team who have a request with this status on any of the days. */
-  const countOthers = (status: 'APPROVED' | 'PENDING', isVisible: SQL | undefined) => {
+  /** Returns the condition for the others of the team who have a request with this status on any of the days. */
+  const isOther = (status: 'APPROVED' | 'PENDING', isVisible: SQL | undefined) =>
+    and(
+      or(
+        eq(teammates.department, users.department),
+        and(isNull(users.department), eq(teammates.managerId, users.managerId)),
+      ),
+      eq(teammates.status, 'ACTIVE'),
+      ne(others.userId, userId),
+      eq(others.status, status),
+      lte(others.startDate, endDate),
+      gte(others.endDate, startDate),
+      isVisible,
+    )
+  const countOthers = (condition: SQL | undefined) => {
     const count = db
       .select({ count: countDistinct(others.userId) })
       .from(others)
       .innerJoin(teammates, eq(teammates.id, others.userId))
-      .where(
-        and(
-          or(
-            eq(teammates.department, users.department),
-            and(isNull(users.department), eq(teammates.managerId, users.managerId)),
-          ),
-          eq(teammates.status, 'ACTIVE'),
-          ne(others.userId, userId),
-          eq(others.status, status),
-          lte(others.startDate, endDate),
-          gte(others.endDate, startDate),
-          isVisible,
-        ),
-      )
+      .where(condition)
     return sql<number>`(${count})`.mapWith(Number)
   }
+  const isAway = isOther('APPROVED', isAwayVisible(actor, others.userId))
+  const names = db
+    .selectDistinct({ id: teammates.id, firstName: teammates.firstName, lastName: teammates.lastName })
+    .from(others)
+    .innerJoin(teammates, eq(teammates.id, others.userId))
+    .where(isAway)
+    .orderBy(teammates.firstName, teammates.lastName, teammates.id)
+    .limit(maxNames)
   const year = (day: PgColumn) => sql`extract(year from ${day})::int`
   const remaining = db
     .select({
@@ -69,8 +80,10 @@ export async function readPendingContexts(
     .select({
       id: leaveRequests.id,
       remaining: sql<PendingLeaveContext['remaining']>`(${remaining})`,
-      othersAway: countOthers('APPROVED', isAwayVisible(actor, others.userId)),
-      othersPending: countOthers('PENDING', visibleTo(actor, leavesArea, others.userId)),
+      othersAway: countOthers(isAway),
+      away: sql<PendingLeaveContext['away']>`(select coalesce(json_agg(json_build_object('id', "id",
+        'firstName', "first_name", 'lastName', "last_name")), '[]') from (${names}) as named)`,
+      othersPending: countOthers(isOther('PENDING', visibleTo(actor, leavesArea, others.userId))),
     })
     .from(leaveRequests)
     .innerJoin(users, eq(users.id, userId))

@@ -117,7 +117,7 @@ export default function AgingTab() {
   const { can } = useSession()
   const query = useQuery(orpc.accounts.aging.queryOptions())
   const columns = useColumns(query.data?.aging)
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'Largest total first')
   const hasInvoices = can(readInvoicesNeeds)
   const rowActions = ({ account, notDue, total }: Row): RowAction[] =>
     account

@@ -16,7 +16,7 @@ export { breakLabels as breakWords }
 
 /** Colour, icon and label of each day status. */
 export const dayStyles: Record<AttendanceStatus, StatusStyle> = {
-  PRESENT: { colour: 'green', Icon: IconCheck, label: attendanceLabels.PRESENT },
+  PRESENT: { colour: 'plain', label: attendanceLabels.PRESENT },
   LATE: { colour: 'amber', Icon: IconClockExclamation, label: attendanceLabels.LATE },
   HALF_DAY: { colour: 'blue', Icon: IconCircleHalf2, label: attendanceLabels.HALF_DAY },
   ABSENT: { colour: 'red', Icon: IconUserX, label: attendanceLabels.ABSENT },

@@ -1,6 +1,6 @@
 import {
   IconAlertTriangle,
-  IconBeach,
+  IconCalendarUser,
   IconConfetti,
   IconPencil,
   IconPlayerRecord,
@@ -25,7 +25,7 @@ export const kindSigns: Record<GridDayKind, DaySign> = {
   LATE: { label: attendanceLabels.LATE, colour: 'amber', Icon: dayStyles.LATE.Icon },
   HALF_DAY: { label: attendanceLabels.HALF_DAY, colour: 'blue', Icon: dayStyles.HALF_DAY.Icon },
   ABSENT: { label: attendanceLabels.ABSENT, colour: 'red', Icon: dayStyles.ABSENT.Icon },
-  LEAVE: { label: 'On leave', colour: 'orange', Icon: IconBeach },
+  LEAVE: { label: 'On leave', colour: 'orange', Icon: IconCalendarUser },
   HOLIDAY: { label: 'Holiday', colour: 'grey', Icon: IconConfetti },
   WEEKEND: { label: 'Weekend', colour: 'grey' },
   NOT_EMPLOYED: { label: 'Not employed', colour: 'grey' },

@@ -120,7 +120,7 @@ export default function BackupsTab() {
     },
     { key: 'by', header: t('By'), value: nameOf, render: nameOf },
   ]
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'Newest first')
   const isMaking = query.data?.backups.some(isRunning) ?? false
 
   return (

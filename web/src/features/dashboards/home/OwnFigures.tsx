@@ -4,7 +4,7 @@ import {
   IconCalendarCheck,
   IconCalendarTime,
   IconHourglass,
-  IconPlaneDeparture,
+  IconCalendarUser,
   IconReceipt2,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -87,7 +87,7 @@ export function OwnFigures({ own, requests }: { own: PartData<EmployeeDashboard>
         {readsLeaves ? (
           <Figure
             label={t('Next leave')}
-            icon={IconPlaneDeparture}
+            icon={IconCalendarUser}
             of={own}
             figure={({ nextLeave }) => (
               <Words>{nextLeave ? formatRange(nextLeave.startDate, nextLeave.endDate) : '–'}</Words>

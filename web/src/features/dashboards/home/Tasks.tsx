@@ -1,4 +1,4 @@
-import { IconChevronRight, IconClockX, IconFileCheck, IconTargetArrow, type Icon } from '@tabler/icons-react'
+import { IconChevronRight, IconClockX, IconFileCheck, IconStar, type Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeDashboard, OwnTasks } from '@muster/contract/dashboards/home'
@@ -39,7 +39,7 @@ const tasksOf = (t: TFunction, { corrections, reviews, documents }: OwnTasks): T
   })),
   ...(reviews?.rows ?? []).map((review) => ({
     id: review.id,
-    icon: IconTargetArrow,
+    icon: IconStar,
     colour: 'amber' as const,
     title: reviewTitle(t, review),
     detail: reviewDetail(t, review),

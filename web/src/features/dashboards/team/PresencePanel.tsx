@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconClockExclamation, IconLogin2, IconPlaneDeparture, IconUserQuestion, type Icon } from '@tabler/icons-react'
+import { IconClockExclamation, IconLogin2, IconCalendarUser, IconUserQuestion, type Icon } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { TFunction } from 'i18next'
 import { useState } from 'react'
@@ -16,7 +16,7 @@ import classes from './team.module.css'
 const groups: readonly { key: PresenceGroup; label: string; icon: Icon; empty: string }[] = [
   { key: 'IN', label: 'In', icon: IconLogin2, empty: 'No one is clocked in.' },
   { key: 'LATE', label: 'Late', icon: IconClockExclamation, empty: 'No one was late today.' },
-  { key: 'AWAY', label: 'Away', icon: IconPlaneDeparture, empty: 'No one is on leave today.' },
+  { key: 'AWAY', label: 'Away', icon: IconCalendarUser, empty: 'No one is on leave today.' },
   { key: 'NOT_IN', label: 'Not in', icon: IconUserQuestion, empty: 'No one is missing.' },
 ]
 

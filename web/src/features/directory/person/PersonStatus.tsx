@@ -1,4 +1,4 @@
-import { IconBan, IconCalendarPlus, IconCheck, IconClock, IconLogout, IconPlaneDeparture } from '@tabler/icons-react'
+import { IconBan, IconCalendarPlus, IconClock, IconLogout, IconCalendarUser } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { PersonCard } from '@muster/contract/directory/calls'
 import { formatDate } from '../../../kit/format.ts'
@@ -26,8 +26,8 @@ function badgesOf({ person, employment }: PersonCard, today: string): { look: St
   return account.look === activeStyle && away.length > 0 ? away : [account, ...away]
 }
 
-const awayStyle: StatusStyle = { colour: 'blue', Icon: IconPlaneDeparture, label: 'Away until {day}' }
-const activeStyle: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Active' }
+const awayStyle: StatusStyle = { colour: 'blue', Icon: IconCalendarUser, label: 'Away until {day}' }
+const activeStyle: StatusStyle = { colour: 'plain', label: 'Active' }
 const pendingStyle: StatusStyle = { colour: 'amber', Icon: IconClock, label: 'Pending activation' }
 const inactiveStyle: StatusStyle = { colour: 'grey', Icon: IconBan, label: 'Inactive' }
 const leftStyle: StatusStyle = { colour: 'grey', Icon: IconLogout, label: 'Left on {day}' }

@@ -48,7 +48,7 @@ export default function DepartmentsTab() {
     count('postings', t('Job Postings')),
     count('documents', t('Shared documents')),
   ]
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'In the company’s order')
   // In another order, a move would go elsewhere than the eye expects.
   const { add, actionsOf, dialogs } = useDepartmentActions(departments, { moves: sorted.sorting === undefined })
   return (

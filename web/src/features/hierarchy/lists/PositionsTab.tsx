@@ -73,7 +73,7 @@ export default function PositionsTab() {
       render: ({ people }) => formatCount(people ?? 0),
     },
   ]
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'By name')
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">

@@ -1,4 +1,4 @@
-import { IconClock, IconUserMinus } from '@tabler/icons-react'
+import { IconClock, IconCalendarUser } from '@tabler/icons-react'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveTimelinePage, TimelineLeave } from '@muster/contract/leaves/calendar'
@@ -232,7 +232,7 @@ function Bar(props: { leave: TimelineLeave; range: Range; others: readonly Timel
   const mayOpen = useSession().can(routes.leaves.get['~orpc'].meta.needs)
   const { request, startDate, endDate } = leave
   const { start, end, startsBefore, endsAfter } = columnsOf(leave, range)
-  const Icon = request ? leaveTypeIcons[request.leaveType] : IconUserMinus
+  const Icon = request ? leaveTypeIcons[request.leaveType] : IconCalendarUser
   const label = t(request ? leaveTypeWords[request.leaveType] : 'Away')
   const description = [
     label,

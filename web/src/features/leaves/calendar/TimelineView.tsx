@@ -1,5 +1,5 @@
 import { Box, Checkbox, Group } from '@mantine/core'
-import { IconCalendarOff, IconClock, IconUserMinus } from '@tabler/icons-react'
+import { IconCalendarOff, IconClock, IconCalendarUser } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LeaveTimelinePage } from '@muster/contract/leaves/calendar'
@@ -166,7 +166,7 @@ function Legend({ page: { people } }: { page: LeaveTimelinePage }) {
       {leave.some(({ request }) => request === null) ? (
         <Group component="li" gap={6} wrap="nowrap">
           <span className={`${classes.sample} tint`}>
-            <IconUserMinus size={14} stroke={1.8} aria-hidden />
+            <IconCalendarUser size={14} stroke={1.8} aria-hidden />
           </span>
           {t('Away')}
         </Group>

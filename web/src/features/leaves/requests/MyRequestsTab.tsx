@@ -1,4 +1,4 @@
-import { IconPlaneDeparture, IconUser, IconUsers } from '@tabler/icons-react'
+import { IconCalendarUser, IconUser, IconUsers } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { anyOf } from '@muster/contract/access/needs'
@@ -49,7 +49,7 @@ export function MyRequestsTab({ actions }: { actions: LeaveActions }) {
           last={outcomeColumns}
           caption={t('My Requests')}
           empty={{
-            icon: <IconPlaneDeparture size={20} />,
+            icon: <IconCalendarUser size={20} />,
             title: t('You haven’t requested leave yet'),
             message: t('Your requests and their outcomes appear here.'),
             action: actions.requestButton,

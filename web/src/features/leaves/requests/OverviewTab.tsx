@@ -1,5 +1,5 @@
 import { Box, Group, UnstyledButton } from '@mantine/core'
-import { IconPlaneDeparture } from '@tabler/icons-react'
+import { IconCalendarUser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
@@ -51,7 +51,7 @@ function RecentActivity({ actions }: { actions: LeaveActions }) {
           {({ leaveRequests }) =>
             leaveRequests.length === 0 ? (
               <EmptyState
-                icon={<IconPlaneDeparture size={20} />}
+                icon={<IconCalendarUser size={20} />}
                 title={t('You haven’t requested leave yet')}
                 message={t('Your latest requests appear here.')}
                 action={actions.requestButton}

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
-import { pageOf, requestOf, userWith } from '../../../testing/samples.ts'
+import { colleague, pageOf, requestOf, userWith, viewer } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PendingLeaves from './PendingLeaves.tsx'
 
@@ -21,6 +21,7 @@ function openWith(context: Partial<PendingLeaveContext>) {
           ...request,
           remaining: [],
           othersAway: 0,
+          away: [],
           othersPending: 0,
           ...context,
         })),
@@ -38,17 +39,21 @@ function openWith(context: Partial<PendingLeaveContext>) {
 
 test.each([
   [{ remaining: [{ year: 2026, days: 4 }] }, ['4 days left', 'No colleagues away']],
-  [{ remaining: [{ year: 2027, days: 9 }], othersAway: 2 }, ['9 days left in 2027', '2 colleagues away']],
+  [
+    { remaining: [{ year: 2027, days: 9 }], othersAway: 2, away: [colleague, viewer] },
+    ['9 days left in 2027', 'Omar Farouk, Amira Hassan away'],
+  ],
   [
     {
       remaining: [
         { year: 2026, days: 17 },
         { year: 2027, days: 1 },
       ],
-      othersAway: 1,
+      othersAway: 4,
+      away: [colleague],
       othersPending: 3,
     },
-    ['17 days left in 2026', '1 day left in 2027', '1 colleague away, 3 pending'],
+    ['17 days left in 2026', '1 day left in 2027', 'Omar Farouk and 3 more away, 3 pending'],
   ],
   [{ remaining: [], othersPending: 1 }, ['No colleagues away, 1 pending']],
 ])('a pending request says which days of which year remain, and who else is away: %j', async (context, texts) => {

@@ -1,4 +1,4 @@
-import { Stack, Text } from '@mantine/core'
+import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
@@ -6,50 +6,12 @@ import { orpc } from '../../../kit/api/client.ts'
 import type { DecisionSubject } from '../../../kit/decisions/decisionKind.ts'
 import { DecisionList } from '../../../kit/decisions/DecisionList.tsx'
 import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
-import { formatCount, formatDate, formatDays, localDayOf } from '../../../kit/format.ts'
+import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { personHref } from '../../../kit/people/Person.tsx'
-import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
+import { PendingContext } from '../shared/PendingContext.tsx'
 import { LeaveSummary } from './LeaveSummary.tsx'
 import { useLeaveSubject } from './useLeaveSubject.ts'
-
-/** Shows the days that remain if a request is approved, and how many of the department are away or want to be. */
-function Context({ request }: { request: LeaveRequest & PendingLeaveContext }) {
-  const { t } = useTranslation()
-  const { year: thisYear } = Temporal.PlainDate.from(useToday())
-  const { remaining, othersAway, othersPending, user } = request
-  const seesAll = useSession().can('leaves.all_view')
-  return (
-    <Stack component="span" gap={0} className="small numbers">
-      {remaining.map(({ year, days }) => (
-        <span key={year} className="nowrap">
-          {remaining.length === 1 && year === thisYear
-            ? t('{days} left', { days: formatDays(days) })
-            : t('{days} left in {year}', { days: formatDays(days), year })}
-        </span>
-      ))}
-      <span
-        className={othersAway + othersPending > 0 ? 'nowrap' : 'faint nowrap'}
-        title={
-          user.department
-            ? t(seesAll ? 'In {department}' : 'Of the people you can see in {department}', {
-                department: t(user.department),
-              })
-            : undefined
-        }
-      >
-        {[
-          othersAway > 0
-            ? t('{colleagues} away', { colleagues: t('{count} colleagues', { count: othersAway }) })
-            : t('No colleagues away'),
-          othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null,
-        ]
-          .filter(Boolean)
-          .join(', ')}
-      </span>
-    </Stack>
-  )
-}
 
 /** The first pending requests of a person, and how many there are. */
 interface OfPerson {
@@ -93,24 +55,26 @@ function PendingOfAll() {
           amount: ['Duration', 'length'],
         },
         rowsOf: ({ leaveRequests }) => leaveRequests,
-        personWidth: 240,
+        personWidth: 200,
         columns: [
           {
             key: 'day',
             sortable: true,
             selfEvident: true,
             header: t('Leave'),
-            width: 224,
+            width: 200,
             render: (request) => <LeaveSummary request={request} />,
           },
           {
             key: 'context',
             header: t('If approved'),
-            render: (request) => <Context request={request} />,
+            width: 176,
+            render: (request) => <PendingContext request={request} />,
           },
           {
             key: 'reason',
             header: t('Reason'),
+            width: 140,
             render: ({ reason }) => (
               <Text span inherit className="breaks" dir="auto" title={reason} lineClamp={2}>
                 {reason}

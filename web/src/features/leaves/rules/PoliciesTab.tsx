@@ -143,7 +143,7 @@ export default function PoliciesTab() {
         ]),
   ]
 
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'By leave type')
 
   return (
     <>

@@ -8,7 +8,7 @@ import { updateCachedRequest } from './readRequests.ts'
 test('a decision changes the request in each list, and keeps what only the approver’s list says about it', () => {
   const queryClient = createQueryClient()
   const pending = requestOf({ status: 'PENDING' })
-  const context = { remaining: [{ year: 2020, days: 17 }], othersAway: 2, othersPending: 0 }
+  const context = { remaining: [{ year: 2020, days: 17 }], othersAway: 2, away: [], othersPending: 0 }
   const queryKey = [...orpc.leaves.key(), 'approvals']
   queryClient.setQueryData(queryKey, { leaveRequests: [{ ...pending, ...context }] })
   const approved: LeaveRequest = { ...pending, status: 'APPROVED' }

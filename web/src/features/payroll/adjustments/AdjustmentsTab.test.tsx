@@ -115,7 +115,7 @@ test('shows type, amount, date and salary change in each row, and counts by stat
     'Salary Raise',
     'by Amira Hassan',
     'EGP\u00a01,000.00',
-    'EGP\u00a010,000.00 → EGP\u00a011,000.00',
+    'EGP\u00a010,000.00 → EGP\u00a011,000.00 · +10 %',
     'Leads the team now',
     '1 Dec 2026',
   ])
@@ -136,7 +136,7 @@ test('shows status, amount, adjustment, date, requester and salaries of a person
     'Salary Raise',
     '1 Dec 2026',
     'by Amira Hassan',
-    'EGP 10,000.00 → EGP 11,000.00',
+    'EGP 10,000.00 → EGP 11,000.00 · +10 %',
     'ApproveReject',
   ])
   expect(within(row).getByRole('button', { name: 'Approve' })).toBeTruthy()

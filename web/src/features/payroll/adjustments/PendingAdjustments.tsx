@@ -8,7 +8,7 @@ import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { PersonLink } from '../../../kit/people/Person.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
-import { adjustmentTypeLabels, salaryChange, signedAmount } from './labels.ts'
+import { adjustmentTypeLabels, salaryChange, salaryChangeWithShare, salaryShare, signedAmount } from './labels.ts'
 
 /** Returns the total of each type and currency; raises are per month. */
 function sumByType(rows: readonly Adjustment[]) {
@@ -74,8 +74,9 @@ export default function PendingAdjustments() {
               <Stack component="span" gap={0}>
                 <span className="amount">{signedAmount(adjustment)}</span>
                 {adjustment.salary && !isNarrow ? (
-                  <span className="faint small numbers">{salaryChange(adjustment)}</span>
+                  <span className="faint small numbers nowrap">{salaryChange(adjustment)}</span>
                 ) : null}
+                {isNarrow ? null : <span className="small numbers nowrap">{salaryShare(adjustment)}</span>}
               </Stack>
             ),
           },
@@ -84,7 +85,7 @@ export default function PendingAdjustments() {
                 {
                   key: 'salary',
                   header: t('Salary'),
-                  render: (adjustment: Adjustment) => (adjustment.salary ? salaryChange(adjustment) : null),
+                  render: (adjustment: Adjustment) => salaryChangeWithShare(adjustment),
                 },
               ]
             : []),

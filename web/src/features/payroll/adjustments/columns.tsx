@@ -12,7 +12,7 @@ import { type Session, useSession, useToday } from '../../../kit/session/session
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, signedAmount, salaryChange } from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChangeWithShare, signedAmount } from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -148,7 +148,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           render: (adjustment) => (
             <Lines
               first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${signedAmount(adjustment)}`}
-              second={salaryChange(adjustment)}
+              second={salaryChangeWithShare(adjustment)}
             />
           ),
         },
@@ -180,7 +180,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           selfEvident: true,
           render: (adjustment) => (
             <span className="nowrap">
-              <Lines first={signedAmount(adjustment)} second={narrow ? null : salaryChange(adjustment)} />
+              <Lines first={signedAmount(adjustment)} second={narrow ? null : salaryChangeWithShare(adjustment)} />
             </span>
           ),
         },
@@ -224,7 +224,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'salary',
             header: t('Monthly salary'),
             selfEvident: true,
-            render: salaryChange,
+            render: salaryChangeWithShare,
           },
         ]
       : []),

@@ -1,6 +1,6 @@
 import { IconCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatMoney, formatPercent } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 
@@ -35,3 +35,16 @@ export const salaryChange = ({ salary, currency }: Pick<Adjustment, 'salary' | '
   salary
     ? `${formatMoney({ amount: salary.before, currency })} → ${formatMoney({ amount: salary.after, currency })}`
     : null
+
+/** Returns the change of the salary in percent, such as `+7.6 %`; null if the user may not see it or it is unknown. */
+export const salaryShare = ({ salary }: Pick<Adjustment, 'salary'>): string | null =>
+  salary && salary.before > 0
+    ? formatPercent((100 * (salary.after - salary.before)) / salary.before, {
+        maximumFractionDigits: 1,
+        signDisplay: 'exceptZero',
+      })
+    : null
+
+/** Returns the salary before and after with the change in percent, for a line of its own; null if it is not known. */
+export const salaryChangeWithShare = (adjustment: Pick<Adjustment, 'salary' | 'currency'>): string | null =>
+  [salaryChange(adjustment), salaryShare(adjustment)].filter(Boolean).join(' · ') || null

@@ -52,7 +52,7 @@ export function DepartmentTotals({ period, views }: { period: string; views: Rea
     money('deductions', t('Deductions'), deductionsOf),
     money('net', t('Net Pay'), ({ netPay }) => netPay),
   ]
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'In the company’s order')
   return (
     <>
       <div className={classes.views}>{views}</div>

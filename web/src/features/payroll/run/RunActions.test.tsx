@@ -224,3 +224,14 @@ test('says in the preview that a month has no one to pay', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Generate Payroll' })
   expect(await within(dialog).findByText('There is no one to pay this month.')).toBeTruthy()
 })
+
+test('warns of records with exceptions, with a button that lists only these', async () => {
+  show(admin, {
+    'GET /payroll/runs/2026-11': [200, { run: runOf({ exceptions: 22 }) }],
+    'GET /payroll/runs/2026-11/differences': [500, {}],
+  })
+  expect((await screen.findByText('22 records with exceptions')).parentElement?.dataset.colour).toBe('amber')
+  await press('Show Exceptions')
+  expect(window.location.search).toContain('show=differences&exceptions=only')
+  expect(screen.queryByText('22 records with exceptions')).toBeNull()
+})

@@ -1,5 +1,5 @@
-import { Progress, Stack, UnstyledButton } from '@mantine/core'
-import { IconUserCheck } from '@tabler/icons-react'
+import { Button, Progress, Stack, UnstyledButton } from '@mantine/core'
+import { IconAlertTriangle, IconUserCheck } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
@@ -8,7 +8,7 @@ import { formatInstant, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
-import { setAddress } from '../../../kit/session/address.tsx'
+import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { usePeriod } from '../shared/period.tsx'
@@ -37,6 +37,26 @@ export function useGeneratedBy(): string {
     : t('Generated {when}', { when })
 }
 
+/** Warns of the records that need a look before the month can be approved, with a button that lists only these. */
+function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
+  const { t } = useTranslation()
+  const { params } = useAddress()
+  if (exceptions === 0 || params.get('exceptions') === 'only') return null
+  return (
+    <div className={`notice ${classes.exceptions}`} data-colour="amber">
+      <IconAlertTriangle size={18} aria-hidden />
+      <span className="medium">{t('{count} records with exceptions', { count: exceptions })}</span>
+      <Button
+        variant="default"
+        size="compact-sm"
+        onClick={() => setAddress({ show: 'differences', exceptions: 'only', kind: null, status: null, page: null })}
+      >
+        {t('Show Exceptions')}
+      </Button>
+    </div>
+  )
+}
+
 /** Shows the numbers of records and people of a month that need a look, each with a link to them. */
 export function RunFacts({ period }: { period: string }) {
   const { t } = useTranslation()
@@ -51,17 +71,8 @@ export function RunFacts({ period }: { period: string }) {
   const { exceptions, held, skipped, paidElsewhere } = run
   return (
     <>
-      {exceptions > 0 ? (
-        <UnstyledButton
-          className="link"
-          onClick={() => setAddress({ show: 'differences', exceptions: 'only', kind: null, status: null, page: null })}
-        >
-          {t('{count} records with exceptions', { count: exceptions })}
-        </UnstyledButton>
-      ) : // Exceptions are only counted while they can be corrected, not once the month is approved.
-      isOpenRun(run) ? (
-        <span className="soft">{t('No exceptions')}</span>
-      ) : null}
+      {/* Exceptions are only counted while they can be corrected, not once the month is approved. */}
+      {exceptions === 0 && isOpenRun(run) ? <span className="soft">{t('No exceptions')}</span> : null}
       {held > 0 ? <span className="soft">{t('{count} records on hold', { count: held })}</span> : null}
       {skipped.count > 0 ? (
         <UnstyledButton className="link" onClick={() => setShowsSkipped(true)}>
@@ -73,7 +84,7 @@ export function RunFacts({ period }: { period: string }) {
           {t('Paid elsewhere ({count})', { count: paidElsewhere })}
         </UnstyledButton>
       ) : null}
-      {isNarrow ? <span className="faint small">{generatedBy}</span> : null}
+      {isNarrow ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
       <SkippedDialog run={run} opened={showsSkipped} onClose={() => setShowsSkipped(false)} />
       {paidElsewhere > 0 || showsPaid ? (
         <Suspense>
@@ -84,9 +95,10 @@ export function RunFacts({ period }: { period: string }) {
   )
 }
 
-/** Shows what holds up a month: its calculation, missing people, or an approval that someone else must give. */
+/** Shows what holds up a month: its calculation, exceptions, missing people, or an approval that someone else must give. */
 export function RunNotes({ period }: { period: string }) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const query = useRun(period)
   return (
     <Loaded query={query} skeleton={null} framed>
@@ -97,6 +109,7 @@ export function RunNotes({ period }: { period: string }) {
           </div>
         ) : run.state === 'NONE' ? null : (
           <>
+            {isNarrow ? <ExceptionsNotice run={run} /> : null}
             {run.missing > 0 ? (
               <div className={`card ${classes.panel}`}>
                 <Suspense fallback={<ListSkeleton rows={2} height={48} />}>

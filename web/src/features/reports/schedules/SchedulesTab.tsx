@@ -80,7 +80,7 @@ function OwnSchedules() {
       render: ({ lastSentAt }) => (lastSentAt ? formatInstant(lastSentAt) : t('Never')),
     },
   ]
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'By next sending')
   return (
     <div>
       <Loaded framed query={query} failed={t('Failed to load reports')} skeleton={<TableSkeleton columns={5} />}>

@@ -4,7 +4,7 @@ import {
   IconClock,
   IconCoin,
   IconSchool,
-  IconTargetArrow,
+  IconStar,
   type Icon,
 } from '@tabler/icons-react'
 import type { ReportId } from '@muster/contract/reports/metrics'
@@ -13,7 +13,7 @@ import type { ReportId } from '@muster/contract/reports/metrics'
 export const reportIcons: Record<ReportId, Icon> = {
   attendance: IconClock,
   leaves: IconCalendarEvent,
-  performance: IconTargetArrow,
+  performance: IconStar,
   recruitment: IconBriefcase,
   training: IconSchool,
   payroll: IconCoin,

@@ -4,7 +4,7 @@ import {
   IconCheck,
   IconClockHour4,
   IconMinus,
-  IconPlaneDeparture,
+  IconCalendarUser,
   IconUserOff,
   type Icon,
 } from '@tabler/icons-react'
@@ -20,7 +20,7 @@ export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   SHIFT: { colour: 'green', Icon: IconCalendarEvent, label: 'Assigned Shift' },
   WORKED: { colour: 'green', Icon: IconCheck, label: 'Worked Day' },
   ABSENT: { colour: 'red', Icon: IconUserOff, label: 'Absent Day' },
-  LEAVE: { colour: 'amber', Icon: IconPlaneDeparture, label: 'Leave Day' },
+  LEAVE: { colour: 'amber', Icon: IconCalendarUser, label: 'Leave Day' },
   WEEKEND: { colour: 'grey', Icon: IconCalendarOff, label: 'Weekend' },
   NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
 }

@@ -1,5 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
-import { IconAlertTriangle, IconPlaneDeparture, IconPlus, IconRepeat } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCalendarUser, IconPlus, IconRepeat } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { WeekDayPlan, WeekPage, WeekPerson } from '@muster/contract/schedules/week'
 import { leaveTypeWords } from '../../leaves/shared/labels.tsx'
@@ -41,7 +41,7 @@ export function DayPlan(props: {
           data-continues={leaveBeside?.after === leaveType || undefined}
           onClick={onOpen}
         >
-          <IconPlaneDeparture size={14} aria-hidden />
+          <IconCalendarUser size={14} aria-hidden />
           <span className="truncate">{t(leaveWords[leaveType] ?? 'Leave')}</span>
         </UnstyledButton>
       )}

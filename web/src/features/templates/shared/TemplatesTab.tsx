@@ -79,7 +79,7 @@ function Templates() {
   const nameOf = ({ event }: Mail) =>
     t(events.data?.events.find((each) => each.event === event)?.name ?? event ?? 'No email')
   const columns = useColumns(nameOf, isSplit)
-  const { sort, ...sorted } = useSorting(columns)
+  const { sort, ...sorted } = useSorting(columns, 'By name')
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   useFocusReturn(dialog !== null || actions.isAsking)
 

@@ -1,4 +1,4 @@
-import { IconBan, IconCheck, IconClock } from '@tabler/icons-react'
+import { IconBan, IconClock } from '@tabler/icons-react'
 import type { UserStatus } from '@muster/contract/kit/people'
 import type { userSorts } from '@muster/contract/users/lists'
 import type { SortLabel } from '../../../kit/list/Filters.tsx'
@@ -9,7 +9,7 @@ export type UserSort = (typeof userSorts)[number]
 
 /** Colour, icon and label of each account status (specification 3, section 3). */
 export const statusStyles: Record<UserStatus, StatusStyle> = {
-  ACTIVE: { colour: 'green', Icon: IconCheck, label: 'Active' },
+  ACTIVE: { colour: 'plain', label: 'Active' },
   PENDING_ACTIVATION: { colour: 'amber', Icon: IconClock, label: 'Pending activation' },
   DEACTIVATED: { colour: 'grey', Icon: IconBan, label: 'Inactive' },
 }

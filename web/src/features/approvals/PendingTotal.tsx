@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../kit/api/client.ts'
+import { formatCount } from '../../kit/format.ts'
+
+/** Shows how many requests are pending the user's decision; nothing while there are none. */
+export function PendingTotal() {
+  const { t } = useTranslation()
+  const { data } = useQuery(orpc.approvals.countPending.queryOptions())
+  const total = data?.counts.reduce((sum, { count }) => sum + count, 0) ?? 0
+  if (total === 0) return null
+  return (
+    <span className="tag numbers" data-colour="amber">
+      <span aria-hidden>{formatCount(total)}</span>
+      <span className="visually-hidden">{t('{count} pending your decision', { count: total })}</span>
+    </span>
+  )
+}
