@@ -32,11 +32,17 @@ export function RoleRow(props: {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const row = useSelectedItem<HTMLLIElement>(isSelected)
-  const tool = (label: string, Icon: Icon, onClick: () => void) => (
-    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={onClick}>
-      <Icon size={18} aria-hidden />
-    </ActionIcon>
-  )
+  // A phone has room for words below the facts, and no tooltips.
+  const tool = (label: string, words: string, Icon: Icon, onClick: () => void) =>
+    isNarrow ? (
+      <Button variant="default" leftSection={<Icon size={16} aria-hidden />} aria-label={label} onClick={onClick}>
+        {words}
+      </Button>
+    ) : (
+      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={onClick}>
+        <Icon size={18} aria-hidden />
+      </ActionIcon>
+    )
   const fact = (words: string, Icon: Icon, onClick?: () => void) => {
     const content = (
       <>
@@ -53,12 +59,11 @@ export function RoleRow(props: {
     )
   }
   const assignLabel = t('Assign Role: {role}', { role: name })
-  // Focus follows what the eye sees: on a phone the actions stand beside the name, else at the end of the row.
   const tools = (
     <div className={classes.tools}>
       {can.assign ? (
         isNarrow ? (
-          tool(assignLabel, IconUserPlus, onAssign)
+          tool(assignLabel, t('Assign Role'), IconUserPlus, onAssign)
         ) : (
           <Button
             variant="default"
@@ -72,10 +77,10 @@ export function RoleRow(props: {
         )
       ) : null}
       <span className={classes.edit}>
-        {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, onEdit) : null}
+        {can.update ? tool(t('Edit {role}', { role: name }), t('Edit'), IconPencil, onEdit) : null}
       </span>
       <span className={classes.delete}>
-        {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, onDelete) : null}
+        {can.delete ? tool(t('Delete {role}', { role: name }), t('Delete'), IconTrash, onDelete) : null}
       </span>
     </div>
   )
@@ -89,27 +94,21 @@ export function RoleRow(props: {
           <span>{description ?? t('No description')}</span>
         </p>
       </div>
-      {isNarrow ? tools : null}
       <Scope names={permissions.map(({ permission }) => permission.name)} />
       <div className={`${classes.facts} numbers`}>
         {fact(t('{count} users', { count: _count.userRoles }), IconUsers, onUsers)}
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, onEdit)}
       </div>
-      {isNarrow ? null : tools}
+      {tools}
     </li>
   )
 }
 
-/**
- * Shows in which areas these permissions are administrative or, if none is, in which areas they lie. A phone has room
- * only for the former.
- */
+/** Shows in which areas these permissions are administrative or, if none is, in which areas they lie. */
 function Scope({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
   const ofAdministrator = names.filter((name) => administrative.has(name))
   const isAdministrative = ofAdministrator.length > 0
-  if (isNarrow && !isAdministrative) return null
   const areas = areasOf(isAdministrative ? ofAdministrator : names).map((area) => t(areaLabelOf(area)))
   const named = formatter('ListFormat', i18n.language, { type: 'unit' }).format(areas.slice(0, maxAreas))
   const count = areas.length - maxAreas

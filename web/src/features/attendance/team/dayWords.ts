@@ -4,6 +4,7 @@ import {
   IconConfetti,
   IconPencil,
   IconPlayerRecord,
+  IconUserQuestion,
   type Icon,
 } from '@tabler/icons-react'
 import type { GridDayFlag, GridDayKind, MonthMark } from '@muster/contract/attendance/gridDays'
@@ -32,6 +33,9 @@ export const kindSigns: Record<GridDayKind, DaySign> = {
   NONE: { label: 'No record', colour: 'grey' },
 }
 
+/** The sign of today for a person who is due but has not clocked in. */
+export const notInYet: DaySign = { label: 'Not in yet', colour: 'amber', Icon: IconUserQuestion }
+
 /** The sign of each flag. */
 export const flagSigns: Record<GridDayFlag, DaySign> = {
   LATE: { label: attendanceLabels.LATE, colour: 'amber', Icon: dayStyles.LATE.Icon },
@@ -53,6 +57,7 @@ export const legend: readonly DaySign[] = [
   flagSigns.CORRECTED,
   flagSigns.NOT_CLOCKED_OUT,
   flagSigns.OPEN,
+  notInYet,
 ]
 
 /** Labels of the days by which people can be filtered, as translation keys. */

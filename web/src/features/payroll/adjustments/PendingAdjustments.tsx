@@ -61,7 +61,12 @@ export default function PendingAdjustments() {
             key: 'type',
             selfEvident: true,
             header: t('Type'),
-            render: ({ adjustmentType }) => t(adjustmentTypeLabels[adjustmentType]),
+            render: (adjustment) => (
+              <Stack component="span" gap={0}>
+                <span>{t(adjustmentTypeLabels[adjustment.adjustmentType])}</span>
+                {isNarrow ? null : <span className="small numbers nowrap">{salaryShare(adjustment)}</span>}
+              </Stack>
+            ),
           },
           {
             key: 'amount',
@@ -74,9 +79,8 @@ export default function PendingAdjustments() {
               <Stack component="span" gap={0}>
                 <span className="amount">{signedAmount(adjustment)}</span>
                 {adjustment.salary && !isNarrow ? (
-                  <span className="faint small numbers nowrap">{salaryChange(adjustment)}</span>
+                  <span className="faint small numbers">{salaryChange(adjustment)}</span>
                 ) : null}
-                {isNarrow ? null : <span className="small numbers nowrap">{salaryShare(adjustment)}</span>}
               </Stack>
             ),
           },

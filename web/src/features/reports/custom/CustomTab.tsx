@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPencil, IconPlus, IconReportAnalytics, IconTrash } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -16,6 +16,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { ExportWorkbook } from '../shared/ExportReport.tsx'
 import { FigureTable } from '../shared/FigureTable.tsx'
 import { RangeFields, useRange } from '../shared/range.tsx'
+import { ReportTemplates } from './ReportTemplates.tsx'
 
 const CustomReportDialog = lazyPart(() => import('./CustomReportDialog.tsx'))
 
@@ -54,9 +55,17 @@ export default function CustomTab() {
           const report = reports.find(({ id }) => id === selectedId) ?? reports[0]
           if (!report)
             return (
-              <div className="card">
-                <EmptyState title={t('No reports yet')} message={t('Combine the figures you use most.')} action={add} />
-              </div>
+              <>
+                <div className="card">
+                  <EmptyState
+                    icon={<IconReportAnalytics size={20} />}
+                    title={t('No reports yet')}
+                    message={t('Combine the figures you use most.')}
+                    action={add}
+                  />
+                </div>
+                <ReportTemplates onCreated={({ id }) => set({ own: id }, { replace: true })} />
+              </>
             )
           return (
             <>

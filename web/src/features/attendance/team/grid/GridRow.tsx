@@ -7,7 +7,7 @@ import { formatClock, formatCount, formatDay } from '../../../../kit/format.ts'
 import { fullName } from '../../../../kit/people/names.ts'
 import { Person } from '../../../../kit/people/Person.tsx'
 import { MonthSummary } from '../MonthSummary.tsx'
-import { describeDay, flagSigns, kindSigns } from '../dayWords.ts'
+import { describeDay, flagSigns, kindSigns, notInYet } from '../dayWords.ts'
 import classes from './Grid.module.css'
 
 /** The number of columns with sums. */
@@ -39,6 +39,20 @@ export function DayFace({ row, index }: { row: Row; index: number }) {
 export const describeCell = (row: Row, index: number) =>
   describeDay(row.kinds[index] ?? 'NONE', row.minutes[index] ?? null, row.flags[index] ?? [])
 
+/** Shows that a person who is due today has not clocked in yet. */
+function NotInYet() {
+  const { t } = useTranslation()
+  const { label, colour, Icon } = notInYet
+  return (
+    <td tabIndex={-1} className={classes.day} title={t(label)}>
+      <span className={classes.signs} aria-hidden="true">
+        {Icon ? <Icon size={13} stroke={2} data-colour={colour} /> : null}
+      </span>
+      <span className="visually-hidden">{t(label)}</span>
+    </td>
+  )
+}
+
 /**
  * Shows a person's month: the name, a cell per day and the sums. The table handles the clicks, so that a row need not be
  * rendered again. With `isOpen`, the key figures follow in a row of their own. `namesDepartment` is false where the
@@ -49,8 +63,9 @@ export const GridRow = memo(function GridRow(props: {
   dates: readonly GridDate[]
   isOpen: boolean
   namesDepartment: boolean
+  today: string
 }) {
-  const { row, dates, isOpen, namesDepartment } = props
+  const { row, dates, isOpen, namesDepartment, today } = props
   const { t } = useTranslation()
   const { user, summary, workedMinutes, overtimeMinutes } = row
   const place = [user.llId ?? t('N/A'), ...(namesDepartment ? [user.department ?? t('N/A')] : [])].join(' · ')
@@ -82,6 +97,7 @@ export const GridRow = memo(function GridRow(props: {
         {dates.map(({ date }, index) => {
           const minutes = row.minutes[index] ?? null
           const kind = row.kinds[index]
+          if (minutes === null && kind === 'NONE' && date === today) return <NotInYet key={date} />
           if (minutes === null)
             return (
               <td key={date} tabIndex={-1} className={classes.day} data-kind={kind}>

@@ -196,6 +196,7 @@ export function GridTable(props: {
               dates={dates}
               isOpen={openIds.has(row.user.id)}
               namesDepartment={department === null}
+              today={today}
             />
           ))}
         </tbody>

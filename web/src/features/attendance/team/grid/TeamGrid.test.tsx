@@ -221,3 +221,14 @@ test('brings today into view by scrolling whole columns of the grid, never the p
   expect(grid.parentElement?.scrollLeft).toBe(40)
   expect(scrollPage).not.toHaveBeenCalled()
 })
+
+test('says of people who are due today but have no record that they are not in yet, and nothing of other days', async () => {
+  const late = rowOf({
+    kinds: ['NONE', 'WEEKEND', 'HOLIDAY', 'NONE'],
+    minutes: [null, null, null, null],
+    flags: [[], [], [], []],
+  })
+  show({ 'GET /attendance/grid': [200, { ...page, rows: [late] }] })
+  const cells = within(await rowNamed(/^Omar Farouk/)).getAllByRole('cell')
+  expect(cells.slice(0, 4).map(({ textContent }) => textContent)).toEqual(['', 'Weekend', 'Holiday', 'Not in yet'])
+})
