@@ -1,4 +1,4 @@
-/** The sentences of payroll’s actions, as those of the other actions (sentences.ts). */
+/** The second halves of the sentences about payroll by action, as translation keys like the others. */
 export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.adjustment_approved': 'approved a salary adjustment',
   'payroll.adjustment_rejected': 'rejected a salary adjustment',
@@ -41,6 +41,9 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.opening_set': 'entered the opening amounts of a year',
   'payroll.paid': 'marked payroll as paid',
   'payroll.paid_elsewhere_undone': 'removed the “Paid elsewhere” mark',
+  'payroll.payment_account_removed': 'removed an account that pays salaries',
+  'payroll.payment_account_set': 'set an account that pays salaries',
+  'payroll.payment_file_exported': 'exported a payment file',
   'payroll.payslips_exported': 'exported payslips',
   'payroll.recalculated': 'recalculated payroll',
   'payroll.recount_kept': 'kept earlier months as paid',

@@ -126,12 +126,18 @@ export const refusalCodes = {
     status: 409,
     meaning: 'The missing people, their months or their pay no longer match what was confirmed',
   },
+  'payroll.nobody_to_pay': { status: 409, meaning: 'No one can be paid with this payment file' },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },
   'payroll.paid_elsewhere_settled': {
     status: 409,
     meaning: 'A difference for the month is already included in a later record',
   },
+  'payroll.paying_account_missing': {
+    status: 409,
+    meaning: 'No account pays salaries in this currency; set one first',
+  },
+  'payroll.paying_account_not_sepa': { status: 409, meaning: 'The paying account can’t make SEPA credit transfers' },
   'payroll.recount_changed': {
     status: 409,
     meaning: 'The figures of a month have changed; the new ones are in `details`',

@@ -5,6 +5,7 @@ import { limits } from './limits.ts'
 import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
 import { openings } from './openings.ts'
+import { payments } from './payments.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
@@ -27,5 +28,6 @@ export const payroll = {
   ...insuredWages,
   ...loans,
   ...team,
+  ...payments,
   ...allowances,
 }

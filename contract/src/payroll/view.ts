@@ -1,4 +1,4 @@
-import { anyOf, type Needs } from '../access/needs.ts'
+import { anyOf } from '../access/needs.ts'
 import { hasPermission, type ViewEntry } from '../access/viewer.ts'
 
 /** The view Payroll (specification 1, section 2.2). */
@@ -8,8 +8,11 @@ export const payrollView: ViewEntry = {
   isVisibleTo: hasPermission('payroll.tab_view'),
 }
 
-/** The permission needed for the tab Payroll in Settings: maintaining the pay rules. */
-export const payRulesNeeds: Needs = 'payroll.tax'
+/** The permission needed to maintain the pay rules. */
+export const payRulesNeeds = 'payroll.tax'
+
+/** The permissions for the tab Payroll in Settings: maintaining the pay rules, or the accounts that pay salaries. */
+export const paySettingsNeeds = anyOf(payRulesNeeds, 'payroll.approve')
 
 /** The permissions to decide on salary adjustments: of any type, or only on bonuses. */
 export const decideAdjustmentNeeds = anyOf('payroll.approve', 'payroll.bonus')

@@ -31,6 +31,19 @@ export function accountRefusal(account: string, country: string): string | null 
   return account.startsWith(country) ? null : 'This IBAN belongs to a different country'
 }
 
+/** The reasons why a SEPA credit transfer can't reach an account. */
+export const sepaRefusals = ['NOT_IBAN', 'INVALID_IBAN', 'OUTSIDE_SEPA'] as const
+
+/** Returns why a SEPA credit transfer can't reach an account, given without separators; null if it can. */
+export function sepaRefusal(account: string): (typeof sepaRefusals)[number] | null {
+  if (!isIbanLike(account)) return 'NOT_IBAN'
+  if (!isValidIBAN(account)) return 'INVALID_IBAN'
+  return specifications[account.slice(0, 2)]?.SEPA ? null : 'OUTSIDE_SEPA'
+}
+
+/** Returns whether a code without separators is a BIC. */
+export const isBic = (code: string): boolean => isValidBIC(code)
+
 /** Returns whether these are the nine digits of an ABA routing number. Their sum, weighted 3, 7, 1, must end in 0. */
 export function isRoutingNumber(routing: string): boolean {
   if (!/^\d{9}$/.test(routing) || /^0{9}$/.test(routing)) return false

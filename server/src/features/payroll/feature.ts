@@ -12,6 +12,7 @@ import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
+import { payrollOutputSettings } from './payments/tables.ts'
 import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -62,6 +63,9 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.register_exported',
     'payroll.journal_exported',
     'payroll.bank_file_exported',
+    'payroll.payment_file_exported',
+    'payroll.payment_account_set',
+    'payroll.payment_account_removed',
     'payroll.language_set',
     'payroll.allowances_set',
     'payroll.adjustment_requested',
@@ -134,6 +138,7 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },
+        { column: payrollOutputSettings.updatedBy },
         { column: payRules.createdBy },
         { column: insuranceLimits.enteredBy },
         { column: insuranceLimits.confirmedBy },

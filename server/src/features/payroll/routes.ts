@@ -36,6 +36,8 @@ import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
 import { listOpenings } from './openings/openings.ts'
 import { removeOpening, setOpening } from './openings/setOpening.ts'
+import { paymentFile, previewPayments } from './payments/exportPayments.ts'
+import { listPaymentAccounts, removePaymentAccount, setPaymentAccount } from './payments/paymentAccounts.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
 import { editPayroll } from './records/editPayroll.ts'
@@ -98,6 +100,11 @@ export const payrollHandlers: Handlers<'payroll'> = {
   journal: exportJournal,
   bankFile,
   payslips,
+  paymentAccounts: listPaymentAccounts,
+  setPaymentAccount,
+  removePaymentAccount,
+  previewPayments,
+  paymentFile,
   adjustments: listAdjustments,
   adjustment: getAdjustment,
   requestAdjustment,

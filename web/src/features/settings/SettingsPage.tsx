@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { payRulesNeeds } from '@muster/contract/payroll/view'
+import { paySettingsNeeds } from '@muster/contract/payroll/view'
 import { bankingNeeds, emergencyContactNeeds, hiringDocumentsNeeds } from '@muster/contract/personnelFile/view'
 import { notificationSettingsNeeds } from '@muster/contract/notifications/view'
 import { securityNeeds, workingTimeNeeds } from '@muster/contract/settings/view'
@@ -85,7 +85,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
       ['time', 'Working Time', TimeTab, (session) => session.can(workingTimeNeeds) && !isOwner(session)],
       ['holidays', 'Holidays', HolidaysPanel, isOwner],
       ['payroll', 'Payroll', OwnerPayPanel, isOwner],
-      ['payroll', 'Payroll', PayRulesTab, (session) => session.can(payRulesNeeds) && !isOwner(session)],
+      ['payroll', 'Payroll', PayRulesTab, (session) => session.can(paySettingsNeeds) && !isOwner(session)],
       ['documents', 'Documents', DocumentsPanel, isOwner],
       ['retention', 'Data Retention', RetentionPanel, isOwner],
       [

@@ -87,6 +87,7 @@ const entries: SearchEntries = {
       'Insurance limits',
       'social wage minimum maximum year',
     ),
+    setting('Payments', 'payroll', ({ can }) => can('payroll.approve'), 'Payments', 'bank account iban sepa salaries'),
     setting('Audit Trail', 'audit', ({ can }) => can('settings.audit_logs'), undefined, 'log history changes'),
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
     setting('Webhooks', 'webhooks', ({ can }) => can('settings.webhooks'), undefined, 'events integration programs'),

@@ -19,6 +19,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
+import { accountInput, accountToRemoveInput, paymentsInput } from './payments.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -86,6 +87,11 @@ export const rows: FeatureRows<'payroll'> = {
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   journal: row(approvedInput(),     '403',   '403',    '403',     '403',         '403',        'ok'),
   bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),
+  paymentAccounts: row(none,        '403',   '403',    '403',     '403',         '403',        'ok'),
+  setPaymentAccount: row(accountInput, '403', '403',   '403',     '403',         '403',        'ok'),
+  removePaymentAccount: row(accountToRemoveInput, '403', '403', '403', '403',    '403',        'ok'),
+  previewPayments: row(paymentsInput(), '403', '403',   '403',     '403',         '403',        'ok'),
+  paymentFile: row(paymentsInput({ payOn: '2099-12-31' }), '403', '403', '403', '403', '403',  'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
   adjustments: row(ofUser,          no,      no,       no,        all,           all,          all),
   // Adjustments requested by someone else, the owner.

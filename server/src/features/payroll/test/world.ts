@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { now } from '../../../kernel/clock.ts'
 import { type Pay, recordEmployment } from '../../../people/employment.ts'
@@ -29,6 +30,7 @@ export async function recordOf(
   userId: string,
   status: PayrollStatus,
   period = monthOf(userId),
+  currency: Currency = 'EGP',
 ): Promise<string> {
   const { db } = app.app
   const none = {
@@ -45,7 +47,7 @@ export async function recordOf(
   const digest = randomBytes(32).toString('hex')
   const [row] = await db
     .insert(payrollRecords)
-    .values({ period, userId, currency: 'EGP', person, searchText: 'somebody', digest, ...none })
+    .values({ period, userId, currency, person, searchText: 'somebody', digest, ...none })
     .returning({ id: payrollRecords.id })
   const id = row?.id ?? unknownId()
   for (const step of steps.slice(1, steps.indexOf(status) + 1))
@@ -85,12 +87,12 @@ export const draftsInput =
   }
 /** Returns the input for a month with an approved record that pays 100.00 to a person with bank details. */
 export const approvedInput =
-  (more: object = {}) =>
+  (more: object = {}, currency: Currency = 'EGP') =>
   async (world: World, { actor }: Who) => {
     const { db } = world.app.app
     const period = newMonth().add({ years: 60 }).toString()
     await bankingDetailsOf(world, actor)
-    const id = await recordOf(world, actor, 'DRAFT', period)
+    const id = await recordOf(world, actor, 'DRAFT', period, currency)
     await db.insert(payrollLines).values({
       recordId: id,
       position: 1,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { IconCalculator } from '@tabler/icons-react'
+import { IconBuildingBank, IconCalculator } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
@@ -10,10 +11,13 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { usePeriod } from '../shared/period.tsx'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Downloads } from './Downloads.tsx'
 import { useGeneration, useRun } from './useRun.tsx'
 import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
+
+const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
 
 /** The actions that bring a month's records forward, in the order of the month, and those that undo one. */
 const forwardSteps = ['submit', 'approve', 'pay'] as const satisfies RunVerb[]
@@ -42,7 +46,8 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const run = query.data?.run
   const generation = useGeneration(period, query)
   const steps = useRunActions()
-  useFocusReturn(generation.isAsking || steps.isAsking)
+  const [isPaying, setIsPaying] = useState(false)
+  useFocusReturn(generation.isAsking || steps.isAsking || isPaying)
   const generates = can(routes.payroll.generate['~orpc'].meta.needs)
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
@@ -59,7 +64,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
         ]
       : []
   const generateInMenu = generates && isNarrow && next !== undefined && !isBusy
+  const hasPayments = run !== undefined && run.bankFiles.length > 0 && !isBusy
   const menu: RowAction[] = [
+    ...(hasPayments && isNarrow ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
     ...later.flatMap(verbAction),
     ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
@@ -70,6 +77,15 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
         {t('Payroll for {month}', { month: formatMonth(period) })}
       </h2>
       {run && !isBusy ? <Downloads run={run} /> : null}
+      {hasPayments && !isNarrow ? (
+        <Button
+          variant="default"
+          leftSection={<IconBuildingBank size={16} aria-hidden />}
+          onClick={() => setIsPaying(true)}
+        >
+          {t('Payment Files')}
+        </Button>
+      ) : null}
       {generates && !generateInMenu ? (
         isBusy || isNew ? (
           <SubmitButton
@@ -94,6 +110,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       {run && next && !isBusy ? (
         <Button onClick={() => steps.confirm({ run, verb: next })}>{t(runTexts[next].label)}</Button>
       ) : null}
+      <Suspense fallback={null}>
+        {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
+      </Suspense>
       {generation.confirmDialog}
       {steps.confirmDialog}
     </section>

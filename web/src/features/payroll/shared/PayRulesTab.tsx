@@ -1,8 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import routes from 'virtual:contract-routes'
+import { payRulesNeeds } from '@muster/contract/payroll/view'
 import { orpc } from '../../../kit/api/client.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { PaymentsSection } from '../payingAccounts/PaymentsSection.tsx'
 import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
@@ -10,8 +13,21 @@ import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 const rules = orpc.payroll.rules.queryOptions()
 const limits = orpc.payroll.limits.queryOptions()
 
-/** Shows the pay rules and the limits of social insurance, both as the tab Payroll of Settings and within System Settings. */
+/**
+ * Shows the pay rules, the limits of social insurance and the accounts that pay salaries, as far as the user maintains
+ * them, both as the tab Payroll of Settings and within System Settings.
+ */
 export default function PayRulesTab() {
+  const { can } = useSession()
+  return (
+    <>
+      {can(payRulesNeeds) ? <Rules /> : null}
+      {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? <PaymentsSection /> : null}
+    </>
+  )
+}
+
+function Rules() {
   const query = useQuery(rules)
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>

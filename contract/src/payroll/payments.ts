@@ -1,0 +1,142 @@
+import { z } from 'zod'
+import { Currency } from '../kit/money.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
+import { optionalText, text } from '../kit/text.ts'
+import { Day, Instant } from '../kit/time.ts'
+import {
+  accountRefusal,
+  bankCodeRefusal,
+  countryOf,
+  sepaRefusals,
+  stripSeparators,
+} from '../personnelFile/accountNumbers.ts'
+import { PaidPerson } from './records.ts'
+import { BankFileStatus, PeriodInput } from './runs.ts'
+
+/** A check of a text: it adds the message that `refusal` returns, unless that is null. */
+const refuse = (refusal: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
+  const message = text === '' ? null : refusal(text)
+  if (message !== null) context.addIssue({ code: 'custom', message })
+}
+
+/** The company's account that pays salaries in a currency. */
+export const PaymentAccount = z.object({
+  currency: Currency,
+  /** The name of the account holder, as the bank knows it. */
+  holder: text(70, 'Please enter the account holder'),
+  bankName: optionalText(100).default(''),
+  /** An IBAN, or an account number of 4 to 17 digits, without separators. */
+  accountNumber: text(60, 'Please enter the account number')
+    .overwrite(stripSeparators)
+    .superRefine(refuse((account) => accountRefusal(account, countryOf(account)))),
+  /** A BIC, or a routing number of 9 digits; it may be empty. */
+  bic: optionalText(20).default('').overwrite(stripSeparators).superRefine(refuse(bankCodeRefusal)),
+})
+export type PaymentAccount = z.infer<typeof PaymentAccount>
+
+/** The formats of payment files: a SEPA credit transfer (pain.001.001.09). */
+export const paymentFormats = ['SEPA'] as const
+export const PaymentFormat = z.enum(paymentFormats, 'Please choose a format')
+export type PaymentFormat = z.infer<typeof PaymentFormat>
+
+/** The reasons why a record is not in a payment file, most serious first. */
+export const leftOutReasons = [
+  'NO_ACCOUNT',
+  'UNREADABLE',
+  ...sepaRefusals,
+  'NAME',
+  'TOO_LARGE',
+  'ON_HOLD',
+  'NOT_APPROVED',
+  'NOTHING_TO_PAY',
+  'OTHER_CURRENCY',
+] as const
+export type LeftOutReason = (typeof leftOutReasons)[number]
+
+/** The month, format, currency and record status of a payment file. */
+export const PreviewPayments = PeriodInput.extend({
+  format: PaymentFormat,
+  currency: Currency,
+  /** By default the approved records or, if there are none, the paid ones. */
+  status: BankFileStatus.optional(),
+})
+export type PreviewPayments = z.infer<typeof PreviewPayments>
+
+/** A payment file before its download: what it pays, and who is left out. */
+export const PaymentPreview = z.object({
+  format: PaymentFormat,
+  currency: Currency,
+  status: BankFileStatus,
+  payments: z.object({ count: z.int(), total: z.number() }),
+  /** The paying account; null if none is set for the currency. */
+  account: PaymentAccount.nullable(),
+  /** The error that prevents the file; null if it can be downloaded. */
+  problem: z.enum(['NO_PAYING_ACCOUNT', 'PAYING_ACCOUNT_NOT_SEPA', 'NOBODY']).nullable(),
+  /** The records left out by reason: how many there are, and the first fifty by name. */
+  leftOut: z.array(
+    z.object({
+      reason: z.enum(leftOutReasons),
+      count: z.int(),
+      people: z.array(z.object({ user: PaidPerson, currency: Currency, netPay: z.number() })),
+    }),
+  ),
+  /** The latest download of payments of this month in this currency and status, in any format. */
+  downloaded: z
+    .object({ at: Instant, by: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
+    .nullable(),
+})
+export type PaymentPreview = z.infer<typeof PaymentPreview>
+
+const also = 'Also needs `payroll.approve` and `payroll.all_view`.'
+
+export const payments = {
+  paymentAccounts: route({
+    method: 'GET',
+    path: '/payroll/payment-accounts',
+    needs: 'payroll.approve',
+    summary: 'List the company’s accounts that pay salaries, by currency',
+  }).output(z.object({ accounts: z.array(PaymentAccount) })),
+  setPaymentAccount: route({
+    method: 'PUT',
+    path: '/payroll/payment-accounts/{currency}',
+    needs: 'payroll.approve',
+    summary: 'Set the company’s account that pays salaries in a currency',
+    description: 'The owner is notified.',
+  })
+    .input(PaymentAccount)
+    .output(z.object({ account: PaymentAccount })),
+  removePaymentAccount: route({
+    method: 'DELETE',
+    path: '/payroll/payment-accounts/{currency}',
+    needs: 'payroll.approve',
+    summary: 'Remove the company’s account that pays salaries in a currency',
+    description: 'The owner is notified.',
+    success: 204,
+  }).input(z.object({ currency: Currency })),
+  previewPayments: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/payments',
+    needs: 'settings.banking_view_all',
+    summary: 'Preview a payment file of a month: its total, who is left out and why, and earlier downloads',
+    description: `${also} Contains no account numbers of people.`,
+    cost: bulkFileCost,
+  })
+    .input(PreviewPayments)
+    .output(z.object({ preview: PaymentPreview })),
+  paymentFile: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/payment-file',
+    needs: 'settings.banking_view_all',
+    summary: 'Export the payments of a month as a SEPA credit transfer, pain.001.001.09 (logged)',
+    description: `${also} Paid records use the bank details with which they were paid.`,
+    answer: 'file',
+    cost: bulkFileCost,
+  })
+    .input(
+      PreviewPayments.extend({
+        /** The day on which the bank executes the payments. */
+        payOn: Day,
+      }),
+    )
+    .output(z.file()),
+}

@@ -1,0 +1,153 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { printCents } from '../../../pay/money.ts'
+import { euroAccount } from '../test/payments.ts'
+import { planPayments } from './planPayments.ts'
+import type { MonthPayments, PayableRecord } from './readPayments.ts'
+import { messageId, sepaFile } from './sepa.ts'
+import { maxSepaCents, sepaName, sepaText } from './sepaText.ts'
+import { textsOf, validateSepa } from './test/validateSepa.ts'
+
+const frame = {
+  period: '2026-11',
+  account: euroAccount,
+  company: 'Muster & Söhne',
+  payOn: '2026-11-30',
+  createdAt: Temporal.Instant.from('2026-11-28T10:00:00.123Z'),
+}
+const ibans = [
+  'DE89370400440532013000',
+  'FR1420041010050500013M02606',
+  'NL91ABNA0417164300',
+  'MT84MALT011000012345MTLCAST001S',
+]
+
+interface Drawn {
+  firstName: string
+  lastName: string
+  llId: string | null
+  amount: bigint
+  iban: string
+  bic: string
+}
+/** Returns the payments of a month with a record for each of these people. */
+function monthOf(people: readonly Drawn[]): MonthPayments {
+  const records = people.map(({ firstName, lastName, llId, amount }, i) => ({
+    id: `0199c8a1-33b1-7ed0-9f11-${String(i).padStart(12, '0')}`,
+    userId: String(i),
+    period: '2026-11',
+    currency: 'EUR',
+    status: 'APPROVED',
+    person: { firstName, lastName, llId, department: null, position: null },
+    netPay: printCents(amount),
+    held: false,
+    approvedAt: null,
+    paidAt: null,
+  })) satisfies PayableRecord[]
+  const details = (i: number) => ({
+    bankName: 'Test Bank',
+    accountNumber: people[i]?.iban ?? '',
+    routingNumber: people[i]?.bic ?? '',
+    accountType: 'checking' as const,
+  })
+  const banks = new Map(
+    records.map(({ userId }, i) => [userId, { id: userId, version: 1, savedAt: '', until: null, details: details(i) }]),
+  )
+  return { status: 'APPROVED', records, others: [], banks }
+}
+const plan = (people: readonly Drawn[]) => planPayments(monthOf(people), 'SEPA')
+const written = async (people: readonly Drawn[]) => (await Array.fromAsync(sepaFile(frame, plan(people)))).join('')
+
+const arbitraryPerson = fc.record({
+  firstName: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  lastName: fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }),
+  llId: fc.option(fc.string({ unit: 'grapheme', maxLength: 40 })),
+  amount: fc.bigInt({ min: 1n, max: maxSepaCents }),
+  iban: fc.constantFrom(...ibans),
+  bic: fc.constantFrom('', 'COBADEFFXXX', 'BNPAFRPP'),
+})
+
+const anna = { firstName: 'Anna', lastName: 'Groß', llId: 'LL-1', amount: 123_456n, iban: ibans[0] ?? '', bic: '' }
+
+describe('a SEPA file', () => {
+  test('is valid, and its sums are those of its payments, whatever people are called', async () => {
+    const property = fc.asyncProperty(fc.array(arbitraryPerson, { minLength: 1, maxLength: 8 }), async (people) => {
+      const { payments, total } = plan(people)
+      fc.pre(payments.length > 0)
+      const file = await written(people)
+      expect(await validateSepa(file)).toEqual([])
+      expect(textsOf(file, 'CtrlSum')).toEqual([printCents(total), printCents(total)])
+      expect(textsOf(file, 'NbOfTxs')).toEqual([String(payments.length), String(payments.length)])
+      const amounts = textsOf(file, 'InstdAmt').map((amount) => BigInt(amount.replace('.', '')))
+      expect(amounts.reduce((sum, amount) => sum + amount, 0n)).toBe(total)
+    })
+    await fc.assert(property, { numRuns: 25 })
+  })
+
+  test('has these contents', async () => {
+    const file = await written([anna])
+    expect(await validateSepa(file)).toEqual([])
+    expect(textsOf(file, 'Nm')).toEqual(['Muster + Sohne', 'Muster Holding AG', 'Anna Gross'])
+    expect(textsOf(file, 'IBAN')).toEqual(['DE02120300000000202051', 'DE89370400440532013000'])
+    expect(textsOf(file, 'BICFI')).toEqual(['BYLADEM1001'])
+    expect(textsOf(file, 'EndToEndId')).toEqual(['0199c8a133b17ed09f11000000000000'])
+    expect([textsOf(file, 'Dt'), textsOf(file, 'CreDtTm')]).toEqual([['2026-11-30'], ['2026-11-28T10:00:00Z']])
+    expect(textsOf(file, 'Ustrd')).toEqual(['Salary 2026-11 LL-1'])
+    expect(file).toContain('<InstdAmt Ccy="EUR">1234.56</InstdAmt>')
+  })
+
+  test('the schema notices a wrong order, sum, character and repeated reference', async () => {
+    const file = await written([anna, { ...anna, firstName: 'Ben' }])
+    const wrong = [
+      file.replace('<ChrgBr>SLEV</ChrgBr>', ''),
+      file.replace('<Cd>SEPA</Cd>', '<Cd>URGP</Cd>'),
+      file.replace('1234.56</InstdAmt>', '1234.567</InstdAmt>'),
+      file.replace('Anna Gross', 'Anna Groß'),
+      file.replace('f11000000000001', 'f11000000000000'),
+      file.replace('<Dt>2026-11-30</Dt>', '<Dt>30.11.2026</Dt>'),
+    ]
+    for (const contents of wrong) expect(await validateSepa(contents)).not.toEqual([])
+  })
+
+  test('has the same identification for the same payments, and another one for others', () => {
+    const id = messageId(frame, plan([anna]))
+    expect(id).toMatch(/^MUSTER-2026-11-[0-9A-F]{16}$/)
+    expect(messageId(frame, plan([anna]))).toBe(id)
+    const others = [plan([{ ...anna, amount: 1n }]), plan([{ ...anna, iban: ibans[1] ?? '' }]), plan([anna, anna])]
+    for (const other of others) expect(messageId(frame, other)).not.toBe(id)
+    expect(messageId({ ...frame, payOn: '2026-12-01' }, plan([anna]))).not.toBe(id)
+  })
+
+  test('of 10,000 payments comes in parts', async () => {
+    const parts = await Array.fromAsync(sepaFile(frame, plan(Array.from({ length: 10_000 }, () => anna))))
+    expect(parts).toHaveLength(52)
+    expect(Math.max(...parts.map(({ length }) => length))).toBeLessThan(120_000)
+  })
+})
+
+test.each([
+  ['José Łuczak', 'Jose Luczak'],
+  ['Ahmed <script>', 'Ahmed .script.'],
+  ['A/B  C', 'A-B C'],
+  ['  Œuvre Ünal  ', 'OEuvre Unal'],
+  ['محمد', '....'],
+])('%s is written as %s', (text, expected) => {
+  expect(sepaText(text, 70)).toBe(expected)
+})
+
+test('a name without Latin letters can’t be written', () => {
+  expect([sepaName('محمد علي'), sepaName('Mohamed محمد')]).toEqual([null, 'Mohamed ....'])
+})
+
+test.each<[string, Partial<Drawn>]>([
+  ['NOT_IBAN', { iban: '0001234567' }],
+  ['INVALID_IBAN', { iban: 'DE89370400440532013001' }],
+  ['OUTSIDE_SEPA', { iban: 'EG380019000500000000263180002' }],
+  ['NAME', { firstName: 'محمد', lastName: 'علي' }],
+  ['TOO_LARGE', { amount: maxSepaCents + 1n }],
+  ['NOTHING_TO_PAY', { amount: 0n }],
+  ['NOTHING_TO_PAY', { amount: -1n }],
+])('leaves people out: %s', (reason, changes) => {
+  const { payments, leftOut } = plan([anna, { ...anna, ...changes }])
+  expect([payments.length, leftOut.map((one) => one.reason)]).toEqual([1, [reason]])
+})

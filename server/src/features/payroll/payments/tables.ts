@@ -1,0 +1,17 @@
+import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { PaymentAccount } from '@muster/contract/payroll/payments'
+import { createdAt, jsonValue, person } from '../../../db/columns.ts'
+
+/** The settings of payment files, each with its value in JSON. */
+export interface OutputSettings {
+  /** The company's accounts that pay salaries, at most one for each currency. */
+  paymentAccounts: PaymentAccount[]
+}
+
+/** The settings of payroll's files for banks and accounting, one row for each that was ever set. */
+export const payrollOutputSettings = pgTable('payroll_output_settings', {
+  key: text().$type<keyof OutputSettings>().primaryKey(),
+  value: jsonValue().notNull(),
+  updatedBy: person(),
+  updatedAt: createdAt(),
+})
