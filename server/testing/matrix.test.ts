@@ -106,11 +106,15 @@ describe('the table', () => {
   })
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
-    // The id of a report is a fixed word in the contract, and that of insurance limits belongs to no one. The lists of
-    // second factors are filtered by a role.
-    const isOfNoOne = call.path.includes('/insurance-limits/')
+    // The id of a report is a fixed word in the contract, and those of insurance limits and templates of payment files
+    // belong to no one. The lists of second factors are filtered by a role.
+    const isOfNoOne = /\/(insurance-limits|payment-templates)\//.test(call.path)
     const hasId = fieldsOf(call).some(
-      (name) => /(^i|I)d$/.test(name) && name !== 'reportId' && !(call.feature === 'auth' && name === 'roleId'),
+      (name) =>
+        /(^i|I)d$/.test(name) &&
+        name !== 'reportId' &&
+        !(call.feature === 'auth' && name === 'roleId') &&
+        !(call.feature === 'payroll' && name === 'templateId'),
     )
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe((hasId && !isOfNoOne) || callsForSeveral.has(call.id))
   })

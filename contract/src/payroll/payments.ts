@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Currency } from '../kit/money.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { optionalText, text } from '../kit/text.ts'
+import { Id, optionalText, text } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import {
   accountRefusal,
@@ -10,6 +10,7 @@ import {
   sepaRefusals,
   stripSeparators,
 } from '../personnelFile/accountNumbers.ts'
+import { PaymentLayout, PaymentTemplate } from './paymentTemplates.ts'
 import { PaidPerson } from './records.ts'
 import { BankFileStatus, PeriodInput } from './runs.ts'
 
@@ -34,8 +35,8 @@ export const PaymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof PaymentAccount>
 
-/** The formats of payment files: a SEPA credit transfer (pain.001.001.09). */
-export const paymentFormats = ['SEPA'] as const
+/** The formats of payment files: a SEPA credit transfer (pain.001.001.09), or a CSV file by a template of the company. */
+export const paymentFormats = ['SEPA', 'CSV'] as const
 export const PaymentFormat = z.enum(paymentFormats, 'Please choose a format')
 export type PaymentFormat = z.infer<typeof PaymentFormat>
 
@@ -57,8 +58,13 @@ export type LeftOutReason = (typeof leftOutReasons)[number]
 export const PreviewPayments = PeriodInput.extend({
   format: PaymentFormat,
   currency: Currency,
+  /** The template of a CSV file. */
+  templateId: Id.optional(),
   /** By default the approved records or, if there are none, the paid ones. */
   status: BankFileStatus.optional(),
+}).refine(({ format, templateId }) => format !== 'CSV' || templateId !== undefined, {
+  path: ['templateId'],
+  message: 'Please choose a template',
 })
 export type PreviewPayments = z.infer<typeof PreviewPayments>
 
@@ -113,6 +119,36 @@ export const payments = {
     description: 'The owner is notified.',
     success: 204,
   }).input(z.object({ currency: Currency })),
+  paymentTemplates: route({
+    method: 'GET',
+    path: '/payroll/payment-templates',
+    needs: 'payroll.approve',
+    summary: 'List the templates of CSV files for banks',
+  }).output(z.object({ templates: z.array(PaymentTemplate) })),
+  addPaymentTemplate: route({
+    method: 'POST',
+    path: '/payroll/payment-templates',
+    needs: 'payroll.approve',
+    summary: 'Add a template of CSV files for banks',
+    success: 201,
+  })
+    .input(PaymentLayout)
+    .output(z.object({ template: PaymentTemplate })),
+  changePaymentTemplate: route({
+    method: 'PUT',
+    path: '/payroll/payment-templates/{id}',
+    needs: 'payroll.approve',
+    summary: 'Change a template of CSV files for banks',
+  })
+    .input(PaymentTemplate)
+    .output(z.object({ template: PaymentTemplate })),
+  removePaymentTemplate: route({
+    method: 'DELETE',
+    path: '/payroll/payment-templates/{id}',
+    needs: 'payroll.approve',
+    summary: 'Remove a template of CSV files for banks',
+    success: 204,
+  }).input(z.object({ id: Id })),
   previewPayments: route({
     method: 'GET',
     path: '/payroll/runs/{period}/payments',
@@ -127,13 +163,13 @@ export const payments = {
     method: 'GET',
     path: '/payroll/runs/{period}/payment-file',
     needs: 'settings.banking_view_all',
-    summary: 'Export the payments of a month as a SEPA credit transfer, pain.001.001.09 (logged)',
+    summary: 'Export the payments of a month as a SEPA credit transfer (pain.001.001.09) or a CSV file (logged)',
     description: `${also} Paid records use the bank details with which they were paid.`,
     answer: 'file',
     cost: bulkFileCost,
   })
     .input(
-      PreviewPayments.extend({
+      PreviewPayments.safeExtend({
         /** The day on which the bank executes the payments. */
         payOn: Day,
       }),

@@ -36,6 +36,12 @@ import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
 import { listOpenings } from './openings/openings.ts'
 import { removeOpening, setOpening } from './openings/setOpening.ts'
+import {
+  addPaymentTemplate,
+  changePaymentTemplate,
+  listPaymentTemplates,
+  removePaymentTemplate,
+} from './payments/paymentTemplates.ts'
 import { paymentFile, previewPayments } from './payments/exportPayments.ts'
 import { listPaymentAccounts, removePaymentAccount, setPaymentAccount } from './payments/paymentAccounts.ts'
 import { payslip } from './payslips/payslip.ts'
@@ -103,6 +109,10 @@ export const payrollHandlers: Handlers<'payroll'> = {
   paymentAccounts: listPaymentAccounts,
   setPaymentAccount,
   removePaymentAccount,
+  paymentTemplates: listPaymentTemplates,
+  addPaymentTemplate,
+  changePaymentTemplate,
+  removePaymentTemplate,
   previewPayments,
   paymentFile,
   adjustments: listAdjustments,

@@ -36,6 +36,16 @@ export const csvLines = (rows: readonly (readonly string[])[]): string =>
   )
 
 /**
+ * Returns lines for these rows with a separator of the caller's choice, quoted only where necessary, because programs of
+ * banks read them. Like in other CSV files, no cell starts like a formula.
+ */
+export const separatedLines = (rows: readonly (readonly string[])[], separator: ',' | ';' | '\t'): string =>
+  stringify(
+    rows.map((row) => row.map((cell) => escaped(inOneLine(cell), true))),
+    { record_delimiter: 'windows', delimiter: separator },
+  )
+
+/**
  * Returns a cell that no spreadsheet takes for a formula. With semicolons as separators, a line that starts with a number
  * goes on with other cells, so only later cells can be negative numbers.
  */

@@ -270,15 +270,15 @@ test('filters the records by the statuses counted above them', async () => {
   await waitFor(() => expect(window.location.search).not.toContain('status'))
 })
 
-test('offers bank files of approved and of paid records', async () => {
+test('offers payment files of approved and of paid records', async () => {
   const bankFiles = [
     { currency: 'EGP', status: 'APPROVED' },
     { currency: 'USD', status: 'PAID' },
   ] as const
   show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ bankFiles: [...bankFiles] }) }] })
-  await press('Download')
-  const items = await screen.findAllByRole('menuitem', { hidden: true })
-  expect(items.map(({ textContent }) => textContent)).toEqual(['Bank file, EGP (CSV)', 'Bank file, USD, paid (CSV)'])
+  await press('Payment Files')
+  const currency = await screen.findByLabelText<HTMLSelectElement>('Currency')
+  expect([...currency.options].map(({ textContent }) => textContent)).toEqual(['EGP', 'USD, paid'])
 })
 
 test.each([

@@ -88,6 +88,13 @@ const entries: SearchEntries = {
       'social wage minimum maximum year',
     ),
     setting('Payments', 'payroll', ({ can }) => can('payroll.approve'), 'Payments', 'bank account iban sepa salaries'),
+    setting(
+      'Bank file templates',
+      'payroll',
+      ({ can }) => can('payroll.approve'),
+      'Bank file templates',
+      'csv payments transfer',
+    ),
     setting('Audit Trail', 'audit', ({ can }) => can('settings.audit_logs'), undefined, 'log history changes'),
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
     setting('Webhooks', 'webhooks', ({ can }) => can('settings.webhooks'), undefined, 'events integration programs'),

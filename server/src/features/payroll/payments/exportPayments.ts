@@ -1,4 +1,5 @@
-import type { LeftOutReason, PreviewPayments, PaymentPreview } from '@muster/contract/payroll/payments'
+import type { LeftOutReason, PaymentAccount, PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
+import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
 import { leftOutReasons } from '@muster/contract/payroll/payments'
 import { sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import { desc, eq, inArray } from 'drizzle-orm'
@@ -10,14 +11,15 @@ import type { Queryable } from '../../../db/database.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { needsPermission } from '../../../kernel/actor.ts'
 import { now } from '../../../kernel/clock.ts'
-import { conflict, assertFound, forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
+import { conflict, forbidden, invalid, notFound, throwIf } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { seesAllPay } from '../shared/reach.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
+import { csvPayments } from './csvPayments.ts'
 import { readOutputSetting } from './outputSettings.ts'
-import { planPayments, type PaymentPlan } from './planPayments.ts'
+import { type PaymentPlan, planPayments, refuseInCsv, refuseInSepa } from './planPayments.ts'
 import { downloadsOf, readPayments } from './readPayments.ts'
 import { sepaFile } from './sepa.ts'
 
@@ -33,17 +35,29 @@ function assertCanExportPayments(ctx: Context): void {
 
 /** Returns the payments of a file, the paying account, and the error that prevents the file; null if nothing does. */
 async function readPlan({ app }: Context, file: PreviewPayments) {
-  const [month, accounts] = await Promise.all([readPayments(app, file), readOutputSetting(app.db, 'paymentAccounts')])
-  const plan = planPayments(month, file.format)
+  const [month, accounts, templates] = await Promise.all([
+    readPayments(app, file),
+    readOutputSetting(app.db, 'paymentAccounts'),
+    readOutputSetting(app.db, 'paymentTemplates'),
+  ])
+  const template = file.format === 'CSV' ? templates.find(({ id }) => id === file.templateId) : null
+  if (template === undefined || month.records.length === 0) throwIf(notFound())
+  const plan = planPayments(month, template ? refuseInCsv(template) : refuseInSepa)
   const account = accounts.find(({ currency }) => currency === file.currency) ?? null
-  const problem: Problem | null = !account
-    ? 'NO_PAYING_ACCOUNT'
-    : file.currency !== 'EUR' || sepaRefusal(account.accountNumber) !== null
-      ? 'PAYING_ACCOUNT_NOT_SEPA'
-      : plan.payments.length === 0
-        ? 'NOBODY'
-        : null
-  return { ...month, plan, account, problem }
+  const problem = accountProblem(file, account, template) ?? (plan.payments.length === 0 ? 'NOBODY' : null)
+  return { ...month, plan, account, template, problem }
+}
+
+/** Returns the error of the paying account that prevents a file; null if there is none, or the file doesn't show it. */
+function accountProblem(
+  { format, currency }: PreviewPayments,
+  account: PaymentAccount | null,
+  template: PaymentTemplate | null,
+): Problem | null {
+  const isShown = template?.columns.some(({ field }) => field === 'PAYING_ACCOUNT' || field === 'PAYING_HOLDER') ?? true
+  if (!account) return isShown ? 'NO_PAYING_ACCOUNT' : null
+  const isSepa = currency === 'EUR' && sepaRefusal(account.accountNumber) === null
+  return format === 'SEPA' && !isSepa ? 'PAYING_ACCOUNT_NOT_SEPA' : null
 }
 
 /**
@@ -54,8 +68,7 @@ async function readPlan({ app }: Context, file: PreviewPayments) {
 export async function previewPayments(ctx: Context, input: PreviewPayments): Promise<{ preview: PaymentPreview }> {
   assertCanExportPayments(ctx)
   const { db } = ctx.app
-  const { status, records, plan, account, problem } = await readPlan(ctx, input)
-  assertFound(records.length)
+  const { status, plan, account, problem } = await readPlan(ctx, input)
   const { period, format, currency } = input
   const preview: PaymentPreview = {
     format,
@@ -104,10 +117,10 @@ async function latestDownload(
 }
 
 /**
- * Returns the payments of a month as a SEPA credit transfer. The people left out are counted in the header
+ * Returns the payments of a month as a SEPA credit transfer or a CSV file. The people left out are counted in the header
  * `muster-left-out`. The export is recorded with its total, but without account numbers.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 400 naming `payOn` if it is past; 404
- * if the month has no such records; 409 if no account is set that can pay, or no one can be paid.
+ * if the month has no such records, or for an unknown template; 409 if no account is set that can pay, or no one can be paid.
  */
 export async function paymentFile(
   ctx: Context,
@@ -117,22 +130,36 @@ export async function paymentFile(
   const { db } = ctx.app
   throwIf(payOn < (await readCompanyToday(db)) ? invalid({ payOn: 'Please choose today or a later day' }) : null)
   const { period, format, currency } = input
-  const { status, records, plan, account, problem } = await readPlan(ctx, input)
-  assertFound(records.length)
-  if (!account || problem) throwIf(problemRefusals[problem ?? 'NO_PAYING_ACCOUNT']())
-  const company = await readSetting(db, 'companyName')
+  const { status, plan, account, template, problem } = await readPlan(ctx, input)
+  throwIf(problem && problemRefusals[problem]())
   const [rows, leftOut] = [plan.payments.length, plan.leftOut.length]
   await record(db, ctx, {
     action: 'payroll.payment_file_exported',
     subject: { type: 'payroll', id: null },
-    after: { period, format, currency, status, payOn, rows, leftOut, total: printCents(plan.total) },
-  })
-  return new FileStream(
-    {
-      name: `payments ${period} ${currency}${status === 'PAID' ? ' paid' : ''}.xml`,
-      type: 'application/xml; charset=utf-8',
-      headers: { 'muster-rows': String(rows), 'muster-left-out': String(leftOut) },
+    after: {
+      period,
+      format,
+      template: template?.name,
+      currency,
+      status,
+      payOn,
+      rows,
+      leftOut,
+      total: printCents(plan.total),
     },
+  })
+  const name = `payments ${period} ${currency}${status === 'PAID' ? ' paid' : ''}`
+  const headers = { 'muster-rows': String(rows), 'muster-left-out': String(leftOut) }
+  if (template)
+    return new FileStream(
+      { name: `${name}.csv`, type: `text/csv; charset=${template.encoding.toLowerCase()}`, headers },
+      csvPayments({ template, account, period, payOn }, plan.payments),
+      () => {},
+    )
+  if (!account) throw new Error('A SEPA file without an account')
+  const company = await readSetting(db, 'companyName')
+  return new FileStream(
+    { name: `${name}.xml`, type: 'application/xml; charset=utf-8', headers },
     sepaFile({ period, account, company, payOn, createdAt: now() }, plan),
     () => {},
   )

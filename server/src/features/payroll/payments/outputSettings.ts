@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../../db/database.ts'
+import { proposedTemplates } from './proposedTemplates.ts'
 import { type OutputSettings, payrollOutputSettings } from './tables.ts'
 
-const defaults: OutputSettings = { paymentAccounts: [] }
+const defaults: OutputSettings = { paymentAccounts: [], paymentTemplates: proposedTemplates }
 
 /** Returns a setting of payroll's files; its default if it was never set. */
 export async function readOutputSetting<K extends keyof OutputSettings>(

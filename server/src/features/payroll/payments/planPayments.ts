@@ -1,8 +1,10 @@
-import type { LeftOutReason, PaymentFormat } from '@muster/contract/payroll/payments'
-import { sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
+import type { LeftOutReason } from '@muster/contract/payroll/payments'
+import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
+import { accountRefusal, isIbanLike, sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import { type Cents, parseCents, sumOf } from '../../../pay/money.ts'
 import type { MonthPayments, PayableRecord } from './readPayments.ts'
+import { encoderOf } from './encodings.ts'
 import { maxSepaCents, sepaName } from './sepaText.ts'
 
 /** A payment of a record to a person's account. */
@@ -19,8 +21,11 @@ export interface PaymentPlan {
   leftOut: { record: PayableRecord; reason: LeftOutReason }[]
 }
 
+/** A check of a format: it returns why a payment can't be in such a file, or null. */
+export type FormatRefusal = (payment: Payment) => LeftOutReason | null
+
 /** Returns the payments of a month in a format, by name, and the records that are left out with the reason. */
-export function planPayments({ records, others, banks }: MonthPayments, format: PaymentFormat): PaymentPlan {
+export function planPayments({ records, others, banks }: MonthPayments, formatRefusal: FormatRefusal): PaymentPlan {
   const payments: Payment[] = []
   const leftOut: PaymentPlan['leftOut'] = []
   for (const record of records) {
@@ -32,7 +37,7 @@ export function planPayments({ records, others, banks }: MonthPayments, format: 
     else if (!bank) leftOut.push({ record, reason: 'UNREADABLE' })
     else {
       const payment = { record, bank, amount }
-      const reason = formatRefusals[format](payment)
+      const reason = formatRefusal(payment)
       if (reason) leftOut.push({ record, reason })
       else payments.push(payment)
     }
@@ -44,10 +49,24 @@ export function planPayments({ records, others, banks }: MonthPayments, format: 
   return { payments, total: sumOf(payments.map(({ amount }) => amount)), leftOut }
 }
 
-/** The checks of each format: they return why a payment can't be in such a file, or null. */
-const formatRefusals: Record<PaymentFormat, (payment: Payment) => LeftOutReason | null> = {
-  SEPA: ({ record: { person }, bank, amount }) =>
-    sepaRefusal(bank.accountNumber) ??
-    (sepaName(`${person.firstName} ${person.lastName}`) === null ? 'NAME' : null) ??
-    (amount > maxSepaCents ? 'TOO_LARGE' : null),
+const nameOf = ({ record: { person } }: Payment) => `${person.firstName} ${person.lastName}`
+
+/** Returns why a payment can't be in a SEPA file, or null. */
+export const refuseInSepa: FormatRefusal = (payment) =>
+  sepaRefusal(payment.bank.accountNumber) ??
+  (sepaName(nameOf(payment)) === null ? 'NAME' : null) ??
+  (payment.amount > maxSepaCents ? 'TOO_LARGE' : null)
+
+/** Returns the check of a CSV file with this template. IBANs must be valid in each, and are only needed where shown. */
+export function refuseInCsv({ columns, encoding }: PaymentTemplate): FormatRefusal {
+  const has = (...fields: PaymentTemplate['columns'][number]['field'][]) =>
+    columns.some(({ field }) => fields.includes(field))
+  const { hasAll } = encoderOf(encoding)
+  return (payment) => {
+    const { accountNumber } = payment.bank
+    const isIban = isIbanLike(accountNumber)
+    if (!isIban && has('IBAN') && !has('ACCOUNT_NUMBER')) return 'NOT_IBAN'
+    if (isIban && accountRefusal(accountNumber, accountNumber.slice(0, 2)) !== null) return 'INVALID_IBAN'
+    return has('EMPLOYEE') && !hasAll(nameOf(payment)) ? 'NAME' : null
+  }
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { printCents } from '../../../pay/money.ts'
 import { euroAccount } from '../test/payments.ts'
-import { planPayments } from './planPayments.ts'
+import { planPayments, refuseInSepa } from './planPayments.ts'
 import type { MonthPayments, PayableRecord } from './readPayments.ts'
 import { messageId, sepaFile } from './sepa.ts'
 import { maxSepaCents, sepaName, sepaText } from './sepaText.ts'
@@ -55,7 +55,7 @@ function monthOf(people: readonly Drawn[]): MonthPayments {
   )
   return { status: 'APPROVED', records, others: [], banks }
 }
-const plan = (people: readonly Drawn[]) => planPayments(monthOf(people), 'SEPA')
+const plan = (people: readonly Drawn[]) => planPayments(monthOf(people), refuseInSepa)
 const written = async (people: readonly Drawn[]) => (await Array.fromAsync(sepaFile(frame, plan(people)))).join('')
 
 const arbitraryPerson = fc.record({

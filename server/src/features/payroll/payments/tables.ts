@@ -1,11 +1,14 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
+import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
 import { createdAt, jsonValue, person } from '../../../db/columns.ts'
 
 /** The settings of payment files, each with its value in JSON. */
 export interface OutputSettings {
   /** The company's accounts that pay salaries, at most one for each currency. */
   paymentAccounts: PaymentAccount[]
+  /** The templates of CSV files for banks, by name. */
+  paymentTemplates: PaymentTemplate[]
 }
 
 /** The settings of payroll's files for banks and accounting, one row for each that was ever set. */

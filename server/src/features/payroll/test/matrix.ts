@@ -19,7 +19,14 @@ import {
   yearInput,
 } from './inputs.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
-import { accountInput, accountToRemoveInput, paymentsInput } from './payments.ts'
+import {
+  accountInput,
+  accountToRemoveInput,
+  layoutInput,
+  paymentsInput,
+  templateIdInput,
+  templateInput,
+} from './payments.ts'
 import {
   allowancesInput,
   approvedInput,
@@ -90,6 +97,10 @@ export const rows: FeatureRows<'payroll'> = {
   paymentAccounts: row(none,        '403',   '403',    '403',     '403',         '403',        'ok'),
   setPaymentAccount: row(accountInput, '403', '403',   '403',     '403',         '403',        'ok'),
   removePaymentAccount: row(accountToRemoveInput, '403', '403', '403', '403',    '403',        'ok'),
+  paymentTemplates: row(none,       '403',   '403',    '403',     '403',         '403',        'ok'),
+  addPaymentTemplate: row(layoutInput, '403', '403',   '403',     '403',         '403',        'ok'),
+  changePaymentTemplate: row(templateInput, '403', '403', '403',  '403',         '403',        'ok'),
+  removePaymentTemplate: row(templateIdInput, '403', '403', '403', '403',        '403',        'ok'),
   previewPayments: row(paymentsInput(), '403', '403',   '403',     '403',         '403',        'ok'),
   paymentFile: row(paymentsInput({ payOn: '2099-12-31' }), '403', '403', '403', '403', '403',  'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),

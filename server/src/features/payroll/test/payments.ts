@@ -1,7 +1,11 @@
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
+import { eq } from 'drizzle-orm'
+import type { PaymentLayout } from '@muster/contract/payroll/paymentTemplates'
 import { contextOf, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { saveBankingDetails } from '../../personnelFile/banking/saveBankingDetails.ts'
+import { addPaymentTemplate } from '../payments/paymentTemplates.ts'
+import { payrollOutputSettings } from '../payments/tables.ts'
 import { setPaymentAccount } from '../payments/paymentAccounts.ts'
 import { approvedInput } from './world.ts'
 
@@ -23,6 +27,30 @@ export async function accountToRemoveInput(world: World) {
   await setPaymentAccount(ownerOf(world), euroAccount)
   return { currency: 'EUR' }
 }
+
+/** A layout of a CSV file; its name is new each time. */
+export const layoutInput = (world: World): PaymentLayout => ({
+  name: world.newName(),
+  separator: 'SEMICOLON',
+  encoding: 'UTF-8',
+  hasTitles: true,
+  columns: [
+    { field: 'EMPLOYEE', title: 'Name', text: '' },
+    { field: 'ACCOUNT_NUMBER', title: 'Account', text: '' },
+    { field: 'AMOUNT', title: 'Amount', text: '' },
+  ],
+})
+
+/** Adds a template, after removing those of earlier calls; returns it as input. */
+export async function templateInput(world: World) {
+  const { app } = world.app
+  await app.db.delete(payrollOutputSettings).where(eq(payrollOutputSettings.key, 'paymentTemplates'))
+  const { template } = await addPaymentTemplate(ownerOf(world), layoutInput(world))
+  return template
+}
+
+/** Adds a template; returns its id as input, which removes it again. */
+export const templateIdInput = async (world: World) => ({ id: (await templateInput(world)).id })
 
 /** Saves banking details with an IBAN of a person. */
 export async function saveIban({ app }: World, id: string, accountNumber: string, bic = ''): Promise<void> {

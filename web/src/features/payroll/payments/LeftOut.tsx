@@ -11,7 +11,7 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   NOT_IBAN: 'No IBAN',
   INVALID_IBAN: 'IBAN not valid',
   OUTSIDE_SEPA: 'Account outside SEPA',
-  NAME: 'Name without Latin letters',
+  NAME: 'Name can’t be written in this file',
   TOO_LARGE: 'Amount too large for the file',
   ON_HOLD: 'On hold',
   NOT_APPROVED: 'Not approved',

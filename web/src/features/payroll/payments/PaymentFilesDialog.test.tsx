@@ -34,8 +34,20 @@ const preview: PaymentPreview = {
   downloaded: null,
 }
 
+const template = {
+  id: user.id,
+  name: 'National Bank',
+  separator: 'COMMA',
+  encoding: 'UTF-8',
+  hasTitles: true,
+  columns: [{ field: 'AMOUNT', title: '', text: '' }],
+}
+
 async function show(changes: Partial<PaymentPreview> = {}) {
-  answerCalls({ 'GET /payroll/runs/2026-11/payments': [200, { preview: { ...preview, ...changes } }] })
+  answerCalls({
+    'GET /payroll/payment-templates': [200, { templates: [template] }],
+    'GET /payroll/runs/2026-11/payments': [200, { preview: { ...preview, ...changes } }],
+  })
   const run = runOf({
     bankFiles: [
       { currency: 'EGP', status: 'APPROVED' },
@@ -64,9 +76,13 @@ test('names everyone left out with the reason, and the account that pays', async
   expect(within(dialog).getByRole('link', { name: 'Mona Adel' }).getAttribute('href')).toContain(user.id)
 })
 
-test('begins with euros and proposes the last day of the month', async () => {
+test('offers SEPA for euros alone, and proposes the last day of the month', async () => {
   const dialog = await show()
-  expect(within(dialog).getByLabelText<HTMLSelectElement>('Currency').value).toBe('1')
+  const kinds = () =>
+    [...within(dialog).getByLabelText<HTMLSelectElement>('File').options].map(({ textContent }) => textContent)
+  expect(kinds()).toEqual(['National Bank (CSV)'])
+  fireEvent.change(within(dialog).getByLabelText('Currency'), { target: { value: '1' } })
+  expect(kinds()).toEqual(['SEPA credit transfer (XML)', 'National Bank (CSV)'])
   expect(within(dialog).getByLabelText<HTMLInputElement>('Payment date').value).toBe('Mon 30 Nov 2026')
 })
 
@@ -79,7 +95,7 @@ test('warns of an earlier download', async () => {
 test('says what is missing, and offers no download', async () => {
   const dialog = await show({ problem: 'NO_PAYING_ACCOUNT', account: null })
   expect(dialog.textContent).toContain('Set the account that pays salaries in this currency in Settings')
-  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Download SEPA File' })
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Download File' })
   fireEvent.click(button)
   expect(button.disabled).toBe(true)
 })

@@ -3,7 +3,8 @@ import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PaymentPreview } from '@muster/contract/payroll/payments'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PaymentFormat, PaymentPreview } from '@muster/contract/payroll/payments'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { orpc } from '../../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
@@ -36,36 +37,64 @@ const problemTexts: Record<NonNullable<PaymentPreview['problem']>, string> = {
   NOBODY: 'None of these people can be paid with this file.',
 }
 
+/** A kind of payment file: its format and, for CSV, its template. */
+interface FileKind {
+  format: PaymentFormat
+  templateId?: string
+  label: string
+}
+
+/** Returns the kinds of payment files for a currency, the most specific first. */
+function useKinds(currency: Currency | undefined) {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.payroll.paymentTemplates.queryOptions())
+  const templates = query.data?.templates ?? []
+  const kinds: FileKind[] = [
+    ...(currency === 'EUR' ? [{ format: 'SEPA' as const, label: t('SEPA credit transfer (XML)') }] : []),
+    ...templates.map(({ id, name }) => ({
+      format: 'CSV' as const,
+      templateId: id,
+      label: t('{name} (CSV)', { name }),
+    })),
+  ]
+  return { kinds, query }
+}
+
 /** Lets the user download the payments of a month as a file for the bank, after a look at who is left out. */
 export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; onClose: () => void }) {
   const { t } = useTranslation()
   const today = useToday()
   const queryClient = useQueryClient()
   const { period, bankFiles } = run
-  const [index, setIndex] = useState(() =>
-    Math.max(
-      0,
-      bankFiles.findIndex(({ currency }) => currency === 'EUR'),
-    ),
-  )
+  const [index, setIndex] = useState(0)
+  const [chosen, setChosen] = useState<string | null>(null)
   const [payOn, setPayOn] = useState(() => proposedPayDay(period, today))
   const { download, coming } = useDownload()
   const file = bankFiles[index] ?? bankFiles[0]
+  const { kinds, query: templates } = useKinds(file?.currency)
+  const kind = kinds.find(({ label }) => label === chosen) ?? kinds[0]
   const query = useQuery({
     ...orpc.payroll.previewPayments.queryOptions({
-      input: { period, format: 'SEPA', currency: file?.currency ?? 'EUR', status: file?.status },
+      input: {
+        period,
+        format: kind?.format ?? 'SEPA',
+        templateId: kind?.templateId,
+        currency: file?.currency ?? 'EUR',
+        status: file?.status,
+      },
     }),
+    enabled: kind !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
   if (!file) return null
   const { currency, status } = file
   const paid = status === 'PAID' ? ` ${t('paid')}` : ''
-  const save = async () => {
-    const params = new URLSearchParams({ format: 'SEPA', currency, status, payOn })
+  const save = async ({ format, templateId }: FileKind) => {
+    const params = new URLSearchParams({ format, currency, status, payOn, ...(templateId && { templateId }) })
     await download({
       path: `/payroll/runs/${period}/payment-file?${params}`,
-      name: `${t('Payments')} ${period} ${currency}${paid}.xml`,
+      name: `${t('Payments')} ${period} ${currency}${paid}.${format === 'SEPA' ? 'xml' : 'csv'}`,
       failureTitle: t('The payment file could not be downloaded'),
       onSaved: onClose,
     })
@@ -75,6 +104,12 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   return (
     <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
       <Stack gap="md" mb="md">
+        <NativeSelect
+          label={t('File')}
+          value={kind?.label ?? ''}
+          onChange={({ currentTarget }) => setChosen(currentTarget.value)}
+          data={kinds.map(({ label }) => label)}
+        />
         <div className="pair">
           <NativeSelect
             label={t('Currency')}
@@ -87,21 +122,32 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
           />
           <DayInput label={t('Payment date')} value={payOn} onChange={setPayOn} min={today} max="2100-12-31" />
         </div>
-        <Loaded query={query} skeleton={<ListSkeleton rows={3} height={44} />}>
-          {(data) => <Preview preview={data.preview} />}
+        <Loaded query={templates} skeleton={null}>
+          {() =>
+            kind ? null : (
+              <p className="notice" data-colour="amber" role="status">
+                {t('No template yet. Add one in Settings, under Payroll.')}
+              </p>
+            )
+          }
         </Loaded>
+        {kind ? (
+          <Loaded query={query} skeleton={<ListSkeleton rows={3} height={44} />}>
+            {(data) => <Preview preview={data.preview} />}
+          </Loaded>
+        ) : null}
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Close')}
         </Button>
         <SubmitButton
-          label={t('Download SEPA File')}
+          label={t('Download File')}
           waitingLabel={t('Downloading…')}
           waiting={coming !== null}
-          disabled={!preview || preview.problem !== null || payOn === ''}
+          disabled={!kind || !preview || preview.problem !== null || payOn === ''}
           icon={<IconDownload size={16} aria-hidden />}
-          onClick={() => void save()}
+          onClick={() => kind && void save(kind)}
         />
       </DialogButtons>
     </Dialog>

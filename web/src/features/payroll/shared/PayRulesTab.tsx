@@ -6,6 +6,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { PaymentsSection } from '../payingAccounts/PaymentsSection.tsx'
+import { TemplatesSection } from '../payingAccounts/TemplatesSection.tsx'
 import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
@@ -22,7 +23,16 @@ export default function PayRulesTab() {
   return (
     <>
       {can(payRulesNeeds) ? <Rules /> : null}
-      {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? <PaymentsSection /> : null}
+      {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? <Payments /> : null}
+    </>
+  )
+}
+
+function Payments() {
+  return (
+    <>
+      <PaymentsSection />
+      <TemplatesSection />
     </>
   )
 }

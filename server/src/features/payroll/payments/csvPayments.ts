@@ -1,0 +1,62 @@
+import type { PaymentField } from '@muster/contract/payroll/paymentFields'
+import type { PaymentAccount } from '@muster/contract/payroll/payments'
+import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
+import { countryOf, isIbanLike } from '@muster/contract/personnelFile/accountNumbers'
+import { separatedLines } from '../../../files/sheets/csv.ts'
+import { printCents } from '../../../pay/money.ts'
+import { encoderOf } from './encodings.ts'
+import type { Payment } from './planPayments.ts'
+
+/** The number of payments written at a time. */
+const batchSize = 500
+const separators = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const
+
+/** The facts of a CSV file that are the same for all of its payments. */
+interface CsvFrame {
+  template: PaymentTemplate
+  account: PaymentAccount | null
+  period: string
+  payOn: string
+}
+
+/** Yields a CSV file for a bank in parts. Characters that its encoding lacks become question marks. */
+export async function* csvPayments(frame: CsvFrame, payments: readonly Payment[]): AsyncGenerator<Buffer> {
+  const { separator, encoding, hasTitles, columns } = frame.template
+  const { encode } = encoderOf(encoding)
+  const lines = (rows: string[][]) => encode(separatedLines(rows, separators[separator]))
+  if (hasTitles) yield lines([columns.map(({ title }) => title)])
+  for (let from = 0; from < payments.length; from += batchSize) {
+    const rows = payments.slice(from, from + batchSize).map((payment, i) => {
+      const contents = contentsOf(frame, payment, from + i + 1)
+      return columns.map(({ field, text }) => (field === 'TEXT' ? text : contents[field]))
+    })
+    yield lines(rows)
+  }
+}
+
+/** Returns the contents of a payment by field. */
+function contentsOf(
+  { account, period, payOn }: CsvFrame,
+  { record, bank, amount }: Payment,
+  row: number,
+): Record<Exclude<PaymentField, 'TEXT'>, string> {
+  const { firstName, lastName, llId } = record.person
+  return {
+    ROW: String(row),
+    EMPLOYEE: `${firstName} ${lastName}`,
+    LL_ID: llId ?? '',
+    ACCOUNT_NUMBER: bank.accountNumber,
+    IBAN: isIbanLike(bank.accountNumber) ? bank.accountNumber : '',
+    ROUTING_NUMBER: bank.routingNumber,
+    BANK: bank.bankName,
+    COUNTRY: bank.country ?? countryOf(bank.accountNumber),
+    ACCOUNT_TYPE: bank.accountType,
+    AMOUNT: printCents(amount),
+    CURRENCY: record.currency,
+    PURPOSE: `Salary ${period}`,
+    REFERENCE: ['Salary', period, llId].filter(Boolean).join(' '),
+    PAYMENT_DATE: payOn,
+    PAYING_ACCOUNT: account?.accountNumber ?? '',
+    PAYING_HOLDER: account?.holder ?? '',
+  }
+}
