@@ -35,8 +35,11 @@ export const PaymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof PaymentAccount>
 
-/** The formats of payment files: a SEPA credit transfer (pain.001.001.09), or a CSV file by a template of the company. */
-export const paymentFormats = ['SEPA', 'CSV'] as const
+/**
+ * The formats of payment files: a SEPA credit transfer (pain.001.001.09), a CSV file by a template of the company, or a
+ * list of the people without bank details, who are paid in cash and sign it.
+ */
+export const paymentFormats = ['SEPA', 'CSV', 'CASH'] as const
 export const PaymentFormat = z.enum(paymentFormats, 'Please choose a format')
 export type PaymentFormat = z.infer<typeof PaymentFormat>
 
@@ -50,6 +53,7 @@ export const leftOutReasons = [
   'ON_HOLD',
   'NOT_APPROVED',
   'NOTHING_TO_PAY',
+  'HAS_ACCOUNT',
   'OTHER_CURRENCY',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
@@ -86,7 +90,7 @@ export const PaymentPreview = z.object({
       people: z.array(z.object({ user: PaidPerson, currency: Currency, netPay: z.number() })),
     }),
   ),
-  /** The latest download of payments of this month in this currency and status, in any format. */
+  /** The latest download of payments of this month in this currency and status: of the cash list, or of any file for a bank. */
   downloaded: z
     .object({ at: Instant, by: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
@@ -163,7 +167,8 @@ export const payments = {
     method: 'GET',
     path: '/payroll/runs/{period}/payment-file',
     needs: 'settings.banking_view_all',
-    summary: 'Export the payments of a month as a SEPA credit transfer (pain.001.001.09) or a CSV file (logged)',
+    summary:
+      'Export the payments of a month as a SEPA credit transfer (pain.001.001.09), a CSV file or a cash list in PDF (logged)',
     description: `${also} Paid records use the bank details with which they were paid.`,
     answer: 'file',
     cost: bulkFileCost,

@@ -1,63 +1,29 @@
-import type { LeftOutReason, PaymentAccount, PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
-import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
+import type { LeftOutReason, PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
 import { leftOutReasons } from '@muster/contract/payroll/payments'
-import { sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import { desc, eq, inArray } from 'drizzle-orm'
 import { record } from '../../../audit/record.ts'
 import { auditEntries } from '../../../audit/tables.ts'
-import { readSetting, readCompanyToday } from '../../../companySettings/settings.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { needsPermission } from '../../../kernel/actor.ts'
-import { now } from '../../../kernel/clock.ts'
-import { conflict, forbidden, invalid, notFound, throwIf } from '../../../kernel/errors.ts'
+import { conflict, forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
 import { jsonOf, parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { seesAllPay } from '../shared/reach.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
-import { csvPayments } from './csvPayments.ts'
-import { readOutputSetting } from './outputSettings.ts'
-import { type PaymentPlan, planPayments, refuseInCsv, refuseInSepa } from './planPayments.ts'
-import { downloadsOf, readPayments } from './readPayments.ts'
-import { sepaFile } from './sepa.ts'
+import type { CashPlan } from './planPayments.ts'
+import { downloadsOf } from './readPayments.ts'
+import { readPlan } from './readPlan.ts'
 
 /** The number of people listed for each reason. */
 const maxListed = 50
 
-type Problem = NonNullable<PaymentPreview['problem']>
-
 /** Checks that the actor may export payments. @throws Refusal 403 if not. */
 function assertCanExportPayments(ctx: Context): void {
   throwIf(needsPermission(ctx.actor, 'payroll.approve'), seesAllPay(ctx.actor) ? null : forbidden())
-}
-
-/** Returns the payments of a file, the paying account, and the error that prevents the file; null if nothing does. */
-async function readPlan({ app }: Context, file: PreviewPayments) {
-  const [month, accounts, templates] = await Promise.all([
-    readPayments(app, file),
-    readOutputSetting(app.db, 'paymentAccounts'),
-    readOutputSetting(app.db, 'paymentTemplates'),
-  ])
-  const template = file.format === 'CSV' ? templates.find(({ id }) => id === file.templateId) : null
-  if (template === undefined || month.records.length === 0) throwIf(notFound())
-  const plan = planPayments(month, template ? refuseInCsv(template) : refuseInSepa)
-  const account = accounts.find(({ currency }) => currency === file.currency) ?? null
-  const problem = accountProblem(file, account, template) ?? (plan.payments.length === 0 ? 'NOBODY' : null)
-  return { ...month, plan, account, template, problem }
-}
-
-/** Returns the error of the paying account that prevents a file; null if there is none, or the file doesn't show it. */
-function accountProblem(
-  { format, currency }: PreviewPayments,
-  account: PaymentAccount | null,
-  template: PaymentTemplate | null,
-): Problem | null {
-  const isShown = template?.columns.some(({ field }) => field === 'PAYING_ACCOUNT' || field === 'PAYING_HOLDER') ?? true
-  if (!account) return isShown ? 'NO_PAYING_ACCOUNT' : null
-  const isSepa = currency === 'EUR' && sepaRefusal(account.accountNumber) === null
-  return format === 'SEPA' && !isSepa ? 'PAYING_ACCOUNT_NOT_SEPA' : null
 }
 
 /**
@@ -78,14 +44,14 @@ export async function previewPayments(ctx: Context, input: PreviewPayments): Pro
     account,
     problem,
     leftOut: await presentLeftOut(db, plan),
-    downloaded: await latestDownload(db, { period, currency, status }),
+    downloaded: await latestDownload(db, { period, currency, status }, format === 'CASH'),
   }
   await recordAccessToSums(ctx, 'payments', { period })
   return { preview }
 }
 
 /** Returns the records left out by reason, each with its first people by name. */
-async function presentLeftOut(db: Queryable, { leftOut }: PaymentPlan): Promise<PaymentPreview['leftOut']> {
+async function presentLeftOut(db: Queryable, { leftOut }: CashPlan): Promise<PaymentPreview['leftOut']> {
   const byReason = Map.groupBy(leftOut, ({ reason }) => reason)
   const listed = (reason: LeftOutReason) => byReason.get(reason)?.slice(0, maxListed) ?? []
   const ids = leftOutReasons.flatMap((reason) => listed(reason).map(({ record: { userId } }) => userId))
@@ -105,19 +71,20 @@ async function presentLeftOut(db: Queryable, { leftOut }: PaymentPlan): Promise<
 async function latestDownload(
   db: Queryable,
   file: Parameters<typeof downloadsOf>[0],
+  inCash: boolean,
 ): Promise<PaymentPreview['downloaded']> {
   const [row] = await db
     .select({ at: auditEntries.at, by: { firstName: users.firstName, lastName: users.lastName } })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(downloadsOf(file))
+    .where(downloadsOf(file, inCash))
     .orderBy(desc(auditEntries.at))
     .limit(1)
   return row ?? null
 }
 
 /**
- * Returns the payments of a month as a SEPA credit transfer or a CSV file. The people left out are counted in the header
+ * Returns the payments of a month as a SEPA credit transfer, a CSV file or a cash list. The people left out are counted in the header
  * `muster-left-out`. The export is recorded with its total, but without account numbers.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 400 naming `payOn` if it is past; 404
  * if the month has no such records, or for an unknown template; 409 if no account is set that can pay, or no one can be paid.
@@ -130,7 +97,7 @@ export async function paymentFile(
   const { db } = ctx.app
   throwIf(payOn < (await readCompanyToday(db)) ? invalid({ payOn: 'Please choose today or a later day' }) : null)
   const { period, format, currency } = input
-  const { status, plan, account, template, problem } = await readPlan(ctx, input)
+  const { status, plan, template, problem, write } = await readPlan(ctx, input)
   throwIf(problem && problemRefusals[problem]())
   const [rows, leftOut] = [plan.payments.length, plan.leftOut.length]
   await record(db, ctx, {
@@ -148,21 +115,10 @@ export async function paymentFile(
       total: printCents(plan.total),
     },
   })
-  const name = `payments ${period} ${currency}${status === 'PAID' ? ' paid' : ''}`
+  const { name, type, content } = await write(payOn)
   const headers = { 'muster-rows': String(rows), 'muster-left-out': String(leftOut) }
-  if (template)
-    return new FileStream(
-      { name: `${name}.csv`, type: `text/csv; charset=${template.encoding.toLowerCase()}`, headers },
-      csvPayments({ template, account, period, payOn }, plan.payments),
-      () => {},
-    )
-  if (!account) throw new Error('A SEPA file without an account')
-  const company = await readSetting(db, 'companyName')
-  return new FileStream(
-    { name: `${name}.xml`, type: 'application/xml; charset=utf-8', headers },
-    sepaFile({ period, account, company, payOn, createdAt: now() }, plan),
-    () => {},
-  )
+  const paid = status === 'PAID' ? ' paid' : ''
+  return new FileStream({ name: `payments ${period} ${currency}${paid}.${name}`, type, headers }, content, () => {})
 }
 
 const problemRefusals = {

@@ -14,11 +14,16 @@ export interface Payment {
   amount: Cents
 }
 
-/** The payments of a file, and the records that are not in it. */
-export interface PaymentPlan {
-  payments: Payment[]
+/** The payments of a cash list, and the records that are not in it. */
+export interface CashPlan {
+  payments: Omit<Payment, 'bank'>[]
   total: Cents
   leftOut: { record: PayableRecord; reason: LeftOutReason }[]
+}
+
+/** The payments of a file for a bank, and the records that are not in it. */
+export interface PaymentPlan extends CashPlan {
+  payments: Payment[]
 }
 
 /** A check of a format: it returns why a payment can't be in such a file, or null. */
@@ -42,12 +47,34 @@ export function planPayments({ records, others, banks }: MonthPayments, formatRe
       else payments.push(payment)
     }
   }
-  for (const record of others) {
-    const reason = record.held ? 'ON_HOLD' : record.status === 'APPROVED' ? 'OTHER_CURRENCY' : 'NOT_APPROVED'
-    leftOut.push({ record, reason })
-  }
-  return { payments, total: sumOf(payments.map(({ amount }) => amount)), leftOut }
+  return planOf(payments, [...leftOut, ...unpaid(others)])
 }
+
+/** Returns the payments in cash of a month, by name: those of people without bank details. */
+export function planCash({ records, others, banks }: MonthPayments): CashPlan {
+  const payments: CashPlan['payments'] = []
+  const leftOut: PaymentPlan['leftOut'] = []
+  for (const record of records) {
+    const amount = parseCents(record.netPay)
+    if (amount <= 0n) leftOut.push({ record, reason: 'NOTHING_TO_PAY' })
+    else if (banks.has(record.userId)) leftOut.push({ record, reason: 'HAS_ACCOUNT' })
+    else payments.push({ record, amount })
+  }
+  return planOf(payments, [...leftOut, ...unpaid(others)])
+}
+
+const planOf = <P extends { amount: Cents }>(payments: P[], leftOut: PaymentPlan['leftOut']) => ({
+  payments,
+  total: sumOf(payments.map(({ amount }) => amount)),
+  leftOut,
+})
+
+/** Returns why the other records of the month are left out. */
+const unpaid = (others: readonly PayableRecord[]): PaymentPlan['leftOut'] =>
+  others.map((record) => ({
+    record,
+    reason: record.held ? 'ON_HOLD' : record.status === 'APPROVED' ? 'OTHER_CURRENCY' : 'NOT_APPROVED',
+  }))
 
 const nameOf = ({ record: { person } }: Payment) => `${person.firstName} ${person.lastName}`
 

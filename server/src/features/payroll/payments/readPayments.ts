@@ -61,14 +61,18 @@ async function readFileTimes(db: Queryable, month: string, ofCurrency: Currency)
   const rows = await db
     .select({ at: auditEntries.at })
     .from(auditEntries)
-    .where(downloadsOf({ period: month, currency: ofCurrency, status: 'APPROVED' }))
+    .where(downloadsOf({ period: month, currency: ofCurrency, status: 'APPROVED' }, false))
     .orderBy(desc(auditEntries.at))
   return rows.map(({ at }) => at)
 }
 
-/** Returns the SQL condition for the audit entries of downloads of these payments. */
-export const downloadsOf = (file: { period: string; currency: Currency; status: BankFileStatus }) =>
-  and(inArray(auditEntries.action, [...paymentDownloads]), sql`${auditEntries.after} @> ${JSON.stringify(file)}::jsonb`)
+/** Returns the SQL condition for the audit entries of downloads of these payments: in cash, or for a bank. */
+export const downloadsOf = (file: { period: string; currency: Currency; status: BankFileStatus }, inCash: boolean) =>
+  and(
+    inArray(auditEntries.action, [...paymentDownloads]),
+    sql`${auditEntries.after} @> ${JSON.stringify(file)}::jsonb`,
+    sql`(${auditEntries.after} ->> 'format' is not distinct from 'CASH') = ${inCash}`,
+  )
 
 /**
  * Returns the time whose bank details apply to a record: the time of the download that paid it, otherwise the time of

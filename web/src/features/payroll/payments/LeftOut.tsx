@@ -16,8 +16,12 @@ export const leftOutLabels: Record<LeftOutReason, string> = {
   ON_HOLD: 'On hold',
   NOT_APPROVED: 'Not approved',
   NOTHING_TO_PAY: 'Nothing to pay',
+  HAS_ACCOUNT: 'Paid by bank transfer',
   OTHER_CURRENCY: 'Paid in another currency',
 }
+
+/** The reasons that need no action. Their people are folded. */
+const expected = new Set<LeftOutReason>(['NOTHING_TO_PAY', 'HAS_ACCOUNT', 'OTHER_CURRENCY'])
 
 /** Lists the people who are not in a payment file by reason, the reasons to act on first. */
 export function LeftOut({ leftOut }: Pick<PaymentPreview, 'leftOut'>) {
@@ -29,13 +33,7 @@ export function LeftOut({ leftOut }: Pick<PaymentPreview, 'leftOut'>) {
         {t('Left out: {count}', { count: formatCount(leftOut.reduce((sum, { count }) => sum + count, 0)) })}
       </h3>
       {leftOut.map(({ reason, count, people }) => (
-        // Reasons that need no action are folded.
-        <details
-          key={reason}
-          open={reason !== 'OTHER_CURRENCY' && reason !== 'NOTHING_TO_PAY'}
-          className="framed"
-          style={{ marginBlockStart: '0.5rem' }}
-        >
+        <details key={reason} open={!expected.has(reason)} className="framed" style={{ marginBlockStart: '0.5rem' }}>
           <summary style={{ padding: '0.75rem', minBlockSize: '2.75rem', cursor: 'pointer' }}>
             <span className="medium">{t(leftOutLabels[reason])}</span>{' '}
             <span className="soft numbers">{formatCount(count)}</span>

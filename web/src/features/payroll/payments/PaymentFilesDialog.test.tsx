@@ -80,9 +80,9 @@ test('offers SEPA for euros alone, and proposes the last day of the month', asyn
   const dialog = await show()
   const kinds = () =>
     [...within(dialog).getByLabelText<HTMLSelectElement>('File').options].map(({ textContent }) => textContent)
-  expect(kinds()).toEqual(['National Bank (CSV)'])
+  expect(kinds()).toEqual(['National Bank (CSV)', 'Cash list (PDF)'])
   fireEvent.change(within(dialog).getByLabelText('Currency'), { target: { value: '1' } })
-  expect(kinds()).toEqual(['SEPA credit transfer (XML)', 'National Bank (CSV)'])
+  expect(kinds()).toEqual(['SEPA credit transfer (XML)', 'National Bank (CSV)', 'Cash list (PDF)'])
   expect(within(dialog).getByLabelText<HTMLInputElement>('Payment date').value).toBe('Mon 30 Nov 2026')
 })
 

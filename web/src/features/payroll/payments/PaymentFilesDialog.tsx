@@ -37,6 +37,8 @@ const problemTexts: Record<NonNullable<PaymentPreview['problem']>, string> = {
   NOBODY: 'None of these people can be paid with this file.',
 }
 
+const extensions: Record<PaymentFormat, string> = { SEPA: 'xml', CSV: 'csv', CASH: 'cash.pdf' }
+
 /** A kind of payment file: its format and, for CSV, its template. */
 interface FileKind {
   format: PaymentFormat
@@ -45,19 +47,19 @@ interface FileKind {
 }
 
 /** Returns the kinds of payment files for a currency, the most specific first. */
-function useKinds(currency: Currency | undefined) {
+function useKinds(currency: Currency | undefined): { kinds: FileKind[]; templates: { error: unknown } } {
   const { t } = useTranslation()
-  const query = useQuery(orpc.payroll.paymentTemplates.queryOptions())
-  const templates = query.data?.templates ?? []
+  const templates = useQuery(orpc.payroll.paymentTemplates.queryOptions())
   const kinds: FileKind[] = [
     ...(currency === 'EUR' ? [{ format: 'SEPA' as const, label: t('SEPA credit transfer (XML)') }] : []),
-    ...templates.map(({ id, name }) => ({
+    ...(templates.data?.templates ?? []).map(({ id, name }) => ({
       format: 'CSV' as const,
       templateId: id,
       label: t('{name} (CSV)', { name }),
     })),
+    { format: 'CASH', label: t('Cash list (PDF)') },
   ]
-  return { kinds, query }
+  return { kinds: templates.data ? kinds : [], templates }
 }
 
 /** Lets the user download the payments of a month as a file for the bank, after a look at who is left out. */
@@ -71,7 +73,7 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   const [payOn, setPayOn] = useState(() => proposedPayDay(period, today))
   const { download, coming } = useDownload()
   const file = bankFiles[index] ?? bankFiles[0]
-  const { kinds, query: templates } = useKinds(file?.currency)
+  const { kinds, templates } = useKinds(file?.currency)
   const kind = kinds.find(({ label }) => label === chosen) ?? kinds[0]
   const query = useQuery({
     ...orpc.payroll.previewPayments.queryOptions({
@@ -94,7 +96,7 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
     const params = new URLSearchParams({ format, currency, status, payOn, ...(templateId && { templateId }) })
     await download({
       path: `/payroll/runs/${period}/payment-file?${params}`,
-      name: `${t('Payments')} ${period} ${currency}${paid}.${format === 'SEPA' ? 'xml' : 'csv'}`,
+      name: `${t('Payments')} ${period} ${currency}${paid}.${extensions[format]}`,
       failureTitle: t('The payment file could not be downloaded'),
       onSaved: onClose,
     })
@@ -122,20 +124,12 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
           />
           <DayInput label={t('Payment date')} value={payOn} onChange={setPayOn} min={today} max="2100-12-31" />
         </div>
-        <Loaded query={templates} skeleton={null}>
-          {() =>
-            kind ? null : (
-              <p className="notice" data-colour="amber" role="status">
-                {t('No template yet. Add one in Settings, under Payroll.')}
-              </p>
-            )
-          }
+        <Loaded
+          query={{ ...query, error: query.error ?? templates.error }}
+          skeleton={<ListSkeleton rows={3} height={44} />}
+        >
+          {(data) => <Preview preview={data.preview} />}
         </Loaded>
-        {kind ? (
-          <Loaded query={query} skeleton={<ListSkeleton rows={3} height={44} />}>
-            {(data) => <Preview preview={data.preview} />}
-          </Loaded>
-        ) : null}
       </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
+import { stopClock } from '../../../../testing/stopClock.ts'
+import { createWorld } from '../../../../testing/world.ts'
+import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
+import { addPaidPerson, approveRun } from '../test/payroll.ts'
+import { recordedBy } from '../test/adjustments.ts'
+
+stopClock('2026-11-30T12:00:00Z')
+
+let app: TestApp
+const month = '2026-10'
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const name of ['Amal', 'Basma', 'Dina']) await addPaidPerson(app, name, { salary: '1234.50' })
+  await addPaidPerson(app, 'Dollar', { currency: 'USD' })
+  await bankingDetailsOf(await createWorld(app), app.company.id('Dina'))
+  await approveRun(app, month)
+})
+afterAll(() => app.close())
+
+const preview = async (format: string) =>
+  (await app.call('Owner', 'GET', `/payroll/runs/${month}/payments?currency=EGP&format=${format}`)).body.preview
+
+test('lists the people without bank details, to be signed, and leaves out the others', async () => {
+  const { payments, account, problem, leftOut } = await preview('CASH')
+  expect([payments, account, problem]).toEqual([{ count: 2, total: 2469 }, null, null])
+  expect(leftOut.map(({ reason, people }: any) => [reason, people[0].user.firstName])).toEqual([
+    ['HAS_ACCOUNT', 'Dina'],
+    ['OTHER_CURRENCY', 'Dollar'],
+  ])
+  const answer = await app.call(
+    'Owner',
+    'GET',
+    `/payroll/runs/${month}/payment-file?format=CASH&currency=EGP&payOn=2026-12-01`,
+  )
+  expect([answer.status, answer.headers['content-type'], answer.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    expect.stringContaining('filename="payments 2026-10 EGP.cash.pdf"'),
+  ])
+  const { text } = readPdf(answer.raw)
+  expect(text).toContain('Cash payments, October 2026, EGP')
+  expect(text).toContain('|Amal Test|')
+  expect(text).toContain('|1,234.50|')
+  expect(text).toContain('|Total|2,469.00|')
+  expect(text).not.toContain('Dina')
+  expect(await recordedBy(app, answer)).toMatchObject([{ after: { format: 'CASH', rows: 2, total: '2469.00' } }])
+})
+
+test('an earlier cash list is no earlier file for the bank', async () => {
+  expect((await preview('CASH')).downloaded).toMatchObject({ by: { firstName: 'Owner' } })
+  const { id } = (await app.call('Owner', 'GET', '/payroll/payment-templates')).body.templates[0]
+  expect((await preview(`CSV&templateId=${id}`)).downloaded).toBe(null)
+})
