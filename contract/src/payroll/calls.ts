@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { insuredWages } from './insuredWages.ts'
+import { journal } from './journal.ts'
 import { limits } from './limits.ts'
 import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
@@ -29,5 +30,6 @@ export const payroll = {
   ...loans,
   ...team,
   ...payments,
+  ...journal,
   ...allowances,
 }

@@ -219,11 +219,11 @@ export const runs = {
   })
     .input(PeriodInput)
     .output(z.file()),
-  journal: route({
+  costs: route({
     method: 'GET',
-    path: '/payroll/runs/{period}/journal',
+    path: '/payroll/runs/{period}/costs',
     needs: runPayrollNeeds,
-    summary: 'Export the payroll journal of a month by department and currency as an Excel workbook',
+    summary: 'Export the payroll costs of a month by department and currency as an Excel workbook',
     answer: 'file',
     cost: bulkFileCost,
   })

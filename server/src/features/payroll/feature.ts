@@ -1,3 +1,4 @@
+import { Journal, JournalEntry } from '@muster/contract/payroll/journal'
 import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
@@ -31,7 +32,7 @@ export const payrollFeature: Feature<'payroll'> = {
   reference: {
     title: 'Payroll',
     description: 'Monthly payroll, payslips and salary adjustments.',
-    shapes: { Adjustment, PayLine, PayrollRecord, PayrollRun },
+    shapes: { Adjustment, Journal, JournalEntry, PayLine, PayrollRecord, PayrollRun },
   },
   handlers: payrollHandlers,
   effects: effectsOnPayroll,
@@ -61,7 +62,9 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.list_exported',
     'payroll.payslips_exported',
     'payroll.register_exported',
+    'payroll.costs_exported',
     'payroll.journal_exported',
+    'payroll.ledger_accounts_set',
     'payroll.bank_file_exported',
     'payroll.payment_file_exported',
     'payroll.payment_account_set',

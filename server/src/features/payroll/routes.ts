@@ -9,11 +9,13 @@ import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { bankFile } from './files/bankFile.ts'
-import { exportJournal } from './files/journal.ts'
+import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
 import { enterInsuredWages, previewInsuredWages } from './insuredWages/enterInsuredWages.ts'
 import { exportInsuredWages, listInsuredWages } from './insuredWages/listInsuredWages.ts'
+import { journalFile, showJournal } from './journal/exportJournal.ts'
+import { listLedgerAccounts, setLedgerAccounts } from './journal/ledgerAccounts.ts'
 import { confirmLimits, withdrawLimits } from './limits/decideLimits.ts'
 import { enterLimits } from './limits/enterLimits.ts'
 import { keepLimits } from './limits/keepLimits.ts'
@@ -103,7 +105,11 @@ export const payrollHandlers: Handlers<'payroll'> = {
   setRunStatus,
   discard,
   register: exportRegister,
-  journal: exportJournal,
+  costs: exportCosts,
+  journal: showJournal,
+  journalFile,
+  ledgerAccounts: listLedgerAccounts,
+  setLedgerAccounts,
   bankFile,
   payslips,
   paymentAccounts: listPaymentAccounts,

@@ -95,6 +95,13 @@ const entries: SearchEntries = {
       'Bank file templates',
       'csv payments transfer',
     ),
+    setting(
+      'Accounting',
+      'payroll',
+      ({ can }) => can('payroll.approve'),
+      'Accounting',
+      'journal ledger accounts codes',
+    ),
     setting('Audit Trail', 'audit', ({ can }) => can('settings.audit_logs'), undefined, 'log history changes'),
     setting('API Keys', 'keys', ({ can }) => can('settings.api_keys'), undefined, 'programs tokens'),
     setting('Webhooks', 'webhooks', ({ can }) => can('settings.webhooks'), undefined, 'events integration programs'),

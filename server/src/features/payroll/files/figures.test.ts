@@ -206,7 +206,7 @@ test('the bank file pays each person’s net pay', async () => {
   }
 })
 
-test('departments, cards, the run and the journal equal the sums of the list', async () => {
+test('departments, cards, the run and the costs equal the sums of the list', async () => {
   const records = await recordsOf(app, month)
   const sumsOf = (rows: readonly any[]) => ({
     gross: total(rows, ({ grossPay }) => grossPay),
@@ -214,14 +214,14 @@ test('departments, cards, the run and the journal equal the sums of the list', a
     net: total(rows, ({ netPay }) => netPay),
   })
   const { departments } = await get(`/payroll/departments?${ofMonth}`)
-  const journal = await sheetOf(await raw(`/payroll/runs/${month}/journal`))
+  const costs = await sheetOf(await raw(`/payroll/runs/${month}/costs`))
   expect(departments.length).toBe(3)
   for (const one of departments) {
     const own = records.filter(({ user, currency }) => user.department === one.department && currency === one.currency)
     const sums = sumsOf([one])
     expect([sums, one.employees]).toEqual([sumsOf(own), own.length])
     expect(sums.gross - sums.deductions).toBe(sums.net)
-    const row = journal.find(({ Department, Currency }) => Department === one.department && Currency === one.currency)
+    const row = costs.find(({ Department, Currency }) => Department === one.department && Currency === one.currency)
     const deductions = ['Insurance, employees’ share', 'Income tax', 'Other deductions'].map((title) =>
       cents(row?.[title]),
     )

@@ -101,7 +101,7 @@ describe('a payslip', () => {
 })
 
 describe('files of a month', () => {
-  test.each(['payslips', 'register', 'journal', 'bank-file?currency=EGP'])(
+  test.each(['payslips', 'register', 'costs', 'journal', 'journal/file', 'bank-file?currency=EGP'])(
     '%s: only for who runs payroll',
     async (file) => {
       expect((await monthFile(null, file)).status).toBe(401)
@@ -148,8 +148,8 @@ describe('files of a month', () => {
     expect(await entries('payroll.register_exported')).toMatchObject([{ after: { period: month, rows: 3 } }])
   })
 
-  test('journal: by department and currency; gross equals its parts', async () => {
-    const { raw } = await monthFile('Owner', 'journal')
+  test('costs: by department and currency; gross equals its parts', async () => {
+    const { raw } = await monthFile('Owner', 'costs')
     const figures = (rows: (string | undefined)[][]) =>
       rows.slice(1).map((row) => row.map((cell) => cell?.replace(/ \[.*| #.*/, '')))
     const [engineering, nowhere] = figures((await xlsx(raw)).rows)

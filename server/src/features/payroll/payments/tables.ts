@@ -1,4 +1,5 @@
 import { pgTable, text } from 'drizzle-orm/pg-core'
+import type { LedgerAccount } from '@muster/contract/payroll/journal'
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
 import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
 import { createdAt, jsonValue, person } from '../../../db/columns.ts'
@@ -9,6 +10,8 @@ export interface OutputSettings {
   paymentAccounts: PaymentAccount[]
   /** The templates of CSV files for banks, by name. */
   paymentTemplates: PaymentTemplate[]
+  /** The accounts of the payroll journal that have a code or a name. */
+  ledgerAccounts: LedgerAccount[]
 }
 
 /** The settings of payroll's files for banks and accounting, one row for each that was ever set. */

@@ -5,6 +5,7 @@ import { orpc } from '../../../kit/api/client.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { AccountingSection } from '../payingAccounts/AccountingSection.tsx'
 import { PaymentsSection } from '../payingAccounts/PaymentsSection.tsx'
 import { TemplatesSection } from '../payingAccounts/TemplatesSection.tsx'
 import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
@@ -33,6 +34,7 @@ function Payments() {
     <>
       <PaymentsSection />
       <TemplatesSection />
+      <AccountingSection />
     </>
   )
 }

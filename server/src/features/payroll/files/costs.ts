@@ -47,19 +47,19 @@ const department: XlsxColumn<Entry> = {
 }
 
 /**
- * Returns the accounting journal of a month as an Excel workbook: its approved records by department and currency, and
+ * Returns the payroll costs of a month as an Excel workbook: its approved records by department and currency, and
  * in total by currency. The export is recorded.
  * @throws Refusal 403 unless the actor may see everyone's pay; 404 if nothing is approved.
  */
-export async function exportJournal(ctx: Context, { period }: { period: string }): Promise<File> {
+export async function exportCosts(ctx: Context, { period }: { period: string }): Promise<File> {
   assertCanExportMonth(ctx)
   const { db } = ctx.app
   const [entries, totals] = await Promise.all([entriesOf(db, period, true), entriesOf(db, period, false)])
   assertFound(entries.length)
-  await recordMonthFile(ctx, 'payroll.journal_exported', { period, rows: entries.length })
+  await recordMonthFile(ctx, 'payroll.costs_exported', { period, rows: entries.length })
   return xlsxFile(
-    `payroll journal ${period}.xlsx`,
-    xlsxSheet('Journal', [department, ...figures], entries),
+    `payroll costs ${period}.xlsx`,
+    xlsxSheet('Costs', [department, ...figures], entries),
     xlsxSheet('Totals', figures, totals),
   )
 }

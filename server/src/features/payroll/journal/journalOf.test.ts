@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { JournalEntry } from '@muster/contract/payroll/journal'
+import { ledgerKeys } from '@muster/contract/payroll/ledgerKeys'
+import { type LineCode, lineCodes, type LinePart } from '@muster/contract/payroll/lines'
+import { centsOf } from '../../../pay/money.ts'
+import { sumsOf } from '../engine/sums.ts'
+import { journalEntries, type LineSum } from './journalOf.ts'
+
+const partOf = (code: LineCode): LinePart => {
+  if (code === 'EMPLOYER_INSURANCE') return 'EMPLOYER'
+  if (['INSURANCE', 'INCOME_TAX', 'TAX_SETTLEMENT'].includes(code)) return 'TAX'
+  if (['DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN_PAYOUT', 'LOAN'].includes(code)) return 'DEDUCTIONS'
+  if (code.startsWith('OVERTIME')) return 'OVERTIME'
+  return code === 'BONUS' ? 'BONUSES' : code === 'ALLOWANCE' ? 'ALLOWANCES' : 'BASE'
+}
+
+const arbitraryLines: fc.Arbitrary<LineSum[]> = fc.array(
+  fc.record({
+    currency: fc.constantFrom(...salaryCurrencies),
+    costCentre: fc.constantFrom('Sales', 'Engineering', null),
+    code: fc.constantFrom(...lineCodes),
+    period: fc.constantFrom('2026-09', '2026-10', '2026-11'),
+    amount: fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n }),
+  }),
+  { maxLength: 60 },
+)
+
+const placeOf = ({ currency, costCentre }: { currency: string; costCentre: string | null }) =>
+  `${currency} ${costCentre ?? ''}`
+const sideOf = (entries: readonly JournalEntry[], side: 'debit' | 'credit') =>
+  entries.reduce((sum, entry) => sum + centsOf(entry[side]), 0n)
+const onAccount = (entries: readonly JournalEntry[], keys: readonly string[]) => {
+  const own = entries.filter(({ account }) => keys.includes(account.key))
+  return sideOf(own, 'debit') - sideOf(own, 'credit')
+}
+
+/** Returns a month with these lines, and the net pay of each place as a payroll record has it. */
+function monthOf(lines: readonly LineSum[]) {
+  const places = [...Map.groupBy(lines, placeOf).values()]
+  const nets = places.flatMap(([first, ...others]) => {
+    if (!first) return []
+    const { currency, costCentre } = first
+    const { netPay } = sumsOf([first, ...others].map(({ code, amount }) => ({ part: partOf(code), amount })))
+    return [{ currency, costCentre, amount: netPay }]
+  })
+  return { period: '2026-11', lines, nets }
+}
+
+test('debit and credit are equal in each currency and cost centre, and the accounts add up to the run’s figures', () => {
+  fc.assert(
+    fc.property(arbitraryLines, (lines) => {
+      const entries = journalEntries(monthOf(lines), [], false)
+      for (const own of Map.groupBy(entries, placeOf).values()) expect(sideOf(own, 'debit')).toBe(sideOf(own, 'credit'))
+      const figures = sumsOf(lines.map(({ code, amount }) => ({ part: partOf(code), amount })))
+      expect(onAccount(entries, ['SALARY', 'ALLOWANCE', 'UNPAID', 'OVERTIME', 'BONUS'])).toBe(figures.grossPay)
+      expect(onAccount(entries, ['NET_PAYABLE'])).toBe(-figures.netPay)
+      expect(onAccount(entries, ['INSURANCE_PAYABLE', 'TAX_PAYABLE'])).toBe(-figures.taxDeductions)
+      expect(onAccount(entries, ['DEDUCTION', 'CARRIED', 'LOAN'])).toBe(-figures.deductions)
+      expect(onAccount(entries, ['EMPLOYER_INSURANCE'])).toBe(figures.employerShare)
+      expect(onAccount(entries, ['EMPLOYER_INSURANCE_PAYABLE'])).toBe(-figures.employerShare)
+    }),
+  )
+})
+
+test('each entry is on one side, and each place, account and month has one', () => {
+  fc.assert(
+    fc.property(arbitraryLines, (lines) => {
+      const entries = journalEntries(monthOf(lines), [], false)
+      expect(entries.filter(({ debit, credit }) => debit > 0 === credit > 0 || debit < 0 || credit < 0)).toEqual([])
+      const keys = entries.map((entry) => `${placeOf(entry)} ${entry.account.key} ${entry.period}`)
+      expect(new Set(keys).size).toBe(keys.length)
+    }),
+  )
+})
+
+test('a reversal takes back each entry', () => {
+  fc.assert(
+    fc.property(arbitraryLines, (lines) => {
+      const month = monthOf(lines)
+      const reversed = journalEntries(month, [], true).map(({ debit, credit, ...entry }) => ({
+        ...entry,
+        debit: credit,
+        credit: debit,
+      }))
+      expect(reversed).toEqual(journalEntries(month, [], false))
+    }),
+  )
+})
+
+test('has the company’s codes and names, or no code and the name of the kind', () => {
+  const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 100n } as const
+  const month = { period: '2026-11', lines: [{ ...line, code: 'SALARY' as const }], nets: [line] }
+  const accounts = [
+    { key: 'SALARY', code: '5100', name: '' },
+    { key: 'NET_PAYABLE', code: '', name: 'Wages payable' },
+  ] as const
+  expect(journalEntries(month, accounts, false)).toEqual([
+    {
+      currency: 'EGP',
+      costCentre: null,
+      account: { key: 'SALARY', code: '5100', name: 'Salaries' },
+      period: '2026-11',
+      debit: 1,
+      credit: 0,
+    },
+    {
+      currency: 'EGP',
+      costCentre: null,
+      account: { key: 'NET_PAYABLE', code: null, name: 'Wages payable' },
+      period: '2026-11',
+      debit: 0,
+      credit: 1,
+    },
+  ])
+})
+
+test('has an account for each kind of line, and no other account', () => {
+  const lines = lineCodes.map((code): LineSum => ({
+    currency: 'EGP',
+    costCentre: null,
+    code,
+    period: '2026-11',
+    amount: 100n,
+  }))
+  const keys = new Set(journalEntries(monthOf(lines), [], false).map(({ account }) => account.key))
+  expect(ledgerKeys.filter((key) => !keys.has(key))).toEqual([])
+})

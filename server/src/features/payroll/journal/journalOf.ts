@@ -1,0 +1,110 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { JournalEntry, LedgerAccount } from '@muster/contract/payroll/journal'
+import { type LedgerKey, ledgerKeys, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
+import type { LineCode } from '@muster/contract/payroll/lines'
+import { type Cents, jsonOf } from '../../../pay/money.ts'
+
+/** The currency and the cost centre of records in a journal. */
+interface Place {
+  currency: Currency
+  costCentre: string | null
+}
+
+/** The sum of the lines of one kind in a place, for a month. */
+export interface LineSum extends Place {
+  code: LineCode
+  period: string
+  amount: Cents
+}
+
+/** The net pay of the records in a place. */
+export interface NetSum extends Place {
+  amount: Cents
+}
+
+/** An amount on an account: on the debit side if it is positive, otherwise on the credit side. */
+interface Posting extends Place {
+  key: LedgerKey
+  period: string
+  amount: Cents
+}
+
+/**
+ * The accounts of each kind of line: those that its amount is added to on the debit side, and on the credit side. Lines
+ * of the gross pay have their other side in the net pay, like deductions. The company's share has both.
+ */
+const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
+  SALARY: { debit: 'SALARY' },
+  ALLOWANCE: { debit: 'ALLOWANCE' },
+  UNPAID_LEAVE: { debit: 'UNPAID' },
+  ABSENCE: { debit: 'UNPAID' },
+  OVERTIME_DAY: { debit: 'OVERTIME' },
+  OVERTIME_NIGHT: { debit: 'OVERTIME' },
+  OVERTIME_REST_DAY: { debit: 'OVERTIME' },
+  OVERTIME_HOLIDAY: { debit: 'OVERTIME' },
+  BONUS: { debit: 'BONUS' },
+  DEDUCTION: { credit: 'DEDUCTION' },
+  CARRIED_IN: { credit: 'CARRIED' },
+  CARRIED_OUT: { credit: 'CARRIED' },
+  LOAN_PAYOUT: { credit: 'LOAN' },
+  LOAN: { credit: 'LOAN' },
+  INSURANCE: { credit: 'INSURANCE_PAYABLE' },
+  INCOME_TAX: { credit: 'TAX_PAYABLE' },
+  TAX_SETTLEMENT: { credit: 'TAX_PAYABLE' },
+  EMPLOYER_INSURANCE: { debit: 'EMPLOYER_INSURANCE', credit: 'EMPLOYER_INSURANCE_PAYABLE' },
+}
+
+/** Returns the amounts on the accounts for the lines and the net pay of a month. They add up to 0 in each place. */
+function postingsOf(period: string, lines: readonly LineSum[], nets: readonly NetSum[]): Posting[] {
+  const ofLines = lines.flatMap(({ code, amount, ...where }) => {
+    const { debit, credit } = postings[code]
+    return [
+      ...(debit ? [{ ...where, key: debit, amount }] : []),
+      ...(credit ? [{ ...where, key: credit, amount: -amount }] : []),
+    ]
+  })
+  return [
+    ...ofLines,
+    ...nets.map(({ amount, ...where }) => ({ ...where, period, key: 'NET_PAYABLE' as const, amount: -amount })),
+  ]
+}
+
+/**
+ * Returns the entries of a month's journal, by currency, cost centre, account and the month they are for. Amounts of 0
+ * are left out. A reversal has debit and credit swapped.
+ */
+export function journalEntries(
+  month: { period: string; lines: readonly LineSum[]; nets: readonly NetSum[] },
+  accounts: readonly LedgerAccount[],
+  isReversal: boolean,
+): JournalEntry[] {
+  const groups = Map.groupBy(
+    postingsOf(month.period, month.lines, month.nets),
+    ({ currency, costCentre, key, period }) => JSON.stringify([currency, costCentre, key, period]),
+  )
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => {
+      if (!first) return []
+      const amount = others.reduce((sum, other) => sum + other.amount, first.amount) * (isReversal ? -1n : 1n)
+      return amount === 0n ? [] : [{ ...first, amount }]
+    })
+    .toSorted(inOrder)
+    .map(({ key, amount, currency, costCentre, period }) => {
+      const account = accounts.find((one) => one.key === key)
+      return {
+        currency,
+        costCentre,
+        account: { key, code: account?.code || null, name: account?.name || ledgerNames[key] },
+        period,
+        debit: amount > 0n ? jsonOf(amount) : 0,
+        credit: amount < 0n ? jsonOf(-amount) : 0,
+      }
+    })
+}
+
+const inOrder = (one: Posting, other: Posting) =>
+  one.currency.localeCompare(other.currency) ||
+  Number(one.costCentre === null) - Number(other.costCentre === null) ||
+  (one.costCentre ?? '').localeCompare(other.costCentre ?? '') ||
+  ledgerKeys.indexOf(one.key) - ledgerKeys.indexOf(other.key) ||
+  one.period.localeCompare(other.period)
