@@ -43,8 +43,8 @@ export async function buildServer(): Promise<void> {
         input: { main: join(sources, 'built.ts') },
         platform: 'node',
         // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
-        // installed; and a large, rarely needed package, which otherwise would be read at each start.
-        external: ['sharp', 'pg-native', 'date-holidays'],
+        // installed; and large, rarely needed packages, which otherwise would be read at each start.
+        external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/],
         plugins: [places],
         output: {
           dir: dist,

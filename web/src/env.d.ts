@@ -8,6 +8,7 @@ declare module 'virtual:contract-routes/auth' {
   const routes: Pick<
     Contract['auth'],
     | 'activate'
+    | 'beginPasskeySignIn'
     | 'company'
     | 'forgotPassword'
     | 'login'
@@ -17,6 +18,7 @@ declare module 'virtual:contract-routes/auth' {
     | 'passwordRules'
     | 'resetPassword'
     | 'signInWithCode'
+    | 'signInWithPasskey'
     | 'undoAddressChange'
   >
   export default routes

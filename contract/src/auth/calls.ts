@@ -8,6 +8,7 @@ import { Day, Instant } from '../kit/time.ts'
 import { weekDays } from '../kit/worktime.ts'
 import { apiKeyCalls } from './apiKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
+import { passkeyCalls, SignInWithPasskey } from './passkeys.ts'
 import { Session } from './session.ts'
 import { CodeNeeded, SignInWithCode, twoFactorCalls } from './twoFactor.ts'
 import { twoFactorPolicyCalls } from './twoFactorPolicy.ts'
@@ -89,7 +90,8 @@ export const auth = {
       'Returns a token for `Authorization: Bearer` and sets it as an HttpOnly cookie. ' +
       '429 after ten failures within 15 minutes for an account or from an address. A second cookie identifies ' +
       'a known browser; failures elsewhere do not count against it. For an account with a second factor, the answer ' +
-      'is a `challenge` instead, whatever the password was: send it with the code to `POST /auth/login/code`.',
+      'is a `challenge` instead, whatever the password was: send it with the code to `POST /auth/login/code`, or with a ' +
+      'passkey to `POST /auth/login/passkey`.',
   })
     .input(Login)
     .output(z.union([SignedIn, CodeNeeded])),
@@ -105,6 +107,19 @@ export const auth = {
     skipsIdempotency: true,
   })
     .input(SignInWithCode)
+    .output(SignedIn),
+  signInWithPasskey: route({
+    method: 'POST',
+    path: '/auth/login/passkey',
+    needs: 'public',
+    summary: 'Sign in with a passkey, or complete a sign-in with one',
+    description:
+      'Answers like `POST /auth/login`. 401 `two_factor.refused` if the passkey or the password was wrong; the answer ' +
+      'does not say which. 401 `two_factor.expired` like `POST /auth/login/code`. Failures count together with wrong ' +
+      'passwords.',
+    skipsIdempotency: true,
+  })
+    .input(SignInWithPasskey)
     .output(SignedIn),
   logout: route({
     method: 'POST',
@@ -126,8 +141,8 @@ export const auth = {
     method: 'GET',
     path: '/auth/password-reset-enabled',
     needs: 'public',
-    summary: 'Check whether the sign-in page offers Forgot Password',
-  }).output(z.object({ enabled: z.boolean() })),
+    summary: 'Check whether the sign-in page offers Forgot Password, and passkeys instead of the password',
+  }).output(z.object({ enabled: z.boolean(), passkeySignIn: z.boolean() })),
   company: route({
     method: 'GET',
     path: '/company',
@@ -205,6 +220,7 @@ export const auth = {
     .output(z.object({ ended: z.number().int(), keysEnded: z.number().int() })),
   ...allSessionCalls,
   ...apiKeyCalls,
+  ...passkeyCalls,
   ...twoFactorCalls,
   ...twoFactorPolicyCalls,
 }

@@ -1,21 +1,13 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id, text } from '../kit/text.ts'
+import { Id } from '../kit/text.ts'
 import { Day, Instant } from '../kit/time.ts'
 import { factorPolicies } from '../access/twoFactorValues.ts'
-
-/** A code as people type it: six digits of an authenticator app, or a recovery code. */
-export const SecondFactorCode = text(40, 'Please enter the code')
-  .min(6, 'Please enter the whole code')
-  .regex(/^[0-9A-Za-z -]+$/, 'A code has only letters and digits')
-
-const CurrentPassword = z
-  .string({ error: 'Current password is required' })
-  .min(1, 'Current password is required')
-  .max(1024)
+import { Passkey } from './passkeys.ts'
+import { CurrentPassword, SecondFactorCode, SignInChallenge } from './proofs.ts'
 
 /**
- * The answer to the address and any password of an account with a second factor: the code is still missing. It does not
+ * The answer to the address and any password of an account with a second factor: the code or passkey is still missing. It does not
  * say whether the password was right.
  */
 export const CodeNeeded = z.object({
@@ -24,11 +16,16 @@ export const CodeNeeded = z.object({
   expiresAt: Instant,
   /** The days for which the company lets a device be remembered; 0 if it does not. */
   rememberDays: z.number().int(),
+  /**
+   * True if the person has a passkey and has signed in with this browser before. Elsewhere it is always false, so that
+   * strangers don’t learn which factor an account has; a passkey completes the sign-in there too.
+   */
+  isPasskeyFirst: z.boolean(),
 })
 export type CodeNeeded = z.infer<typeof CodeNeeded>
 
 export const SignInWithCode = z.object({
-  challenge: z.string().regex(/^[\w-]{43}$/, 'This sign-in is not valid'),
+  challenge: SignInChallenge,
   code: SecondFactorCode,
   /** True to skip the code in this browser for the days that the company allows. */
   rememberDevice: z.boolean().default(false),
@@ -52,11 +49,17 @@ export type RememberedDevice = z.infer<typeof RememberedDevice>
 
 /** The protection of a person's own account. It contains no secret. */
 export const TwoFactor = z.object({
-  /** True if the caller signs in with a code. */
+  /** True if the caller signs in with a second factor: an authenticator app, a passkey, or both. */
   isOn: z.boolean(),
+  /** Time since which the caller has an authenticator app; null without one. */
   enabledAt: Instant.nullable(),
   /** Time of the last sign-in or confirmation with the authenticator app. */
   lastUsedAt: Instant.nullable(),
+  passkeys: z.array(Passkey),
+  /** The address at which passkeys can be used; null if the company’s address does not allow them. */
+  passkeyOrigin: z.string().nullable(),
+  /** True if a passkey alone is enough to sign in. */
+  passkeySignIn: z.boolean(),
   recoveryCodesLeft: z.number().int(),
   /** The strictest rule of the caller's roles. */
   policy: z.enum(factorPolicies),
@@ -67,7 +70,7 @@ export const TwoFactor = z.object({
   devices: z.array(RememberedDevice),
   /** Time of the last change of the password; null if it was before these times were recorded. */
   passwordSetAt: Instant.nullable(),
-  /** True if `setUpTwoFactor` needs the current password, because the sign-in was more than ten minutes ago. */
+  /** True if the first second factor needs the current password, because the sign-in was more than ten minutes ago. */
   needsPassword: z.boolean(),
 })
 export type TwoFactor = z.infer<typeof TwoFactor>
@@ -145,7 +148,7 @@ export const twoFactorCalls = {
     method: 'DELETE',
     path: '/auth/two-factor',
     needs: 'signed-in',
-    summary: 'Turn off two-factor sign-in',
+    summary: 'Turn off two-factor sign-in, and remove the app, all passkeys and the recovery codes',
     description: `${confirmRule} 409 \`two_factor.required\` while one of your roles requires it.`,
     success: 204,
   }),

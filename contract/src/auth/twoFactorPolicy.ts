@@ -25,6 +25,8 @@ const daysMessage = 'Please enter a whole number of days from 0 to 365'
 export const TwoFactorPolicy = z.object({
   /** The days for which a device is remembered; 0 for never. */
   rememberDays: z.int(daysMessage).min(0, daysMessage).max(365, daysMessage),
+  /** True if a passkey alone is enough to sign in; left out, it does not change. */
+  passkeySignIn: z.boolean().optional(),
   roles: z.array(RolePolicy).max(200),
 })
 export type TwoFactorPolicy = z.infer<typeof TwoFactorPolicy>
@@ -32,6 +34,7 @@ export type TwoFactorPolicy = z.infer<typeof TwoFactorPolicy>
 /** The company's rules, with the name of each role and how many of its people have a second factor. */
 const PolicyOfCompany = z.object({
   rememberDays: z.number().int(),
+  passkeySignIn: z.boolean(),
   roles: z.array(
     z.object({
       roleId: z.uuid(),
@@ -50,12 +53,15 @@ export type PolicyOfCompany = z.infer<typeof PolicyOfCompany>
 export const SetTwoFactorPolicy = z.object({ policy: TwoFactorPolicy, was: TwoFactorPolicy })
 export type SetTwoFactorPolicy = z.infer<typeof SetTwoFactorPolicy>
 
-/** An active person with their second factor. */
+/** An active person with their second factors. */
 export const ProtectedPerson = z.object({
   person: PersonName,
   roles: z.array(z.string()),
-  /** The kind of the second factor; null if the person has none. */
-  factor: z.enum(['TOTP']).nullable(),
+  /** True if the person has an authenticator app. */
+  hasApp: z.boolean(),
+  /** The number of the person’s passkeys. */
+  passkeys: z.number().int(),
+  /** The time since which the person has a second factor. */
   enabledAt: Instant.nullable(),
   lastUsedAt: Instant.nullable(),
   recoveryCodesLeft: z.number().int(),

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { FactorPolicy } from '@muster/contract/access/twoFactorValues'
+import type { FactorKind, FactorPolicy } from '@muster/contract/access/twoFactorValues'
 import { createdAt, day, id, instant, person } from '../db/columns.ts'
 import { roles } from '../people/tables.ts'
 
@@ -161,16 +161,16 @@ export const resetRequests = pgTable('reset_requests', {
 
 /**
  * The second factors of people. A factor counts once it is confirmed; a person may have one confirmed authenticator app
- * and one that they are setting up. Other kinds of factors will be further rows.
+ * and one that they are setting up, and several passkeys, whose keys are in the table `passkeys`.
  */
 export const secondFactors = pgTable(
   'second_factors',
   {
     id: id(),
     userId: person('cascade').notNull(),
-    kind: text().$type<'TOTP'>().notNull(),
-    /** The secret, encrypted by files/store/seal.ts, in base64url. */
-    sealed: text().notNull(),
+    kind: text().$type<FactorKind>().notNull(),
+    /** The secret of an app, encrypted by files/store/seal.ts, in base64url; null for a passkey. */
+    sealed: text(),
     /** The number of the 30-second step whose code was used last, so that no code counts twice. */
     lastStep: bigint({ mode: 'number' }),
     createdAt: createdAt(),
@@ -186,7 +186,9 @@ export const secondFactors = pgTable(
     uniqueIndex('second_factors_pending_key')
       .on(t.userId)
       .where(sql`${t.kind} = 'TOTP' and ${t.confirmedAt} is null`),
-    check('second_factors_kind_check', sql`${t.kind} in ('TOTP')`),
+    index('second_factors_user_idx').on(t.userId),
+    check('second_factors_kind_check', sql`${t.kind} in ('TOTP', 'PASSKEY')`),
+    check('second_factors_sealed_check', sql`(${t.kind} = 'TOTP') = (${t.sealed} is not null)`),
   ],
 )
 

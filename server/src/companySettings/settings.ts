@@ -62,6 +62,8 @@ export const settingDefaults = {
   sessionLongestDays: 30,
   /** The days for which a device is remembered after a sign-in with a code; 0 for never. */
   rememberedDeviceDays: 30,
+  /** True if people can sign in with a passkey alone, without their password. */
+  passkeySignIn: false,
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
   /** The steps of setting up the company that its owner has skipped. */

@@ -5,7 +5,7 @@ import type { Keys } from '../files/store/keys.ts'
 import { UnopenableError } from '../files/store/pieces.ts'
 import { keyIdIn, type Seal } from '../files/store/seal.ts'
 
-/** A table with encrypted text in its column `sealed`. Each row is about one person. */
+/** A table with encrypted text in its column `sealed`, or null. Each row is about one person. */
 export interface SealedTable {
   name: string
   /** The kind of data as commands print it, such as "banking details". */
@@ -101,7 +101,7 @@ export async function keysOfTable(db: Db, { name }: SealedTable): Promise<TableK
   for (let after: string | null = ''; after !== null;) {
     const { rows }: { rows: { id: string; userId: string; head: string }[] } = await db.execute(sql`
       select id, user_id as "userId", left(sealed, 8) as head from ${sql.identifier(name)}
-      where id::text > ${after} order by id::text limit 5000`)
+      where id::text > ${after} and sealed is not null order by id::text limit 5000`)
     for (const { userId, head } of rows) {
       const key = keyIdIn(Buffer.from(head, 'base64url')).toString('hex')
       const counts = byKey.get(key) ?? { rows: 0, people: new Set() }

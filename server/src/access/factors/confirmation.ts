@@ -32,7 +32,7 @@ export const hasJustSignedIn = async (db: Queryable, { sessionId }: Actor): Prom
  */
 export async function confirmationRefusal(db: Queryable, { id, sessionId }: Actor): Promise<Refusal | null> {
   if (!(await hasFactor(db, id)) || (await recentProofsOf(db, sessionId)).code) return null
-  return new Refusal(403, 'Please confirm that it is you with a code from your authenticator app.', {
+  return new Refusal(403, 'Please confirm that it is you with your second factor.', {
     error: 'Forbidden',
     code: 'two_factor.confirm',
   })

@@ -1,5 +1,6 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { FactorKind } from '@muster/contract/access/twoFactorValues'
 import type { App } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { Actor } from '../../kernel/actor.ts'
@@ -30,18 +31,25 @@ export const sealedFactors: SealedTable = {
 /** The SQL condition for factors that count at sign-in. */
 export const isConfirmed = isNotNull(secondFactors.confirmedAt)
 
-/** Returns a person's confirmed factor; undefined if they have none. */
-export async function findFactor(db: Queryable, userId: string): Promise<Factor | undefined> {
+/** The SQL condition for authenticator apps. */
+const isApp = eq(secondFactors.kind, 'TOTP')
+
+/** Returns a person's confirmed factor of this kind, any one of several; undefined if they have none. */
+export async function findFactor(db: Queryable, userId: string, kind: FactorKind): Promise<Factor | undefined> {
   const [row] = await db
     .select()
     .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isConfirmed))
+    .where(and(eq(secondFactors.userId, userId), eq(secondFactors.kind, kind), isConfirmed))
+    .limit(1)
   return row
 }
 
+/** Returns the number of a person's confirmed factors. */
+export const countFactors = (db: Queryable, userId: string): Promise<number> =>
+  db.$count(secondFactors, and(eq(secondFactors.userId, userId), isConfirmed))
+
 /** Returns whether a person signs in with a second factor. */
-export const hasFactor = async (db: Queryable, userId: string): Promise<boolean> =>
-  (await findFactor(db, userId)) !== undefined
+export const hasFactor = async (db: Queryable, userId: string): Promise<boolean> => (await countFactors(db, userId)) > 0
 
 /** Returns whether anyone signs in with a second factor. */
 export async function anyoneHasFactor(db: Queryable): Promise<boolean> {
@@ -84,7 +92,7 @@ export async function confirmPendingFactor(
   if (!pending) return 'none'
   const step = stepOf(openSecret(services, pending), digitsOf(code) ?? '')
   if (step === null) return 'wrong'
-  await tx.delete(secondFactors).where(and(eq(secondFactors.userId, owner.id), isConfirmed))
+  await tx.delete(secondFactors).where(and(eq(secondFactors.userId, owner.id), isApp, isConfirmed))
   await tx
     .update(secondFactors)
     .set({ confirmedAt: sql`now()`, lastUsedAt: sql`now()`, lastStep: step, sessionId: null })
@@ -105,7 +113,7 @@ export async function useCode(tx: Tx, services: Services, userId: string, code: 
   const [factor] = await tx
     .select()
     .from(secondFactors)
-    .where(and(eq(secondFactors.userId, userId), isConfirmed))
+    .where(and(eq(secondFactors.userId, userId), isApp, isConfirmed))
     .for('update')
   const step = stepOf(factor ? openSecret(services, factor) : unknownSecret, digits)
   if (!factor || step === null || (factor.lastStep !== null && step <= factor.lastStep)) return null
@@ -114,6 +122,11 @@ export async function useCode(tx: Tx, services: Services, userId: string, code: 
     .set({ lastStep: step, lastUsedAt: sql`now()` })
     .where(eq(secondFactors.id, factor.id))
   return 'TOTP'
+}
+
+/** Removes one factor of a person who keeps another one. */
+export async function removeFactor(tx: Tx, id: string): Promise<void> {
+  await tx.delete(secondFactors).where(eq(secondFactors.id, id))
 }
 
 /** Removes a person's factors and recovery codes, and ends everything that relied on them, except sessions. */
@@ -137,7 +150,7 @@ function digitsOf(code: string): string | null {
 /** Returns a factor's secret. If it can't be decrypted, logs that and returns one that no code matches. */
 function openSecret({ keys, log }: Services, factor: Factor): Uint8Array {
   try {
-    return sealOf(keys).open(Buffer.from(factor.sealed, 'base64url'), placeOf(factor))
+    return sealOf(keys).open(Buffer.from(factor.sealed ?? '', 'base64url'), placeOf(factor))
   } catch (error) {
     if (!(error instanceof UnopenableError)) throw error
     log.error({ err: error, factor: factor.id }, 'the secret of an authenticator app cannot be opened')

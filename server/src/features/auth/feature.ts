@@ -2,6 +2,7 @@ import { SessionUser } from '@muster/contract/auth/calls'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
+import { Passkey } from '@muster/contract/auth/passkeys'
 import { RememberedDevice, TwoFactor } from '@muster/contract/auth/twoFactor'
 import { ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
 import { deleteExpiredAccess } from '../../access/deleteExpiredAccess.ts'
@@ -12,6 +13,7 @@ import { sessionsArea } from './allSessions/policy.ts'
 import { remindOfKeys } from './keys/remindOfKeys.ts'
 import { linkSentToFormer, passwordForgotten, startSendingResetLinks } from './sendResetLinks.ts'
 import { authHandlers } from './routes.ts'
+import { passkeyMails } from './passkeys/messages.ts'
 import { twoFactorMails } from './twoFactor/messages.ts'
 import { remindOfFactors } from './twoFactor/remindOfFactors.ts'
 import { factorActions } from './twoFactor/resetTwoFactor.ts'
@@ -20,8 +22,8 @@ import { addressRestored } from './undoAddressChange.ts'
 export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
-    description: 'Sign-in, sign-out, passwords, two-factor sign-in and activation.',
-    shapes: { ApiKey, PersonSession, ProtectedPerson, RememberedDevice, Session, SessionUser, TwoFactor },
+    description: 'Sign-in, sign-out, passwords, two-factor sign-in, passkeys and activation.',
+    shapes: { ApiKey, Passkey, PersonSession, ProtectedPerson, RememberedDevice, Session, SessionUser, TwoFactor },
   },
   handlers: authHandlers,
   areas: [sessionsArea],
@@ -45,6 +47,12 @@ export const authFeature: Feature<'auth'> = {
     'account.activated',
     'user.address_restored',
     'session.code_needed',
+    'passkey.added',
+    'passkey.copy_refused',
+    'passkey.refused',
+    'passkey.removed',
+    'passkey.renamed',
+    'two_factor.app_removed',
     'two_factor.setup_started',
     'two_factor.enabled',
     'two_factor.disabled',
@@ -58,7 +66,7 @@ export const authFeature: Feature<'auth'> = {
     'user.two_factor_reset',
     'device.forgotten',
   ],
-  mails: [passwordForgotten, linkSentToFormer, addressRestored, ...twoFactorMails],
+  mails: [passwordForgotten, linkSentToFormer, addressRestored, ...twoFactorMails, ...passkeyMails],
   sealedTables: [sealedFactors],
   people: { actions: factorActions },
   removeExpiredData: deleteExpiredAccess,

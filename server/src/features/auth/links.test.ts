@@ -88,7 +88,7 @@ test('the answer is always the same, and only an active account gets a mail', as
 
 test('while password reset is off no one gets a link, and the sign-in page says so', async () => {
   const enabled = async () => (await app.call(null, 'GET', '/auth/password-reset-enabled')).body
-  expect(await enabled()).toEqual({ enabled: true })
+  expect(await enabled()).toMatchObject({ enabled: true })
   await app.app.db.insert(settings).values({ key: 'passwordResetEnabled', value: false })
   for (const email of [emailOf('Hr'), 'nobody@test.example']) {
     const { status, body } = await forgot(email)
@@ -98,7 +98,7 @@ test('while password reset is off no one gets a link, and the sign-in page says 
       'Password reset is switched off. Please contact your administrator.',
     ])
   }
-  expect(await enabled()).toEqual({ enabled: false })
+  expect(await enabled()).toMatchObject({ enabled: false })
   expect(await app.app.db.select().from(mails)).toEqual([])
   await app.app.db.delete(settings)
 })

@@ -3,7 +3,7 @@ import type { Login } from '@muster/contract/auth/calls'
 import { beginAttempt, countAsFailure, type OpenAttempt, endAttempt } from '../../access/attempts.ts'
 import { createChallenge } from '../../access/factors/challenges.ts'
 import { isRememberedDevice, touchDevice } from '../../access/factors/devices.ts'
-import { anyoneHasFactor, hasFactor } from '../../access/factors/secondFactors.ts'
+import { anyoneHasFactor, findFactor, hasFactor } from '../../access/factors/secondFactors.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
 import { hashPassword, isOutdatedHash, simulateVerification, verifyPassword } from '../../access/passwords.ts'
 import { runQueuedForAccount } from '../../access/accountQueues.ts'
@@ -50,13 +50,13 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
     throwIf(tooManyFailures(attempt.seconds))
   }
   try {
-    if (user && (await needsCode(ctx, user))) return await askForCode(ctx, login, user, attempt)
+    if (user && (await needsCode(ctx, user))) return await askForCode(ctx, login, user, { attempt, where })
     const { person, ...session } = await trySignIn(ctx, login, user, attempt)
     return await answerSignIn(ctx, person.id, session)
   } catch (error) {
     await endAttempt(app.db, attempt, error)
     if (isWrongPassword(error) && (await hidesFactors(ctx)))
-      return beginChallenge(ctx, { email: login.email, user, isRight: false, renewed: null })
+      return beginChallenge(ctx, { email: login.email, user, isRight: false, renewed: null }, where)
     throw error
   }
 }
@@ -79,14 +79,19 @@ const hidesFactors = async ({ app: { db } }: Context): Promise<boolean> =>
  * Checks the password of a person with a second factor and returns a challenge for the code. A wrong password gets the
  * same answer, in the same time, and counts in the same way; no code completes its challenge.
  */
-async function askForCode(ctx: Context, { email, password }: Login, user: User, attempt: OpenAttempt) {
+async function askForCode(
+  ctx: Context,
+  { email, password }: Login,
+  user: User,
+  { attempt, where }: { attempt: OpenAttempt; where: AttemptOrigin },
+) {
   const { db } = ctx.app
   const isRight = await isPasswordOf(user, password)
   const renewed = user.passwordHash !== null && isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
   await countAsFailure(db, attempt)
   const needed = { action: 'session.code_needed', subject: { type: 'session', id: null }, personId: user.id } as const
   await recordRepeated(ctx, isRight ? needed : refusedSession(user.id, 'INCORRECT_PASSWORD'))
-  return beginChallenge(ctx, { email, user, isRight, renewed })
+  return beginChallenge(ctx, { email, user, isRight, renewed }, where)
 }
 
 async function isPasswordOf({ passwordHash }: User, password: string): Promise<boolean> {
@@ -95,9 +100,19 @@ async function isPasswordOf({ passwordHash }: User, password: string): Promise<b
   return false
 }
 
-async function beginChallenge({ app: { db } }: Context, checked: Parameters<typeof createChallenge>[1]) {
+/**
+ * Begins an unfinished sign-in. Whether the person has a passkey is told only to a browser in which they signed in
+ * before, whatever the password was.
+ */
+async function beginChallenge(
+  { app: { db } }: Context,
+  checked: Parameters<typeof createChallenge>[1],
+  { trust }: AttemptOrigin,
+) {
+  const { user } = checked
   const rememberDays = await readSetting(db, 'rememberedDeviceDays')
-  return { ...(await createChallenge(db, checked)), rememberDays }
+  const isPasskeyFirst = trust === 'own' && user !== undefined && Boolean(await findFactor(db, user.id, 'PASSKEY'))
+  return { ...(await createChallenge(db, checked)), rememberDays, isPasskeyFirst }
 }
 
 /** Thrown if the account changed while its password was being checked. The check is then repeated. */

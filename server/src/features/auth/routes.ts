@@ -1,7 +1,9 @@
 import type { Handlers } from '../../http/serveContract.ts'
 import { readPasswordRules } from '../../access/passwordTerms.ts'
 import { identityOf, presentIdentity } from '../../companySettings/identity.ts'
-import { readSetting } from '../../companySettings/settings.ts'
+import { readSettings } from '../../companySettings/settings.ts'
+import type { App } from '../../context.ts'
+import { relyingPartyOf } from '../../access/factors/webauthn.ts'
 import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
 import { endAnySession, endSessionsOfOthers, endSessionsOfPerson } from './allSessions/endSessions.ts'
@@ -16,6 +18,10 @@ import { resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
+import { addPasskey, beginPasskey } from './passkeys/addPasskey.ts'
+import { removeApp, removePasskey, renamePasskey } from './passkeys/changePasskey.ts'
+import { beginPasskeyConfirmation, confirmWithPasskey } from './passkeys/confirmWithPasskey.ts'
+import { beginPasskeySignIn, signInWithPasskey } from './passkeys/signInWithPasskey.ts'
 import { confirmTwoFactor, disableTwoFactor, forgetDevice, renewRecoveryCodes } from './twoFactor/changeTwoFactor.ts'
 import { exportProtectedPeople } from './twoFactor/exportProtectedPeople.ts'
 import { listProtectedPeople } from './twoFactor/listProtectedPeople.ts'
@@ -30,7 +36,7 @@ export const authHandlers: Handlers<'auth'> = {
   login,
   logout,
   me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor.id) }),
-  passwordResetEnabled: async ({ app }) => ({ enabled: await readSetting(app.db, 'passwordResetEnabled') }),
+  passwordResetEnabled: async ({ app }) => readSignInPage(app),
   company: async ({ app }) => ({ company: presentIdentity(await identityOf(app.db)) }),
   passwordRules: async ({ app }) => ({ rules: await readPasswordRules(app.db) }),
   forgotPassword,
@@ -61,4 +67,19 @@ export const authHandlers: Handlers<'auth'> = {
   setTwoFactorPolicy,
   protectedPeople: listProtectedPeople,
   exportProtectedPeople,
+  beginPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
+  removeApp,
+  beginPasskeyConfirmation,
+  confirmWithPasskey,
+  beginPasskeySignIn,
+  signInWithPasskey,
+}
+
+/** Returns what the sign-in page offers besides the password. */
+async function readSignInPage({ db, config }: Pick<App, 'db' | 'config'>) {
+  const { passwordResetEnabled, passkeySignIn } = await readSettings(db, ['passwordResetEnabled', 'passkeySignIn'])
+  return { enabled: passwordResetEnabled, passkeySignIn: passkeySignIn && relyingPartyOf(config) !== null }
 }

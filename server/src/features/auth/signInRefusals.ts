@@ -51,6 +51,13 @@ export const wrongPasswordOrCode = () =>
     code: 'two_factor.refused',
   })
 
-/** Returns the refusal for a sign-in that a code can no longer complete. */
+/** Returns the refusal for a wrong password or a wrong passkey, which does not say which of them was wrong. */
+export const wrongPasswordOrPasskey = () =>
+  new Refusal(401, 'The password or the passkey is not right. Please check both and try again.', {
+    errorType: 'INCORRECT_PASSWORD',
+    code: 'two_factor.refused',
+  })
+
+/** Returns the refusal for a sign-in that a second factor can no longer complete. */
 export const signInExpired = () =>
   new Refusal(401, 'This sign-in has expired. Please enter your password again.', { code: 'two_factor.expired' })

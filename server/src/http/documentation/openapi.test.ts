@@ -74,6 +74,10 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.enableTwoFactor',
     'auth.renewRecoveryCodes',
     'auth.confirmTwoFactor',
+    'auth.beginPasskey',
+    'auth.addPasskey',
+    'auth.beginPasskeyConfirmation',
+    'auth.confirmWithPasskey',
   ]
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')

@@ -1,13 +1,16 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { BrowserError } from '../../kit/api/errors.ts'
+import { signWithPasskey } from '../../kit/passkeys.ts'
 import { answerCalls, renderPage, type Answer } from '../../testing/renderPage.tsx'
 import { stopClock } from '../../testing/stopClock.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 stopClock('2026-11-28T10:00:00Z')
+vi.mock('../../kit/passkeys.ts', () => ({ hasPasskeys: () => true, signWithPasskey: vi.fn() }))
 
 const challenge = 'c'.repeat(43)
-const needed = { challenge, expiresAt: '2026-11-28T10:05:00.000Z', rememberDays: 30 }
+const needed = { challenge, expiresAt: '2026-11-28T10:05:00.000Z', rememberDays: 30, isPasskeyFirst: false }
 const refused: Answer = [
   401,
   { message: 'Wrong', errorType: 'INCORRECT_PASSWORD', code: 'two_factor.refused', requestId: 'r' },
@@ -85,4 +88,41 @@ test('the step can be left, and offers no device where the company remembers non
   expect(screen.queryByLabelText(/Remember this device/)).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Start again' }))
   await waitFor(() => expect(document.activeElement).toBe(field('Password')))
+})
+
+/** Enters the password in a browser that knows whether the person has a passkey. Returns the calls. */
+async function openPasskeyStep(answer: Answer, isPasskeyFirst = true) {
+  const calls = answerCalls({
+    ...answers,
+    'POST /auth/login': [200, { ...needed, isPasskeyFirst }],
+    'POST /auth/login/passkey/options': [200, { challenge: 'c' }],
+    'POST /auth/login/passkey': answer,
+  })
+  renderPage(<SignInForm />)
+  fireEvent.change(screen.getByLabelText('Email'), { target: { value: 'salma@demo.test' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByRole('button', { name: 'Use a passkey' })
+  return calls
+}
+
+test('a known passkey comes first, and its refusal does not say what was wrong', async () => {
+  const calls = await openPasskeyStep(refused)
+  expect(screen.queryByLabelText('Six-digit code')).toBeNull()
+  expect(document.activeElement?.textContent).toBe('Use a passkey')
+  fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText(/The passkey or the password was wrong/)).toBeTruthy()
+  expect(calls.slice(-2)).toEqual(['POST /auth/login/passkey/options', 'POST /auth/login/passkey'])
+  fireEvent.click(screen.getByRole('button', { name: 'Use the app' }))
+  expect(document.activeElement).toBe(field('Six-digit code'))
+})
+
+test('elsewhere, a passkey is offered below the code, and a cancelled one can be tried again', async () => {
+  await openPasskeyStep(expired, false)
+  expect(document.activeElement).toBe(field('Six-digit code'))
+  vi.mocked(signWithPasskey).mockRejectedValueOnce(new BrowserError('No passkey was used. Please try again.'))
+  fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('No passkey was used. Please try again.')).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Use a passkey' }))
+  expect(await screen.findByText('The sign-in took too long. Please enter your password again.')).toBeTruthy()
 })

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeNeeded } from '@muster/contract/auth/twoFactor'
-import { authQueries } from '../../kit/api/authClient.ts'
-import { apiError } from '../../kit/api/errors.ts'
+import { authClient, authQueries } from '../../kit/api/authClient.ts'
+import { apiError, messageOf } from '../../kit/api/errors.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
@@ -41,6 +41,17 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
       onError: (error) => setProblems(explainRefusal(apiError(error))),
     }),
   )
+  const passkeySignIn = useMutation({
+    mutationFn: async () => {
+      const { signWithPasskey } = await import('../../kit/passkeys.ts')
+      const passkey = await signWithPasskey(await authClient.auth.beginPasskeySignIn({}))
+      return authClient.auth.signInWithPasskey({ passkey })
+    },
+    onMutate: () => setProblems({}),
+    onSuccess: ({ user }) => enter(queryClient, user),
+    onError: (error) => setProblems({ form: messageOf(apiError(error)) }),
+  })
+  const offersPasskey = resetEnabled.data?.passkeySignIn && 'PublicKeyCredential' in window
   const submit = () => {
     const found = checkCredentials(values)
     setTried(email)
@@ -95,6 +106,16 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
           data-autofocus={initialEmail ? true : undefined}
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />
+        {offersPasskey ? (
+          <SubmitButton
+            label={t('Sign in with a passkey')}
+            waitingLabel={t('Signing in...')}
+            waiting={passkeySignIn.isPending}
+            variant="default"
+            fullWidth
+            onClick={() => passkeySignIn.mutate()}
+          />
+        ) : null}
         {offersReset === false ? null : (
           <UnstyledButton
             className={`link medium ${classes.forgot}`}

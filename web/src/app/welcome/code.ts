@@ -17,10 +17,11 @@ export function checkCode(code: string, kind: 'app' | 'recovery'): CodeProblems 
 }
 
 /**
- * Returns the errors for a refused code. A wrong password and a wrong code have the same message, because the server
+ * Returns the errors for a refused code or passkey. A wrong password and a wrong code have the same message, because the server
  * does not tell them apart.
  */
-export function explainCodeRefusal({ status, message, code, fieldErrors, body, error }: ApiError): CodeProblems {
+export function explainCodeRefusal(refusal: ApiError, kind: 'code' | 'passkey'): CodeProblems {
+  const { status, message, code, fieldErrors, body, error } = refusal
   if (status === 0) {
     return { form: 'Unable to connect to the server. Please check your internet connection and try again.' }
   }
@@ -28,7 +29,9 @@ export function explainCodeRefusal({ status, message, code, fieldErrors, body, e
     return { isExpired: true, form: 'The sign-in took too long. Please enter your password again.' }
   }
   if (code === 'two_factor.refused') {
-    return { code: 'The code or the password was wrong. Enter the current code, or start again.' }
+    return kind === 'passkey'
+      ? { form: 'The passkey or the password was wrong. Try again, or start again.' }
+      : { code: 'The code or the password was wrong. Enter the current code, or start again.' }
   }
   if (body?.needsActivation || error === 'Account Disabled') return { isExpired: true, form: message }
   if (fieldErrors.code) return { code: fieldErrors.code }

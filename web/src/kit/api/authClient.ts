@@ -12,7 +12,13 @@ type Listener = () => void
 const listeners = new Set<Listener>()
 
 /** The calls for signing in and for reading the signed-in person. For these, 401 is an ordinary answer. */
-const signInPaths = ['/api/auth/login', '/api/auth/login/code', '/api/auth/me']
+const signInPaths = [
+  '/api/auth/login',
+  '/api/auth/login/code',
+  '/api/auth/login/passkey',
+  '/api/auth/login/passkey/options',
+  '/api/auth/me',
+]
 
 /**
  * Calls `listener` whenever a call is answered with 401, except those in `signInPaths`. Returns a function that

@@ -17,6 +17,9 @@ export interface ApiError {
   body?: ErrorBody
 }
 
+/** An error that the browser found before or between calls, with its message for the user, already translated. */
+export class BrowserError extends Error {}
+
 /** Returns the error that a call throws for an unsuccessful response. The body is in `data`. */
 export function decodeErrorBody(body: unknown, response: { status: number }): ORPCError<string, unknown> {
   return new ORPCError(`HTTP_${response.status}`, { status: response.status, data: body })
@@ -30,6 +33,7 @@ const isErrorBody = (data: unknown): data is ErrorBody =>
  * connection.
  */
 export function apiError(error: unknown): ApiError {
+  if (error instanceof BrowserError) return { status: 400, message: error.message, fieldErrors: {} }
   if (!(error instanceof ORPCError)) return { status: 0, message: '', fieldErrors: {} }
   const body = isErrorBody(error.data) ? error.data : undefined
   const fieldErrors: Record<string, string> = {}

@@ -16,15 +16,18 @@ export function SubmitButton(props: {
   icon?: ReactNode
   variant?: ButtonProps['variant']
   size?: ButtonProps['size']
+  autoFocus?: boolean
   onClick?: () => void
 }) {
   const { label, waiting = false, waitingLabel = label, disabled = false, danger, fullWidth, icon, onClick } = props
-  const { variant, size } = props
+  const { variant, size, autoFocus } = props
   return (
     <Button
       type={onClick ? 'button' : 'submit'}
       variant={variant}
       size={size}
+      autoFocus={autoFocus}
+      data-autofocus={autoFocus || undefined}
       color={danger ? 'red' : undefined}
       disabled={disabled && !waiting}
       aria-disabled={waiting || undefined}

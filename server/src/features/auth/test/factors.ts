@@ -6,7 +6,9 @@ import { addPendingFactor, removeFactors } from '../../../access/factors/secondF
 import { secondFactors, sessions } from '../../../access/tables.ts'
 import { now } from '../../../kernel/clock.ts'
 import { transaction } from '../../../db/transaction.ts'
+import type { CreationOptions } from '@muster/contract/access/passkeySchemas'
 import type { TestApp } from '../../../../testing/app.ts'
+import { SoftAuthenticator } from '../../../../testing/softAuthenticator.ts'
 
 type App = Pick<TestApp, 'app'>
 
@@ -39,3 +41,17 @@ export async function confirmSessions({ app }: App, userId: string): Promise<voi
 
 /** Removes the second factor of a person. */
 export const takeFactor = ({ app }: App, userId: string) => transaction(app.db, (tx) => removeFactors(tx, userId))
+
+/** Adds a passkey for the person with this first name, by the calls. Returns its authenticator, and the answer's body. */
+export async function givePasskey(
+  app: TestApp,
+  name: string,
+  options?: ConstructorParameters<typeof SoftAuthenticator>[1],
+) {
+  const authenticator = new SoftAuthenticator(app.app.config.publicUrl, options)
+  const begun = await app.call(name, 'POST', '/auth/passkeys/options', {})
+  const passkey = authenticator.create(begun.body as CreationOptions)
+  const { status, body } = await app.call(name, 'POST', '/auth/passkeys', { passkey })
+  if (status !== 201) throw new Error(`The passkey was not added: ${JSON.stringify([begun.body, body])}`)
+  return { authenticator, body }
+}

@@ -1,10 +1,15 @@
 import { desc, eq, ne, sql } from 'drizzle-orm'
 import { testPassword } from '../../../../testing/company.ts'
 import { all, type FeatureRows, no, none, ofUser, open, own, page, row, type Who } from '../../../../testing/rows.ts'
+import type { CreationOptions, RequestOptions } from '@muster/contract/access/passkeySchemas'
+import { createPasskeyChallenge } from '../../../access/factors/passkeyChallenges.ts'
+import { insertPasskey, userHandleOf } from '../../../access/factors/passkeys.ts'
 import { addPendingFactor } from '../../../access/factors/secondFactors.ts'
-import { newToken } from '../../../access/sessions.ts'
+import type { ChallengePurpose } from '../../../access/factors/tables.ts'
+import { hashToken, newToken } from '../../../access/sessions.ts'
 import { codeOf, confirmSessions, giveFactor, takeFactor } from './factors.ts'
 import { keyOf } from './keys.ts'
+import { SoftAuthenticator } from '../../../../testing/softAuthenticator.ts'
 import { addressOf, unknownId, type World } from '../../../../testing/world.ts'
 import { rememberedDevices, sessions } from '../../../access/tables.ts'
 
@@ -50,17 +55,11 @@ async function noFactorInput({ app }: World, { actor }: Who) {
   await takeFactor(app, actor)
   return {}
 }
-async function firstCodeInput({ app }: World, { actor }: Who) {
+async function firstCodeInput(world: World, { actor }: Who) {
+  const { app } = world
   await takeFactor(app, actor)
-  const { db } = app.app
-  const [session] = await db
-    .select({ id: sessions.id })
-    .from(sessions)
-    .where(eq(sessions.userId, actor))
-    .orderBy(desc(sessions.createdAt), desc(sessions.id))
-    .limit(1)
-  const owner = { id: actor, sessionId: session?.id ?? unknownId() }
-  const secret = await db.transaction((tx) => addPendingFactor(tx, app.app, owner))
+  const owner = { id: actor, sessionId: await sessionOf(world, actor) }
+  const secret = await app.app.db.transaction((tx) => addPendingFactor(tx, app.app, owner))
   return { code: codeOf(secret) }
 }
 async function confirmedInput({ app }: World, { actor }: Who) {
@@ -80,6 +79,80 @@ async function deviceInput({ app }: World, { subject }: Who) {
 async function resetInput(world: World, { actor, subject }: Who) {
   if (subject && subject !== actor) await giveFactor(world.app, subject)
   return { userId: subject ?? unknownId(), currentPassword: await world.password(actor) }
+}
+const site = 'http://localhost:3000'
+const newPasskey = (challenge: string, userId: string) => {
+  const authenticator = new SoftAuthenticator(site)
+  const user = { id: userHandleOf(userId), name: '', displayName: '' }
+  const options = { rp: { id: 'localhost', name: '' }, user, challenge } as CreationOptions
+  return { authenticator, passkey: authenticator.create(options) }
+}
+async function sessionOf({ app }: World, userId: string) {
+  const [session] = await app.app.db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .limit(1)
+  return session?.id ?? unknownId()
+}
+const challengeFor = (world: World, purpose: ChallengePurpose, binding: string) =>
+  createPasskeyChallenge(world.app.app.db, { purpose, binding })
+async function newPasskeyInput(world: World, { actor }: Who) {
+  await takeFactor(world.app, actor)
+  const challenge = await challengeFor(world, 'ADD', await sessionOf(world, actor))
+  return { passkey: newPasskey(challenge, actor).passkey }
+}
+/** Stores a passkey of a person and returns its id and its authenticator. */
+async function storePasskey({ app }: World, userId: string) {
+  const { authenticator } = newPasskey('', userId)
+  const [publicKey, credentialId] = [authenticator.cosePublicKey(), authenticator.id.toString('base64url')]
+  const proved = { credentialId, publicKey, counter: 0, isBackedUp: false }
+  const id = await app.app.db.transaction((tx) =>
+    insertPasskey(tx, userId, { name: 'Security key', transports: [], proved }),
+  )
+  return { id, authenticator }
+}
+const passkeyId = async (world: World, { subject }: Who) => ({
+  id: subject ? (await storePasskey(world, subject)).id : unknownId(),
+})
+async function ownPasskeyInput(world: World, { actor }: Who) {
+  await giveFactor(world.app, actor)
+  await confirmSessions(world.app, actor)
+  return {}
+}
+async function renameInput(world: World, who: Who) {
+  return { ...(await passkeyId(world, who)), name: 'My key' }
+}
+async function removePasskeyInput(world: World, who: Who) {
+  const input = await passkeyId(world, who)
+  await confirmSessions(world.app, who.actor)
+  return input
+}
+async function hasPasskey(world: World, { actor }: Who) {
+  await storePasskey(world, actor)
+  return {}
+}
+async function passkeyConfirmation(world: World, { actor }: Who) {
+  const { authenticator } = await storePasskey(world, actor)
+  const challenge = await challengeFor(world, 'CONFIRM', await sessionOf(world, actor))
+  return { passkey: authenticator.sign({ rpId: 'localhost', challenge } as RequestOptions, { userHandle: null }) }
+}
+/** Begins a sign-in with a passkey after the password and returns the input of its second step. */
+async function passkeySignIn(world: World) {
+  const { app } = world
+  const person = await world.person('Employee', null)
+  await world.password(person)
+  const { authenticator } = await storePasskey(world, person)
+  const email = await world.emailOf(person)
+  const { body } = await app.call(null, 'POST', '/auth/login', { email, password: testPassword })
+  return { challenge: String(body.challenge), authenticator }
+}
+async function passkeySignInInput(world: World) {
+  const { challenge: token, authenticator } = await passkeySignIn(world)
+  const challenge = await challengeFor(world, 'SIGN_IN', hashToken(token))
+  const passkey = authenticator.sign({ rpId: 'localhost', challenge } as RequestOptions, { userHandle: null })
+  return { challenge: token, passkey }
 }
 const policyInput = () => ({ policy: { rememberDays: 30, roles: [] }, was: { rememberDays: 30, roles: [] } })
 
@@ -122,6 +195,15 @@ export const rows: FeatureRows<'auth'> = {
   enableTwoFactor: row(firstCodeInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   renewRecoveryCodes: row(confirmedInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   confirmTwoFactor: row(ownCodeInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  beginPasskey: row(noFactorInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  addPasskey: row(newPasskeyInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  renamePasskey: row(renameInput, own, own, own, own, own, own),
+  removePasskey: row(removePasskeyInput, own, own, own, own, own, own),
+  removeApp: row(ownPasskeyInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  beginPasskeyConfirmation: row(hasPasskey, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  confirmWithPasskey: row(passkeyConfirmation, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  beginPasskeySignIn: open(async (world) => ({ challenge: (await passkeySignIn(world)).challenge }), 'ok'),
+  signInWithPasskey: open(passkeySignInInput, 'ok'),
   // The last of these calls, so that no caller keeps a second factor.
   disableTwoFactor: row(confirmedInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   forgetDevice: row(deviceInput, own, own, own, own, own, own),

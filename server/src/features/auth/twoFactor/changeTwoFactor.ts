@@ -24,13 +24,17 @@ export const codeProof = (isRight: () => Promise<boolean>, message: string): Cou
   wrong: { reason: 'INCORRECT_CODE', refusal: () => invalid({ code: message }), tooMany: 'Too many wrong codes.' },
 })
 
-const noFactor = () => conflict('Two-factor sign-in is not on.', 'two_factor.none')
+/** Returns the refusal for a person without the factor that a change is about. */
+export const noFactor = () => conflict('Two-factor sign-in is not on.', 'two_factor.none')
 
 /** Returns 409 while one of the actor's roles requires a second factor; else null. */
-async function requiredRefusal(tx: Tx, actor: Actor): Promise<Refusal | null> {
+export async function requiredRefusal(tx: Tx, actor: Actor): Promise<Refusal | null> {
   const { requiredFrom } = await policyOf(tx, actor.id)
   return requiredFrom !== null && requiredFrom <= (await readCompanyToday(tx))
-    ? conflict('Your role requires two-factor sign-in, so you can’t turn it off.', 'two_factor.required')
+    ? conflict(
+        'Your role requires two-factor sign-in, so you can’t turn it off or remove your only factor.',
+        'two_factor.required',
+      )
     : null
 }
 

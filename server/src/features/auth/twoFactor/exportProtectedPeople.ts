@@ -1,7 +1,5 @@
 import { and, asc, sql } from 'drizzle-orm'
 import type { ExportProtectedPeople } from '@muster/contract/auth/twoFactorPolicy'
-import { isConfirmed } from '../../../access/factors/secondFactors.ts'
-import { secondFactors } from '../../../access/tables.ts'
 import { record } from '../../../audit/record.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -31,11 +29,12 @@ const columns: readonly XlsxColumn<Row>[] = [
   column('Roles', ({ roles }) => roles.join('; ')),
   column('Rule', ({ policy }) => rules[policy]),
   column('Required from', ({ requiredFrom }) => requiredFrom),
-  column('Second factor', ({ factor }) => (factor === null ? null : 'Authenticator app')),
+  column('Authenticator app', ({ hasApp }) => (hasApp ? 'Yes' : null)),
+  column('Passkeys', ({ passkeys }) => (passkeys ? String(passkeys) : null)),
   column('On since', ({ enabledAt }) => enabledAt),
   column('Last used', ({ lastUsedAt }) => lastUsedAt),
-  column('Recovery codes left', ({ factor, recoveryCodesLeft }) =>
-    factor === null ? null : String(recoveryCodesLeft),
+  column('Recovery codes left', ({ enabledAt, recoveryCodesLeft }) =>
+    enabledAt === null ? null : String(recoveryCodesLeft),
   ),
 ]
 
@@ -52,12 +51,7 @@ export async function exportProtectedPeople(
   return exportFile(app, async (db) => {
     const today = await readCompanyToday(db)
     const where = matching(db, filters, today)
-    const [count] = await db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(users)
-      .leftJoin(secondFactors, sql`${secondFactors.userId} = ${users.id} and ${isConfirmed}`)
-      .where(where)
-    const people = count?.total ?? 0
+    const people = await db.$count(users, where)
     await record(app.db, ctx, {
       action: 'two_factor.exported',
       subject: { type: 'users', id: null },

@@ -1,8 +1,6 @@
 import { asc, type SQL, sql } from 'drizzle-orm'
 import type { ListProtectedPeople, ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
 import type { Pagination } from '@muster/contract/kit/paging'
-import { isConfirmed } from '../../../access/factors/secondFactors.ts'
-import { secondFactors } from '../../../access/tables.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { readPage } from '../../../db/readPage.ts'
@@ -11,14 +9,14 @@ import { throwIf } from '../../../kernel/errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { standingOf } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
-import { matching, message, selectPeople, withRules } from './protectedPeople.ts'
+import { enabledAt, lastUsedAt, matching, message, selectPeople, withRules } from './protectedPeople.ts'
 import { resetRefusal } from './resetTwoFactor.ts'
 
 /** The values by which people are sorted. */
 const sortedBy: Record<ListProtectedPeople['sort'], SQL> = {
   person: sql`${users.searchText}`,
-  enabled: sql`${secondFactors.confirmedAt}`,
-  used: sql`${secondFactors.lastUsedAt}`,
+  enabled: enabledAt,
+  used: lastUsedAt,
 }
 
 /**
@@ -36,16 +34,12 @@ export async function listProtectedPeople(
   const { rows, pagination } = await readPage(
     { page, limit },
     selectPeople(db).where(where).orderBy(sortBy(sortedBy[sort], order), asc(users.searchText), asc(users.id)),
-    db
-      .select({ total: sql<number>`count(*)::int` })
-      .from(users)
-      .leftJoin(secondFactors, sql`${secondFactors.userId} = ${users.id} and ${isConfirmed}`)
-      .where(where)
-      .then(([row]) => row?.total ?? 0),
+    db.$count(users, where),
   )
   const people: ProtectedPerson[] = []
   for (const row of await withRules(db, rows)) {
-    const canReset = row.factor !== null && resetRefusal(actor, await standingOf(db, actor, row.person.id)) === null
+    const isOn = row.hasApp || row.passkeys > 0
+    const canReset = isOn && resetRefusal(actor, await standingOf(db, actor, row.person.id)) === null
     people.push({ ...row, can: { reset: canReset } })
   }
   return { people, pagination }

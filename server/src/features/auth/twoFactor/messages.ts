@@ -4,13 +4,14 @@ import type { MailEvent } from '../../../events/mailEvents.ts'
 import { mailOf, noticeMail } from '../../../notify/noticeMails.ts'
 
 const link = '?view=settings&tab=security'
-const advice = 'If this was not you, change your password and tell your administrator.'
+/** The last sentence of each notification about a change of the account. */
+export const advice = 'If this was not you, change your password and tell your administrator.'
 
-const turnedOnMail = noticeMail({
+export const turnedOnMail = noticeMail({
   event: 'account.two_factor_on',
   category: 'system',
   name: 'Two-factor sign-in turned on',
-  description: 'Sent to users when they turn on two-factor sign-in or change their authenticator app.',
+  description: 'Sent to users when they turn on two-factor sign-in, or add or change their authenticator app.',
   sample: {
     title: 'Two-factor sign-in is on',
     message: `From now on, you sign in with your password and a code from your authenticator app. ${advice}`,
@@ -89,7 +90,7 @@ export const twoFactorMails: readonly MailEvent[] = [
 ]
 
 /** Returns a notification that is always mailed too, because someone else may have used the account. */
-const warning = (mail: ReturnType<typeof noticeMail>, title: string, message: string): Notice => ({
+export const warning = (mail: ReturnType<typeof noticeMail>, title: string, message: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title,
   message,
@@ -98,25 +99,33 @@ const warning = (mail: ReturnType<typeof noticeMail>, title: string, message: st
   mail: mailOf(mail, {}),
 })
 
-const sessionsEnded = (count: number) =>
+/** Returns a sentence about the sessions that ended; empty for none. */
+export const sessionsEnded = (count: number) =>
   count === 0 ? '' : count === 1 ? ' Your other session was ended.' : ` Your ${count} other sessions were ended.`
 
-/**
- * Returns the notification that two-factor sign-in was turned on; `isReplaced` if it was on with another app. `ended` is
- * the number of sessions that ended.
- */
-export const turnedOn = (isReplaced: boolean, ended: number): Notice =>
-  isReplaced
-    ? warning(
-        turnedOnMail,
-        'Your authenticator app was changed',
-        `From now on, only codes from the new app work. Your recovery codes were replaced too.${sessionsEnded(ended)} ${advice}`,
-      )
-    : warning(
-        turnedOnMail,
-        'Two-factor sign-in is on',
-        `From now on, you sign in with your password and a code from your authenticator app.${sessionsEnded(ended)} ${advice}`,
-      )
+/** The second factor to which an authenticator app was added: another app that it replaces, passkeys, or none at all. */
+export type FactorBefore = 'app' | 'passkey' | 'none'
+
+const appTexts: Record<FactorBefore, [title: string, text: string]> = {
+  app: [
+    'Your authenticator app was changed',
+    'From now on, only codes from the new app work. Your recovery codes were replaced too.',
+  ],
+  passkey: [
+    'An authenticator app was added',
+    'You can now sign in with its codes too. Your recovery codes were replaced.',
+  ],
+  none: [
+    'Two-factor sign-in is on',
+    'From now on, you sign in with your password and a code from your authenticator app.',
+  ],
+}
+
+/** Returns the notification that an authenticator app was set up; `ended` is the number of sessions that ended. */
+export function turnedOn(before: FactorBefore, ended: number): Notice {
+  const [title, text] = appTexts[before]
+  return warning(turnedOnMail, title, `${text}${sessionsEnded(ended)} ${advice}`)
+}
 
 export const turnedOff = (): Notice =>
   warning(turnedOffMail, 'Two-factor sign-in is off', `From now on, you sign in with your password alone. ${advice}`)

@@ -1,9 +1,8 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
 import type { FactorFilter } from '@muster/contract/access/twoFactorValues'
-import { isConfirmed } from '../../../access/factors/secondFactors.ts'
 import { factorDueFrom } from '../../../access/requiredFactor.ts'
-import { recoveryCodes, secondFactors } from '../../../access/tables.ts'
+import { secondFactors } from '../../../access/tables.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { rolesOfEach } from '../../../people/roleNames.ts'
@@ -19,10 +18,22 @@ interface Filters {
   factor?: FactorFilter
 }
 
-const withFactor = sql`${secondFactors.id} is not null`
+/** SQL, for a query of `users`, for a value of all confirmed factors `f` of a person. */
+const ofFactors = <T>(value: string) =>
+  sql<T>`(select ${sql.raw(value)} from second_factors f where f.user_id = users.id and f.confirmed_at is not null)`
+
+const hasApp = ofFactors<boolean>(`coalesce(bool_or(f.kind = 'TOTP'), false)`)
+const passkeyCount = ofFactors<number>(`(count(*) filter (where f.kind = 'PASSKEY'))::int`)
+
+/** SQL, for a query of `users`, for the times since which a person has a factor, and at which one was last used. */
+export const enabledAt = ofFactors<string | null>('min(f.confirmed_at)')
+export const lastUsedAt = ofFactors<string | null>('max(f.last_used_at)')
+
+const withFactor = ofFactors<boolean>('count(*) > 0')
 const byFactor = (factor: FactorFilter, today: string): SQL =>
   ({
     WITH: withFactor,
+    PASSKEY: sql`${passkeyCount} > 0`,
     WITHOUT: sql`not (${withFactor})`,
     OVERDUE: sql`${factorDueFrom} <= ${today}`,
   })[factor]
@@ -41,20 +52,20 @@ export const matching = (db: Queryable, { search, roleId, factor }: Filters, tod
     factor ? byFactor(factor, today) : undefined,
   )
 
-/** Returns a query of people with their confirmed factors. */
+/** Returns a query of people with their confirmed factors, one row a person. */
 export const selectPeople = (db: Queryable) =>
   db
     .select({
       person: personColumns,
       name: users.searchText,
-      factor: secondFactors.kind,
-      enabledAt: secondFactors.confirmedAt,
-      lastUsedAt: secondFactors.lastUsedAt,
-      recoveryCodesLeft: sql<number>`(select count(*)::int from ${recoveryCodes}
-        where ${recoveryCodes.userId} = ${users.id} and ${recoveryCodes.usedAt} is null)`,
+      hasApp,
+      passkeys: passkeyCount,
+      enabledAt: enabledAt.mapWith(secondFactors.confirmedAt),
+      lastUsedAt: lastUsedAt.mapWith(secondFactors.lastUsedAt),
+      recoveryCodesLeft: sql<number>`(select count(*)::int from recovery_codes c
+        where c.user_id = users.id and c.used_at is null)`,
     })
     .from(users)
-    .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isConfirmed))
 
 type Row = Awaited<ReturnType<typeof selectPeople>>[number]
 

@@ -32,7 +32,15 @@ const requireFor = (role: string, requiredFrom = today) =>
   app.app.db.insert(factorPolicies).values({ roleId: roleOf(app, role), policy: 'REQUIRED', requiredFrom })
 const missing = { status: 403, body: { code: 'two_factor.set_up' } }
 
-const open = ['auth.me', 'auth.logout', 'auth.twoFactor', 'auth.setUpTwoFactor', 'auth.enableTwoFactor']
+const open = [
+  'auth.me',
+  'auth.logout',
+  'auth.twoFactor',
+  'auth.setUpTwoFactor',
+  'auth.enableTwoFactor',
+  'auth.beginPasskey',
+  'auth.addPasskey',
+]
 
 test('only the calls of the set-up, the person and the sign-out are open during it', () => {
   const flagged = calls.filter(({ feature, name }) => {

@@ -6,6 +6,7 @@ import { replaceRecoveryCodes } from '../../../access/factors/recoveryCodes.ts'
 import {
   addPendingFactor,
   confirmPendingFactor,
+  findFactor,
   hasFactor,
   hasPendingFactor,
 } from '../../../access/factors/secondFactors.ts'
@@ -15,12 +16,13 @@ import { endSessions } from '../../../access/sessions.ts'
 import { change } from '../../../audit/change.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import { assertFound, conflict, invalid, Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { users } from '../../../people/tables.ts'
 import { codeProof } from './changeTwoFactor.ts'
-import { turnedOn } from './messages.ts'
+import { type FactorBefore, turnedOn } from './messages.ts'
 import { policyOf } from './policies.ts'
 
 const notOffered = () =>
@@ -30,22 +32,12 @@ const notOffered = () =>
   })
 
 /**
- * Begins to set up an authenticator app and returns its secret. To replace an app, the actor must have confirmed the
- * former one; for the first app, they must have signed in within ten minutes or enter their password, so that an open
- * browser is not enough to lock them out.
- * @throws Refusal 403 `two_factor.not_offered` or `two_factor.confirm`; 400 naming `currentPassword`; 429 after ten
- * failures in 15 minutes.
+ * Begins to set up an authenticator app and returns its secret.
+ * @throws Refusal as `assertMaySetUp`.
  */
 export async function setUpTwoFactor(ctx: Context, { currentPassword }: SetUpTwoFactor) {
   const { app, actor } = ctx
-  const { db } = app
-  throwIf((await policyOf(db, actor.id)).policy === 'OFF' ? notOffered() : null, await confirmationRefusal(db, actor))
-  const [user] = await db.select().from(users).where(eq(users.id, actor.id))
-  assertFound(user, signedOut)
-  if (!(await hasFactor(db, actor.id)) && !(await hasJustSignedIn(db, actor))) {
-    throwIf(currentPassword ? null : invalid({ currentPassword: 'Please enter your current password' }))
-    await provePassword(ctx, user, currentPassword ?? '', 'two_factor.password_refused')
-  }
+  const user = await assertMaySetUp(ctx, currentPassword)
   return change(ctx, async (tx) => {
     await lockPerson(tx, actor.id)
     const secret = await addPendingFactor(tx, app, actor)
@@ -56,6 +48,26 @@ export async function setUpTwoFactor(ctx: Context, { currentPassword }: SetUpTwo
       answer: presentSecret(secret, { issuer: await readSetting(tx, 'companyName'), label: user.email }),
     }
   })
+}
+
+/**
+ * Checks that the actor may add a second factor, and returns them. They must have confirmed an existing factor; for the
+ * first one, they must have signed in within ten minutes or enter their password, so that an open browser is not enough
+ * to lock them out.
+ * @throws Refusal 403 `two_factor.not_offered` or `two_factor.confirm`; 400 naming `currentPassword`; 429 after ten
+ * failures in 15 minutes.
+ */
+export async function assertMaySetUp(ctx: Context, currentPassword: string | undefined) {
+  const { actor } = ctx
+  const { db } = ctx.app
+  throwIf((await policyOf(db, actor.id)).policy === 'OFF' ? notOffered() : null, await confirmationRefusal(db, actor))
+  const [user] = await db.select().from(users).where(eq(users.id, actor.id))
+  assertFound(user, signedOut)
+  if (!(await hasFactor(db, actor.id)) && !(await hasJustSignedIn(db, actor))) {
+    throwIf(currentPassword ? null : invalid({ currentPassword: 'Please enter your current password' }))
+    await provePassword(ctx, user, currentPassword ?? '', 'two_factor.password_refused')
+  }
+  return user
 }
 
 const expired = () => conflict('This set-up has expired. Please begin again.', 'two_factor.none')
@@ -87,7 +99,7 @@ const enable = (ctx: Context, code: string): Promise<string[] | null> =>
   change(ctx, async (tx) => {
     const { app, actor } = ctx
     await lockPerson(tx, actor.id)
-    const isReplaced = await hasFactor(tx, actor.id)
+    const before = await factorBefore(tx, actor.id)
     throwIf(await confirmationRefusal(tx, actor))
     const outcome = await confirmPendingFactor(tx, app, actor, code)
     throwIf(outcome === 'none' ? expired() : null)
@@ -100,11 +112,14 @@ const enable = (ctx: Context, code: string): Promise<string[] | null> =>
       action: 'two_factor.enabled',
       subject: { type: 'user', id: actor.id },
       personId: actor.id,
-      after: { factor: 'TOTP', sessionsEnded: ended, ...(isReplaced && { replaced: true }) },
+      after: { factor: 'TOTP', sessionsEnded: ended, ...(before === 'app' && { replaced: true }) },
       events: [
         refresh('auth', [actor.id]),
-        notify({ ...turnedOn(isReplaced, ended), bySession: actor.sessionId }, [actor.id]),
+        notify({ ...turnedOn(before, ended), bySession: actor.sessionId }, [actor.id]),
       ],
       answer: codes,
     }
   })
+
+const factorBefore = async (db: Queryable, userId: string): Promise<FactorBefore> =>
+  (await findFactor(db, userId, 'TOTP')) ? 'app' : (await hasFactor(db, userId)) ? 'passkey' : 'none'

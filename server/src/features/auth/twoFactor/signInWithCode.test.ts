@@ -48,7 +48,7 @@ test('the right password begins no session, and the code completes it', async ()
   const { id, email, secret } = await protectedPerson()
   const first = await enterPassword(email)
   expect(first.status).toBe(200)
-  expect(Object.keys(first.body).toSorted()).toEqual(['challenge', 'expiresAt', 'rememberDays'])
+  expect(Object.keys(first.body).toSorted()).toEqual(['challenge', 'expiresAt', 'isPasskeyFirst', 'rememberDays'])
   expect(first.headers['set-cookie']).toBeUndefined()
   expect(Temporal.Now.instant().until(first.body.expiresAt).total('minutes')).toBeLessThanOrEqual(5)
 

@@ -4,8 +4,8 @@ import { auditEntries } from '../../../audit/tables.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
-import { roleOf } from '../../../../testing/people.ts'
-import { confirmSessions, giveFactor, takeFactor } from '../test/factors.ts'
+import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { confirmSessions, giveFactor, givePasskey, takeFactor } from '../test/factors.ts'
 
 let app: TestApp
 let today: string
@@ -30,7 +30,8 @@ const set = (policy: object, was: object, as = 'Owner') =>
 const people = async (query = '') =>
   (await app.call('Owner', 'GET', `/settings/two-factor/people?limit=50&${query}`)).body.people as {
     person: { firstName: string }
-    factor: string | null
+    hasApp: boolean
+    passkeys: number
     can: { reset: boolean }
   }[]
 const namesOf = async (query: string) => (await people(query)).map(({ person }) => person.firstName)
@@ -58,7 +59,12 @@ test('each role offers it at first; the owner sets another rule, and no one else
     .select()
     .from(auditEntries)
     .where(eq(auditEntries.action, 'two_factor.policy_changed'))
-  expect(entry?.after).toEqual({ rememberDays: 7, 'Team Lead': `REQUIRED ${today}`, Employee: 'OFF' })
+  expect(entry?.after).toEqual({
+    rememberDays: 7,
+    passkeySignIn: false,
+    'Team Lead': `REQUIRED ${today}`,
+    Employee: 'OFF',
+  })
 })
 
 test('an outdated rule, a day in the past and a day without the rule are refused', async () => {
@@ -93,6 +99,17 @@ test('an owner with a second factor confirms it before they change a rule', asyn
   await takeFactor(app, id)
 })
 
+test('the owner allows passkeys instead of passwords; a stale page and others can’t', async () => {
+  expect((await read()).passkeySignIn).toBe(false)
+  expect((await set({ rememberDays: 8, passkeySignIn: true }, { rememberDays: 8 }, 'Hr')).status).toBe(403)
+  const was = { rememberDays: 8, passkeySignIn: false }
+  const allowed = await set({ rememberDays: 8, passkeySignIn: true }, was)
+  expect(allowed).toMatchObject({ status: 200, body: { passkeySignIn: true } })
+  expect((await set({ rememberDays: 8, passkeySignIn: false }, was)).status).toBe(409)
+  // Other changes leave it as it is.
+  expect((await set({ rememberDays: 9 }, { rememberDays: 8 })).body.passkeySignIn).toBe(true)
+})
+
 test('the list of people is filtered by role, factor and name, and exported', async () => {
   expect(await namesOf('factor=WITH')).toEqual(['Lead'])
   expect(await namesOf('factor=WITHOUT')).not.toContain('Lead')
@@ -100,11 +117,19 @@ test('the list of people is filtered by role, factor and name, and exported', as
   expect(await namesOf(`roleId=${roleOf(app, 'Team Lead')}`)).toEqual(['Lead', 'Otherlead'])
   expect(await namesOf('search=colleague')).toEqual(['Colleague'])
   expect(await namesOf('')).not.toContain('Former')
-  expect((await people('factor=WITH'))[0]).toMatchObject({ factor: 'TOTP', can: { reset: true } })
+  expect((await people('factor=WITH'))[0]).toMatchObject({ hasApp: true, passkeys: 0, can: { reset: true } })
+
+  expect(await namesOf('factor=PASSKEY')).toEqual([])
+  const other = await newcomer(app, 'Keyholder', { roleId: roleOf(app, 'HR Manager') })
+  await givePasskey(app, other)
+  await givePasskey(app, other)
+  expect(await people('factor=PASSKEY')).toMatchObject([
+    { person: { firstName: 'Keyholder' }, hasApp: false, passkeys: 2, recoveryCodesLeft: 10, can: { reset: true } },
+  ])
 
   const file = await app.call('Owner', 'GET', `/settings/two-factor/people/export?roleId=${roleOf(app, 'Team Lead')}`)
   const lines = file.raw.toString().trim().split(/\r?\n/)
   expect(lines).toHaveLength(3)
-  expect(lines[1]).toContain(`"${emailOf('Lead')}","Team Lead","Required","${today}","Authenticator app"`)
+  expect(lines[1]).toContain(`"${emailOf('Lead')}","Team Lead","Required","${today}","Yes",""`)
   expect((await app.call('Hr', 'GET', '/settings/two-factor/people')).status).toBe(403)
 })

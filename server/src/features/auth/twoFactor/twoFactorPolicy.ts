@@ -4,7 +4,7 @@ import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
 import { isConfirmed } from '../../../access/factors/secondFactors.ts'
 import { factorPolicies, rememberedDevices, secondFactors } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
-import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
+import { readCompanyToday, readSettings, type Settings } from '../../../companySettings/settings.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -42,11 +42,13 @@ async function readPolicy(db: Queryable): Promise<PolicyOfCompany> {
     .leftJoin(secondFactors, and(eq(secondFactors.userId, users.id), isConfirmed))
     .groupBy(roles.id, factorPolicies.roleId)
     .orderBy(asc(roles.createdAt), asc(roles.name))
-  return { rememberDays: await readSetting(db, 'rememberedDeviceDays'), roles: rows }
+  const { rememberedDeviceDays, passkeySignIn } = await readSettings(db, ['rememberedDeviceDays', 'passkeySignIn'])
+  return { rememberDays: rememberedDeviceDays, passkeySignIn, roles: rows }
 }
 
 /**
- * Sets the rules of roles and the days for which devices are remembered; returns the new rules.
+ * Sets the rules of roles, the days for which devices are remembered, and whether a passkey alone is enough; returns the
+ * new rules.
  * @throws Refusal 403 unless the actor is the owner of the installation, or 403 `two_factor.confirm`; 409 if a rule has
  * changed meanwhile; 400 for a new day in the past.
  */
@@ -60,6 +62,8 @@ export const setTwoFactorPolicy = (ctx: Context, { policy, was }: SetTwoFactorPo
     throwIf(pastDayRefusal(policy.roles, changed, await readCompanyToday(tx)))
     await writePolicies(tx, changed)
     if (policy.rememberDays !== current.rememberDays) await writeRememberDays(tx, policy.rememberDays)
+    const { passkeySignIn = current.passkeySignIn } = policy
+    if (passkeySignIn !== current.passkeySignIn) await writeSetting(tx, 'passkeySignIn', passkeySignIn)
     const answer = await readPolicy(tx)
     const changedIds = changed.map(({ roleId }) => roleId)
     return {
@@ -81,6 +85,7 @@ const isSame = (one: RolePolicy, other: RolePolicy | undefined) =>
 function meanwhileRefusal(current: PolicyOfCompany, { policy, was }: SetTwoFactorPolicy): Refusal | null {
   const isStale =
     was.rememberDays !== current.rememberDays ||
+    (was.passkeySignIn !== undefined && was.passkeySignIn !== current.passkeySignIn) ||
     was.roles.some((rule) => !isSame(rule, ruleOf(current, rule.roleId))) ||
     policy.roles.some(({ roleId }) => !ruleOf(current, roleId))
   return isStale ? outdated('setting.changed_meanwhile', 'setting') : null
@@ -104,19 +109,24 @@ async function writePolicies(tx: Tx, rules: readonly RolePolicy[]): Promise<void
     })
 }
 
-/** Stores the days for which devices are remembered. Devices remembered for longer expire earlier. */
-async function writeRememberDays(tx: Tx, days: number): Promise<void> {
+async function writeSetting<K extends keyof Settings>(tx: Tx, key: K, value: Settings[K]): Promise<void> {
   await tx
     .insert(settings)
-    .values({ key: 'rememberedDeviceDays', value: sql`${JSON.stringify(days)}::jsonb` })
+    .values({ key, value: sql`${JSON.stringify(value)}::jsonb` })
     .onConflictDoUpdate({ target: settings.key, set: { value: sql`excluded.value` } })
+}
+
+/** Stores the days for which devices are remembered. Devices remembered for longer expire earlier. */
+async function writeRememberDays(tx: Tx, days: number): Promise<void> {
+  await writeSetting(tx, 'rememberedDeviceDays', days)
   const latest = sql`${rememberedDevices.createdAt} + make_interval(days => ${days})`
   await tx.update(rememberedDevices).set({ expiresAt: latest }).where(gt(rememberedDevices.expiresAt, latest))
 }
 
 /** Returns the rules of these roles by name, for the audit trail. */
-const describe = ({ rememberDays, roles: rules }: PolicyOfCompany, ids: readonly string[]) => ({
+const describe = ({ rememberDays, passkeySignIn, roles: rules }: PolicyOfCompany, ids: readonly string[]) => ({
   rememberDays,
+  passkeySignIn,
   ...Object.fromEntries(
     rules
       .filter(({ roleId }) => ids.includes(roleId))

@@ -1,11 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import type { Passkey } from '@muster/contract/auth/passkeys'
 import { ConfirmFactor } from '../../../app/shell/ConfirmFactor.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import { AccountProtection } from './AccountProtection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 
 stopClock('2026-11-28T10:00:00Z')
@@ -14,6 +16,9 @@ const off = {
   isOn: false,
   enabledAt: null,
   lastUsedAt: null,
+  passkeys: [] as Passkey[],
+  passkeyOrigin: 'http://localhost:3000',
+  passkeySignIn: false,
   recoveryCodesLeft: 0,
   policy: 'OFFERED',
   requiredFrom: null,
@@ -33,6 +38,7 @@ function open(answers: Parameters<typeof answerCalls>[0]) {
   renderPage(
     <SessionProvider user={userWith(['settings.update_password'])}>
       <AccountProtection />
+      <PasskeysSection />
       <DevicesSection />
       <ConfirmFactor />
     </SessionProvider>,
@@ -186,4 +192,39 @@ test('remembered devices are listed and can be forgotten', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Forget Firefox on Linux/ }))
   fireEvent.click(await button('Forget'))
   await waitFor(() => expect(calls).toContain(`DELETE /auth/devices/${device.id}`))
+})
+
+const passkey: Passkey = {
+  id: '0199a000-0000-7000-8000-00000000000e',
+  name: 'Desk key',
+  createdAt: '2026-11-10T08:00:00.000Z',
+  lastUsedAt: null,
+  browser: null,
+  system: null,
+  isBackedUp: false,
+}
+const site = window.location.origin
+
+test('passkeys are listed and removed; the last factor says what its removal means', async () => {
+  vi.stubGlobal('PublicKeyCredential', function PublicKeyCredential() {})
+  const calls = open({
+    'GET /auth/two-factor': [200, { ...on, enabledAt: null, passkeys: [passkey], passkeyOrigin: site }],
+    [`DELETE /auth/passkeys/${passkey.id}`]: [204],
+  })
+  expect(await screen.findByText('Your password and your passkey')).toBeTruthy()
+  expect(screen.getByText(/Added on 10 Nov 2026 · Never used/)).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Add passkey' })).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Remove Desk key' }))
+  expect(await screen.findByText(/It is your only second factor/)).toBeTruthy()
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(calls).toContain(`DELETE /auth/passkeys/${passkey.id}`))
+})
+
+test.each([
+  [null, 'Passkeys don’t work at this address. They need an encrypted address with a name.'],
+  ['https://hr.example.com', 'Passkeys only work at https://hr.example.com. Open Muster there.'],
+])('with the address %s, the page says why it can’t add a passkey', async (passkeyOrigin, sentence) => {
+  open({ 'GET /auth/two-factor': [200, { ...on, passkeyOrigin }] })
+  expect(await screen.findByText(sentence)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Add passkey' })).toBeNull()
 })

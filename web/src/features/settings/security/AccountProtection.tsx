@@ -1,17 +1,17 @@
-import { Box, Button, Group } from '@mantine/core'
+import { Box, Button } from '@mantine/core'
 import {
-  type Icon,
   IconAlertTriangle,
   IconCircleCheck,
   IconCircleDashed,
   IconDeviceDesktop,
+  IconDeviceMobile,
   IconKey,
   IconLock,
   IconLogin2,
   IconShieldLock,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TwoFactor } from '@muster/contract/auth/twoFactor'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -22,11 +22,13 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
-import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { ProtectionRow } from './ProtectionRow.tsx'
 
 const SetUpDialog = lazyPart(() => import('./SetUpDialog.tsx'))
+const AppDialog = lazyPart(() => import('./AppDialog.tsx'))
 const NewCodesDialog = lazyPart(() => import('./NewCodesDialog.tsx'))
 
 const on: StatusStyle = { colour: 'green', Icon: IconCircleCheck, label: 'On' }
@@ -53,7 +55,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
   const { t } = useTranslation()
   const { can } = useSession()
   const { isOn, passwordSetAt, recoveryCodesLeft: left, devices } = twoFactor
-  const [opened, setOpened] = useState<'set-up' | 'codes' | null>(null)
+  const [opened, setOpened] = useState<'set-up' | 'app' | 'codes' | null>(null)
   useFocusReturn(opened !== null)
   const close = () => setOpened(null)
   const turnOff = useTurnOff()
@@ -62,7 +64,7 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
       <RequiredNotice twoFactor={twoFactor} />
       <Box component="ul" className="rows" my="-sm">
         {can('settings.update_password') ? (
-          <Row
+          <ProtectionRow
             Icon={IconLock}
             label={t('Password')}
             value={
@@ -72,29 +74,24 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
             }
           />
         ) : null}
-        <Row
+        <ProtectionRow
           Icon={IconShieldLock}
           label={t('Two-factor sign-in')}
           badge={isOn ? on : off}
           value={<FactorState twoFactor={twoFactor} />}
         >
-          {isOn && twoFactor.policy !== 'OFF' ? (
-            <Button variant="subtle" color="gray" onClick={() => setOpened('set-up')}>
-              {t('Change app')}
+          {isOn && twoFactor.policy !== 'REQUIRED' ? (
+            <Button variant="subtle" color="gray" onClick={() => turnOff.confirm()}>
+              {t('Turn off')}
             </Button>
           ) : null}
-          {isOn ? (
-            twoFactor.policy === 'REQUIRED' ? null : (
-              <Button variant="subtle" color="gray" onClick={() => turnOff.confirm()}>
-                {t('Turn off')}
-              </Button>
-            )
-          ) : twoFactor.policy === 'OFF' ? null : (
+          {isOn || twoFactor.policy === 'OFF' ? null : (
             <Button onClick={() => setOpened('set-up')}>{t('Set up')}</Button>
           )}
-        </Row>
+        </ProtectionRow>
+        {isOn ? <AppRow twoFactor={twoFactor} onSetUp={() => setOpened('app')} /> : null}
         {isOn ? (
-          <Row
+          <ProtectionRow
             Icon={IconKey}
             label={t('Recovery codes')}
             value={
@@ -106,27 +103,28 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
             <Button variant={left > fewCodes ? 'subtle' : 'default'} color="gray" onClick={() => setOpened('codes')}>
               {t('Create new codes')}
             </Button>
-          </Row>
+          </ProtectionRow>
         ) : null}
         {isOn && (twoFactor.rememberDays > 0 || devices.length > 0) ? (
-          <Row
+          <ProtectionRow
             Icon={IconDeviceDesktop}
             label={t('Remembered devices')}
             value={
               devices.length > 0
                 ? t('{count} devices', { count: devices.length })
-                : t('None; every device asks for a code')
+                : t('None; every sign-in asks for your second factor')
             }
           />
         ) : null}
-        <Row
+        <ProtectionRow
           Icon={IconLogin2}
           label={t('Signed in')}
           value={sessionCount === null ? '' : t('{count} sessions', { count: sessionCount })}
         />
       </Box>
       <Suspense>
-        {opened === 'set-up' ? <SetUpDialog isOn={isOn} onClose={close} /> : null}
+        {opened === 'set-up' ? <SetUpDialog onClose={close} /> : null}
+        {opened === 'app' ? <AppDialog isChange={twoFactor.enabledAt !== null} onClose={close} /> : null}
         {opened === 'codes' ? <NewCodesDialog onClose={close} /> : null}
       </Suspense>
       {turnOff.confirmDialog}
@@ -153,33 +151,50 @@ function RequiredNotice({ twoFactor: { isOn, requiredFrom } }: { twoFactor: TwoF
   )
 }
 
-function FactorState({ twoFactor: { isOn, enabledAt, policy } }: { twoFactor: TwoFactor }) {
+function FactorState({ twoFactor: { isOn, enabledAt, passkeys, policy } }: { twoFactor: TwoFactor }) {
   const { t } = useTranslation()
-  if (isOn && enabledAt) return t('Authenticator app since {day}', { day: formatDate(localDayOf(enabledAt)) })
+  const count = passkeys.length
+  if (isOn && count === 0) return t('Your password and your authenticator app')
+  if (isOn && enabledAt === null) return t('Your password and one of your {count} passkeys', { count })
+  if (isOn) return t('Your password and your app, or one of {count} passkeys', { count })
   return policy === 'OFF'
     ? t('Your company doesn’t offer it')
-    : t('A code from your phone protects you if your password leaks')
+    : t('A passkey or a code from your phone protects you if your password leaks')
 }
 
-function Row(props: { Icon: Icon; label: string; badge?: StatusStyle; value: ReactNode; children?: ReactNode }) {
-  const { Icon, label, badge, value, children } = props
+/** Shows the authenticator app, which can be added, changed, or removed if there is a passkey. */
+function AppRow({ twoFactor, onSetUp }: { twoFactor: TwoFactor; onSetUp: () => void }) {
+  const { t } = useTranslation()
+  const { enabledAt, passkeys, policy } = twoFactor
+  const remove = useAction({
+    call: () => client.auth.removeApp(),
+    onSuccess: () => showSuccess(t('Authenticator app removed')),
+    invalidates: 'auth',
+    confirm: () => ({
+      title: t('Remove your authenticator app?'),
+      message: t('You then sign in with a passkey. Your remembered devices are forgotten.'),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
   return (
-    <Group component="li" py="sm" gap="xs 1rem">
-      <Group flex="1 1 16rem" miw={0} wrap="nowrap">
-        <Icon className="icon" size={24} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
-        <Box miw={0}>
-          <Group component="p" gap="xs" className="medium">
-            {label} {badge ? <StatusBadge look={badge} /> : null}
-          </Group>
-          <p className="faint small breaks">{value}</p>
-        </Box>
-      </Group>
-      {children ? (
-        <Group gap="xs" ms="auto">
-          {children}
-        </Group>
+    <ProtectionRow
+      Icon={IconDeviceMobile}
+      label={t('Authenticator app')}
+      value={enabledAt === null ? t('Not set up') : t('Set up on {day}', { day: formatDate(localDayOf(enabledAt)) })}
+    >
+      {policy === 'OFF' ? null : (
+        <Button variant="subtle" color="gray" onClick={onSetUp}>
+          {enabledAt === null ? t('Add app') : t('Change app')}
+        </Button>
+      )}
+      {enabledAt !== null && passkeys.length > 0 ? (
+        <Button variant="subtle" color="gray" onClick={() => remove.confirm()}>
+          {t('Remove app')}
+        </Button>
       ) : null}
-    </Group>
+      {remove.confirmDialog}
+    </ProtectionRow>
   )
 }
 
@@ -191,7 +206,7 @@ function useTurnOff() {
     invalidates: 'auth',
     confirm: () => ({
       title: t('Turn off two-factor sign-in?'),
-      message: t('Your recovery codes stop working, and remembered devices are forgotten.'),
+      message: t('Your app, passkeys and recovery codes stop working, and remembered devices are forgotten.'),
       confirmLabel: t('Turn off'),
       danger: true,
     }),

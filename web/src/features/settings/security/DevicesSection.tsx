@@ -23,7 +23,7 @@ export function DevicesSection() {
     invalidates: 'auth',
     confirm: (device) => ({
       title: t('Forget {device}?', { device: deviceName(device) }),
-      message: t('The next sign-in there asks for a code.'),
+      message: t('The next sign-in there asks for your second factor.'),
       confirmLabel: t('Forget'),
       danger: true,
     }),

@@ -10,6 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { AccountProtection } from './AccountProtection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
+import { PasskeysSection } from './PasskeysSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
@@ -25,6 +26,7 @@ export default function SecurityTab() {
   return (
     <>
       <AccountProtection />
+      <PasskeysSection />
       <DevicesSection />
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />

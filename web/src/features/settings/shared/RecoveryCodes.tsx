@@ -28,7 +28,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           {t('Save your recovery codes')}
         </h2>
         <p className="soft">
-          {t('If you lose your phone, each of them signs you in once. They won’t be shown again.')}
+          {t('If you lose your phone or passkey, each of them signs you in once. They won’t be shown again.')}
         </p>
       </div>
       <ol className={classes.codes} dir="ltr" aria-label={t('Recovery codes')}>

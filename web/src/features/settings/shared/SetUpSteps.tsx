@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconCheck, IconCopy } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FactorKind } from '@muster/contract/access/twoFactorValues'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { CopyButton } from '../../../kit/CopyButton.tsx'
+import { ViewChoice, type ViewOption } from '../../../kit/form/choices/Choices.tsx'
 import { FormElement, Problem } from '../../../kit/form/FormElement.tsx'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
@@ -12,6 +14,7 @@ import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { createPasskey, hasPasskeys } from '../../../kit/passkeys.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { QrCode } from './QrCode.tsx'
 import { RecoveryCodes } from './RecoveryCodes.tsx'
@@ -25,14 +28,17 @@ interface Begun {
 }
 
 /**
- * Leads through setting up an authenticator app: the password if needed, the QR code with the first code, and the
- * recovery codes. `onCodes` is called when two-factor sign-in is on, `onDone` when the codes are saved.
+ * Leads through setting up a passkey or an authenticator app, or an app alone: the choice, the password if needed, the QR
+ * code with the first code of the app, and the recovery codes. `onCodes` is called when two-factor sign-in is on,
+ * `onDone` when the codes are saved.
  */
-export function SetUpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: () => void }) {
+export function SetUpSteps(props: { isAppOnly?: boolean; onCodes?: () => void; onDone: () => void }) {
+  const { isAppOnly = false, onCodes, onDone } = props
   const status = useQuery(orpc.auth.twoFactor.queryOptions())
   const [begun, setBegun] = useState<Begun | null>(null)
   const [isExpired, setIsExpired] = useState(false)
   const [codes, setCodes] = useState<string[] | null>(null)
+  const [isPasskeyTried, setIsPasskeyTried] = useState(false)
   const showCodes = (recoveryCodes: string[]) => {
     setCodes(recoveryCodes)
     onCodes?.()
@@ -43,13 +49,14 @@ export function SetUpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: 
   }
   if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />
   if (begun && !isExpired) return <FirstCode app={begun} onEnabled={showCodes} onExpired={() => void expire()} />
-  // The app was confirmed, but the answer with the recovery codes was lost.
-  if (begun && status.data?.isOn && status.data.enabledAt !== begun.enabledBefore)
-    return <MissingCodes onCreated={showCodes} />
+  // The app or the passkey was stored, but the answer with the recovery codes was lost.
+  const isAppLost = begun && status.data?.isOn && status.data.enabledAt !== begun.enabledBefore
+  if (isAppLost || (isPasskeyTried && status.data?.isOn)) return <MissingCodes onCreated={showCodes} />
   return (
     <Loaded query={status} skeleton={<ListSkeleton rows={2} height={48} />}>
-      {({ needsPassword, enabledAt }) => (
+      {({ needsPassword, enabledAt, passkeyOrigin }) => (
         <Beginning
+          offersPasskey={!isAppOnly && passkeyOrigin === window.location.origin && hasPasskeys()}
           needsPassword={needsPassword}
           isExpired={isExpired}
           onPasswordNeeded={() => void status.refetch()}
@@ -57,45 +64,78 @@ export function SetUpSteps({ onCodes, onDone }: { onCodes?: () => void; onDone: 
             setBegun({ ...secret, enabledBefore: enabledAt })
             setIsExpired(false)
           }}
+          onPasskeyAdded={showCodes}
+          onPasskeyFailed={() => void status.refetch().then(() => setIsPasskeyTried(true))}
         />
       )}
     </Loaded>
   )
 }
 
+const kindOptions = [
+  { key: 'TOTP', label: 'Authenticator app', Icon: IconDeviceMobile },
+  { key: 'PASSKEY', label: 'Passkey', Icon: IconFingerprint },
+] as const satisfies readonly ViewOption<FactorKind>[]
+
+/** The explanations of the kinds of second factors, as translation keys. */
+const explanations: Record<FactorKind, string> = {
+  TOTP: 'You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or 1Password.',
+  PASSKEY:
+    'Your browser asks for your fingerprint, face, PIN or security key. Nothing to type, and no false page can steal it.',
+}
+
 /**
- * Explains what is needed, and asks for the password if the sign-in was a while ago. `onPasswordNeeded` is called if
- * that was not so yet when the page was opened.
+ * Lets the user choose a kind, explains what it needs, and asks for the password if the sign-in was a while ago.
+ * `onPasswordNeeded` is called if that was not so yet when the page was opened.
  */
 function Beginning(props: {
+  offersPasskey: boolean
   needsPassword: boolean
   isExpired: boolean
   onPasswordNeeded: () => void
   onBegun: (secret: Pick<Begun, 'secret' | 'uri'>) => void
+  onPasskeyAdded: (recoveryCodes: string[]) => void
+  onPasskeyFailed: () => void
 }) {
-  const { needsPassword, isExpired, onPasswordNeeded, onBegun } = props
+  const { offersPasskey, needsPassword, isExpired, onPasswordNeeded } = props
   const { t } = useTranslation()
   const { user } = useSession()
   const form = useForm({
-    initial: { currentPassword: '' },
+    initial: { currentPassword: '', kind: 'TOTP' as FactorKind },
     check: ({ currentPassword }): Problems =>
       needsPassword && !currentPassword ? { currentPassword: 'Current password is required' } : {},
-    submit: ({ currentPassword }) => client.auth.setUpTwoFactor(currentPassword ? { currentPassword } : {}),
-    onSuccess: onBegun,
+    submit: async ({ currentPassword, kind }) => {
+      const input = currentPassword ? { currentPassword } : {}
+      if (kind === 'TOTP') return client.auth.setUpTwoFactor(input)
+      const passkey = await createPasskey(await client.auth.beginPasskey(input))
+      return client.auth.addPasskey({ passkey })
+    },
+    onSuccess: (answer) => {
+      if ('secret' in answer) props.onBegun(answer)
+      else props.onPasskeyAdded(answer.recoveryCodes ?? [])
+    },
     invalidates: 'auth',
-    explainRefusal: ({ fieldErrors }) => {
+    explainRefusal: ({ fieldErrors }, { kind }) => {
       if ('currentPassword' in fieldErrors) onPasswordNeeded()
+      else if (kind === 'PASSKEY') props.onPasskeyFailed()
       return undefined
     },
   })
+  const { kind } = form.values
   return (
     <FormElement form={form}>
       <Stack gap="md">
-        <p>
-          {t(
-            'You need an authenticator app on your phone, for example Google Authenticator, Microsoft Authenticator or 1Password.',
-          )}
-        </p>
+        {offersPasskey ? (
+          <div>
+            <ViewChoice
+              legend={t('Second factor')}
+              options={kindOptions}
+              chosen={kind}
+              onChoose={(chosen) => form.change({ kind: chosen })}
+            />
+          </div>
+        ) : null}
+        <p>{t(explanations[kind])}</p>
         {needsPassword ? (
           <>
             <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />

@@ -22,7 +22,7 @@ export function ResetVisibility() {
     call: (enabled: boolean) => client.settings.togglePasswordReset({ enabled }),
     onSuccess: (answer) => {
       // The value in the server's response applies, whatever was requested.
-      queryClient.setQueryData(options.queryKey, answer)
+      queryClient.setQueryData(options.queryKey, (before) => before && { ...before, ...answer })
       showSuccess(
         t('Password Reset Setting Updated'),
         answer.enabled

@@ -1,10 +1,12 @@
-import { Button, Stack } from '@mantine/core'
+import { Box, Button, Group, Stack } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PolicyOfCompany } from '@muster/contract/auth/twoFactorPolicy'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { Toggle } from '../../../kit/form/choices/CheckField.tsx'
+import { Problem } from '../../../kit/form/FormElement.tsx'
 import type { Problems } from '../../../kit/form/state/problems.ts'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
@@ -15,6 +17,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { InlineForm } from '../../../kit/page/InlineForm.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { type Rule, ruleText } from './ruleText.ts'
 
@@ -29,7 +32,7 @@ export default function RulesSection() {
   return (
     <Section
       title={t('Two-factor sign-in')}
-      description={t('Require a code from an authenticator app, by role.')}
+      description={t('Require a passkey or an authenticator app, by role.')}
       action={
         <AddressLink className="link medium" href="?view=settings&tab=two-factor">
           {t('See who has it')}
@@ -51,21 +54,17 @@ function Rules({ policy }: { policy: PolicyOfCompany }) {
     <Stack gap="lg">
       <ul className="rows framed">
         {policy.roles.map((rule) => (
-          <li
-            key={rule.roleId}
-            className="row"
-            style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 1rem' }}
-          >
-            <span className="medium breaks" style={{ flex: '1 1 9rem' }}>
-              {rule.name}
-            </span>
-            <span style={{ flex: '1 1 9rem' }}>{ruleText(rule)}</span>
-            <span className="faint small" style={{ flex: '1 1 7rem' }}>
-              {t('{number} of {total} have it', {
-                number: formatCount(rule.protectedPeople),
-                total: formatCount(rule.people),
-              })}
-            </span>
+          <Group key={rule.roleId} component="li" className="row" wrap="nowrap">
+            <Box flex={1} miw={0}>
+              <p className="medium breaks">{rule.name}</p>
+              <p className="faint small">
+                {ruleText(rule)} ·{' '}
+                {t('{number} of {total} have it', {
+                  number: formatCount(rule.protectedPeople),
+                  total: formatCount(rule.people),
+                })}
+              </p>
+            </Box>
             <Button
               variant="subtle"
               color="gray"
@@ -74,9 +73,10 @@ function Rules({ policy }: { policy: PolicyOfCompany }) {
             >
               {t('Change')}
             </Button>
-          </li>
+          </Group>
         ))}
       </ul>
+      <PasskeyToggle policy={policy} />
       <RememberForm rememberDays={policy.rememberDays} />
       <Suspense>
         {edited ? (
@@ -84,6 +84,36 @@ function Rules({ policy }: { policy: PolicyOfCompany }) {
         ) : null}
       </Suspense>
     </Stack>
+  )
+}
+
+/** Lets the owner allow people to sign in with a passkey alone, saved at once. */
+function PasskeyToggle({ policy: { rememberDays, passkeySignIn } }: { policy: PolicyOfCompany }) {
+  const { t } = useTranslation()
+  const queryClient = useQueryClient()
+  const set = useAction({
+    call: (isAllowed: boolean) =>
+      client.auth.setTwoFactorPolicy({
+        policy: { rememberDays, roles: [], passkeySignIn: isAllowed },
+        was: { rememberDays, roles: [], passkeySignIn },
+      }),
+    onSuccess: (answer) => {
+      queryClient.setQueryData(policyQuery.queryKey, answer)
+      showSuccess(t('Saved'))
+    },
+    invalidates: 'auth',
+  })
+  return (
+    <Box maw="35rem">
+      <Toggle
+        label={t('Passkeys instead of passwords')}
+        description={t('The sign-in page offers passkeys. The device checks the person by PIN, finger or face.')}
+        checked={set.runningInput() ?? passkeySignIn}
+        waiting={set.isBusy}
+        onChange={(isAllowed) => void set.run(isAllowed)}
+      />
+      <Problem title={t('Not saved')} message={set.failure} />
+    </Box>
   )
 }
 

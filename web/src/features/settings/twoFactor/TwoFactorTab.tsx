@@ -29,6 +29,7 @@ const filters = { search: text(100), roleId: id, factor: oneOf(factorFilters) }
 /** The labels of the filters and of the sort orders, as translation keys. */
 const factorLabels: Record<FactorFilter, string> = {
   WITH: 'On',
+  PASSKEY: 'Passkey',
   WITHOUT: 'Off',
   OVERDUE: 'Missing',
 }
@@ -65,6 +66,7 @@ export default function TwoFactorTab() {
       header: t('Two-factor sign-in'),
       render: (row) => <StatusBadge look={lookOf(row, today)} />,
     },
+    { key: 'kinds', header: t('Factors'), render: (row) => <Kinds of={row} /> },
     { key: 'rule', header: t('Rule'), render: (row) => ruleText(row) },
     {
       key: 'enabled',
@@ -133,8 +135,8 @@ export default function TwoFactorTab() {
 }
 
 /** Returns the look of a person's state: on, off, or missing although it is required by today. */
-function lookOf({ factor, requiredFrom }: ProtectedPerson, today: string): StatusStyle {
-  if (factor !== null) return { colour: 'green', Icon: IconCircleCheck, label: 'On' }
+function lookOf({ hasApp, passkeys, requiredFrom }: ProtectedPerson, today: string): StatusStyle {
+  if (hasApp || passkeys > 0) return { colour: 'green', Icon: IconCircleCheck, label: 'On' }
   return requiredFrom !== null && requiredFrom <= today
     ? { colour: 'red', Icon: IconAlertTriangle, label: 'Missing' }
     : { colour: 'grey', Icon: IconCircleDashed, label: 'Off' }
@@ -147,4 +149,14 @@ function exportPath(chosen: Partial<Record<keyof typeof filters, string>>): stri
 
 function LastUsed({ at }: { at: string }) {
   return <span className="nowrap">{useRelativeTime(at)}</span>
+}
+
+/** Names the kinds of a person's second factors. */
+function Kinds({ of: { hasApp, passkeys } }: { of: ProtectedPerson }) {
+  const { t } = useTranslation()
+  const kinds = [
+    ...(hasApp ? [t('Authenticator app')] : []),
+    ...(passkeys > 0 ? [t('{count} passkeys', { count: passkeys })] : []),
+  ]
+  return kinds.join(', ') || '–'
 }
