@@ -78,6 +78,7 @@ const allowedFeatures: Record<string, readonly string[]> = {
   'web/src/app/welcome/SignInForm.tsx': ['auth'],
   'web/src/app/welcome/CodeForm.tsx': ['auth'],
   'web/src/app/setUp/SetUpPage.tsx': ['settings'],
+  'web/src/app/setUp/SetUpDialog.tsx': ['settings'],
   // The search is part of the shell, and each feature adds its own records to it.
   'web/src/app/search/useSearch.ts': ['search'],
   'web/src/kit/searchEntries.ts': ['search'],

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react'
 import type { SessionUser } from '@muster/contract/auth/calls'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
+import { reportUnauthorized } from '../kit/api/authClient.ts'
 import { stopClock } from '../testing/stopClock.ts'
 import { App } from './App.tsx'
 
@@ -97,12 +98,16 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
   expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
 })
 
-test('a person who must set up two-factor sign-in sees only that, until the recovery codes are saved', async () => {
-  let mustSetUp = true
+/** Answers the calls of the set-up of a second factor. Returns a function after which it is required. */
+function answerSetUp(isRequired: boolean) {
+  let mustSetUp = isRequired
   const status = {
     isOn: false,
     enabledAt: null,
     lastUsedAt: null,
+    passkeys: [],
+    passkeyOrigin: null,
+    passkeySignIn: false,
     recoveryCodesLeft: 0,
     policy: 'REQUIRED',
     requiredFrom: '2026-11-01',
@@ -114,6 +119,8 @@ test('a person who must set up two-factor sign-in sees only that, until the reco
   answerCalls({
     ...signedInAnswers,
     'GET /auth/me': () => [200, { user: { ...user, mustSetUpTwoFactor: mustSetUp } }],
+    'GET /auth/sessions': [200, { sessions: [], keys: 0 }],
+    'GET /auth/password-rules': [200, { rules: { leastLength: 8, kinds: [] } }],
     'GET /auth/two-factor': [200, status],
     'POST /auth/two-factor/setup': [
       200,
@@ -124,16 +131,44 @@ test('a person who must set up two-factor sign-in sees only that, until the reco
       return [200, { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }]
     },
   })
-  window.history.replaceState(null, '', '/?view=dashboard')
-  renderPage(<App />)
-  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
-  expect(screen.queryByRole('navigation')).toBeNull()
+  return () => {
+    mustSetUp = true
+  }
+}
+
+async function setUp() {
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   fireEvent.change(await screen.findByLabelText(/Enter the app’s code/), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Turn on' }))
   expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
+}
+
+test('a person who must set up two-factor sign-in sees only that, until the recovery codes are saved', async () => {
+  answerSetUp(true)
+  window.history.replaceState(null, '', '/?view=dashboard')
+  renderPage(<App />)
+  expect(await screen.findByRole('heading', { name: 'Set up two-factor sign-in' })).toBeTruthy()
+  expect(screen.queryByRole('navigation')).toBeNull()
+  await setUp()
   expect(await screen.findByText('Salma El-Masry')).toBeTruthy()
+})
+
+test('on the day from which it is required, the set-up keeps what was typed on the open page', async () => {
+  const requireSetUp = answerSetUp(false)
+  window.history.replaceState(null, '', '/?view=settings&tab=security')
+  renderPage(<App />)
+  const typed = await screen.findByLabelText<HTMLInputElement>(/^Current password/, { selector: 'input' })
+  fireEvent.change(typed, { target: { value: 'Half a sentence' } })
+  requireSetUp()
+  // A call of the page is refused.
+  reportUnauthorized('/api/leaves')
+  expect(await screen.findByRole('dialog', { name: 'Set up two-factor sign-in' })).toBeTruthy()
+  await setUp()
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(screen.getByLabelText<HTMLInputElement>(/^Current password/, { selector: 'input' }).value).toBe(
+    'Half a sentence',
+  )
 })
 
 test('an expired session leads to the welcome page', async () => {

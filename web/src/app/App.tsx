@@ -14,6 +14,7 @@ import { WelcomePage } from './welcome/WelcomePage.tsx'
 
 const Shell = lazyPart(() => import('./shell/Shell.tsx'))
 const SetUpPage = lazyPart(() => import('./setUp/SetUpPage.tsx'))
+const SetUpDialog = lazyPart(() => import('./setUp/SetUpDialog.tsx'))
 const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
@@ -77,6 +78,10 @@ function Page() {
   const user = signedInState.state === 'signed-in' ? signedInState.user : null
   if (user?.mustSetUpTwoFactor && !isSettingUp) setIsSettingUp(true)
   if (!user && isSettingUp) setIsSettingUp(false)
+  // A person whose role requires it from now on may have typed something: their page stays behind the set-up.
+  const [isShellOpen, setIsShellOpen] = useState(false)
+  const opensShell = user !== null && (isShellOpen || !(isSettingUp || user.mustSetUpTwoFactor))
+  if (opensShell !== isShellOpen) setIsShellOpen(opensShell)
 
   if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
   if (view === 'activate') return <ActivatePage token={linkToken()} />
@@ -96,10 +101,13 @@ function Page() {
     case 'signed-in':
       return (
         <SessionProvider user={signedInState.user}>
-          {isSettingUp ? (
-            <SetUpPage ended={signedInState.ended} onDone={() => setIsSettingUp(false)} />
+          {opensShell ? (
+            <>
+              <Shell key={signedInState.user.id} ended={signedInState.ended} isCovered={isSettingUp} />
+              <Suspense>{isSettingUp ? <SetUpDialog onDone={() => setIsSettingUp(false)} /> : null}</Suspense>
+            </>
           ) : (
-            <Shell key={signedInState.user.id} ended={signedInState.ended} />
+            <SetUpPage ended={signedInState.ended} onDone={() => setIsSettingUp(false)} />
           )}
         </SessionProvider>
       )

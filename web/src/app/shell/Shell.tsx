@@ -42,8 +42,11 @@ function ViewArrival({ at, onArrive }: { at: string | null; onArrive: () => void
   return null
 }
 
-/** Shows the application to a signed-in person: sidebar, header and the current view. */
-export default function Shell({ ended }: { ended: boolean }) {
+/**
+ * Shows the application to a signed-in person: sidebar, header and the current view. While `isCovered`, the person must
+ * first set up two-factor sign-in, and the server refuses everything else.
+ */
+export default function Shell({ ended, isCovered }: { ended: boolean; isCovered: boolean }) {
   const { t } = useTranslation()
   const session = useSession()
   const { params } = useAddress()
@@ -52,7 +55,7 @@ export default function Shell({ ended }: { ended: boolean }) {
   const queryClient = useQueryClient()
   const [sidebarOpen, setSidebarOpen] = useState(false)
   const main = useRef<HTMLElement>(null)
-  const isLive = useLive(session, !ended, queryClient)
+  const isLive = useLive(session, !ended && !isCovered, queryClient)
   const [opened, setOpened] = useShortcuts(session)
   const closeOpened = useCallback(() => setOpened(null), [setOpened])
 
