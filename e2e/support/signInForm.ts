@@ -5,7 +5,7 @@ import { demoPassword, emailOf } from './company.ts'
 export const signInForm = (page: Page) => ({
   email: page.getByLabel('Email'),
   password: page.getByLabel('Password', { exact: true }),
-  submit: page.getByRole('button', { name: /^Sign(ing)? in/ }),
+  submit: page.getByRole('button', { name: /^(Sign in|Signing in\.\.\.)$/ }),
 })
 
 /** Fills in the sign-in form and sends it. */
