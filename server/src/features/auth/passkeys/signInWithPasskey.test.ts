@@ -7,7 +7,7 @@ import { settings } from '../../../companySettings/tables.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { SoftAuthenticator } from '../../../../testing/softAuthenticator.ts'
@@ -46,6 +46,14 @@ async function signIn(email: string, authenticator: SoftAuthenticator, faults?: 
 async function signInAlone(authenticator: SoftAuthenticator, faults?: Faults) {
   return finish(authenticator.sign((await begin()).body as never, faults))
 }
+/** Returns the headers of a later request of the browser that got these headers in an answer. */
+const browserOf = (headers: Answer['headers']) => ({
+  cookie: [headers['set-cookie']]
+    .flat()
+    .map((one) => String(one).split(';')[0])
+    .join('; '),
+  'sec-fetch-site': 'same-origin',
+})
 const allowAlone = () => app.app.db.insert(settings).values({ key: 'passkeySignIn', value: true })
 const entriesOf = async (id: string) =>
   (await app.app.db.select().from(auditEntries).where(eq(auditEntries.personId, id))).map(
@@ -178,6 +186,20 @@ test('ten wrong passkeys lock the account for strangers', async () => {
   const stranger = new SoftAuthenticator('http://localhost:3000')
   for (let tries = 0; tries < 5; tries++) expect((await signIn(email, stranger)).status).toBe(401)
   expect(await post('/auth/login', { email, password: testPassword })).toMatchObject({ status: 429 })
+})
+
+test('in a known browser, a passkey still counts after too many wrong codes elsewhere, unlike a code', async () => {
+  const { email, authenticator, codes } = await keyholder()
+  const { headers } = await signIn(email, authenticator)
+  const own = browserOf(headers)
+  const elsewhere = Array.from({ length: 11 }, (_, index) => ({ email, address: `192.0.2.${index}`, isCode: true }))
+  await app.app.db.insert(signInFailures).values(elsewhere)
+  const first = await enterPassword(email, testPassword, own)
+  const code = { challenge: first.challenge, code: codes[0] }
+  expect((await post('/auth/login/code', code, own)).body.code).toBe('two_factor.refused')
+  const { challenge } = await enterPassword(email, testPassword, own)
+  const passkey = authenticator.sign((await begin(challenge)).body as never)
+  expect((await finish(passkey, challenge, own)).status).toBe(200)
 })
 
 test('recovery codes and an app complete the sign-in too', async () => {

@@ -64,9 +64,12 @@ export default function TwoFactorTab() {
     {
       key: 'factor',
       header: t('Two-factor sign-in'),
-      render: (row) => <StatusBadge look={lookOf(row, today)} />,
+      render: (row) => (
+        <>
+          <StatusBadge look={lookOf(row, today)} /> <Kinds of={row} />
+        </>
+      ),
     },
-    { key: 'kinds', header: t('Factors'), render: (row) => <Kinds of={row} /> },
     { key: 'rule', header: t('Rule'), render: (row) => ruleText(row) },
     {
       key: 'enabled',
@@ -158,5 +161,5 @@ function Kinds({ of: { hasApp, passkeys } }: { of: ProtectedPerson }) {
     ...(hasApp ? [t('Authenticator app')] : []),
     ...(passkeys > 0 ? [t('{count} passkeys', { count: passkeys })] : []),
   ]
-  return kinds.join(', ') || '–'
+  return kinds.length > 0 ? <span className="faint small">{kinds.join(', ')}</span> : null
 }
