@@ -107,7 +107,8 @@ async function replace(replacement: Replacement, word: string | undefined): Prom
 
 function describeLosses(losses: readonly Loss[]): string[] {
   const items = losses.map(
-    ({ kind, count, people }) => `- ${count} ${kind} of ${people === 1 ? '1 person' : `${people} people`}`,
+    ({ kind, count, people }) =>
+      `- ${count} ${kind}${people === 0 ? '' : ` of ${people === 1 ? '1 person' : `${people} people`}`}`,
   )
   return [
     ...(losses.length

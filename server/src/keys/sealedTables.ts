@@ -5,17 +5,22 @@ import type { Keys } from '../files/store/keys.ts'
 import { UnopenableError } from '../files/store/pieces.ts'
 import { keyIdIn, type Seal } from '../files/store/seal.ts'
 
-/** A table with encrypted text in its column `sealed`, or null. Each row is about one person. */
+/** A table with encrypted text in its column `sealed`, which may be null. */
 export interface SealedTable {
   name: string
   /** The kind of data as commands print it, such as "banking details". */
   kind: string
   sealOf: (keys: Keys) => Seal
+  /** True if the rows are the company's; otherwise each is about the person in its column `user_id`. */
+  isOfCompany?: true
   /** Returns the text that binds encrypted content to its row. */
-  placeOf: (row: { id: string; userId: string }) => string
+  placeOf: (row: Pick<Row, 'id' | 'userId'>) => string
 }
 
+/** A row with its encrypted text. The id of the person is empty in tables of the company. */
 type Row = { id: string; userId: string; sealed: string }
+
+const personOf = ({ isOfCompany }: SealedTable) => (isOfCompany ? sql`''` : sql`user_id`)
 
 const batchSize = 200
 
@@ -52,15 +57,11 @@ export async function resealTable(
   return counts
 }
 
-async function selectRowsWithPreviousKey(
-  tx: Tx,
-  keys: Keys,
-  { name, sealOf }: SealedTable,
-  after: string,
-): Promise<Row[]> {
+async function selectRowsWithPreviousKey(tx: Tx, keys: Keys, table: SealedTable, after: string): Promise<Row[]> {
+  const { name, sealOf } = table
   const prefix = sealOf(keys).seal(Buffer.alloc(0), '').toString('base64url').slice(0, prefixLength)
   const { rows } = await tx.execute<Row>(sql`
-    select id, user_id as "userId", sealed from ${sql.identifier(name)}
+    select id, ${personOf(table)} as "userId", sealed from ${sql.identifier(name)}
     where id::text > ${after} and left(sealed, ${prefixLength}) <> ${prefix} order by id::text limit ${batchSize}`)
   return rows
 }
@@ -96,17 +97,17 @@ export interface TableKeys {
 }
 
 /** Reads which keys encrypted the rows of a table. */
-export async function keysOfTable(db: Db, { name }: SealedTable): Promise<TableKeys['byKey']> {
+export async function keysOfTable(db: Db, table: SealedTable): Promise<TableKeys['byKey']> {
   const byKey: TableKeys['byKey'] = new Map()
   for (let after: string | null = ''; after !== null;) {
     const { rows }: { rows: { id: string; userId: string; head: string }[] } = await db.execute(sql`
-      select id, user_id as "userId", left(sealed, 8) as head from ${sql.identifier(name)}
+      select id, ${personOf(table)} as "userId", left(sealed, 8) as head from ${sql.identifier(table.name)}
       where id::text > ${after} and sealed is not null order by id::text limit 5000`)
     for (const { userId, head } of rows) {
       const key = keyIdIn(Buffer.from(head, 'base64url')).toString('hex')
       const counts = byKey.get(key) ?? { rows: 0, people: new Set() }
       counts.rows++
-      counts.people.add(userId)
+      if (!table.isOfCompany) counts.people.add(userId)
       byKey.set(key, counts)
     }
     after = rows.length < 5000 ? null : (rows.at(-1)?.id ?? null)
