@@ -8,8 +8,8 @@ export interface CallMeta {
   body?: 'multipart'
   /** The maximum size of the file in bytes; 10 MB by default. */
   maxFileBytes?: number
-  /** Set when the response is not JSON: a file, or a page for a sandboxed frame of the app. */
-  answer?: 'file' | 'page'
+  /** Set when the response is not JSON: a file, a page for a sandboxed frame of the app, or a redirect. */
+  answer?: 'file' | 'page' | 'redirect'
   /** True when the response at a URL never changes, so that browsers may cache it. */
   isImmutable?: boolean
   /**
@@ -44,7 +44,7 @@ interface RouteDefinition extends CallMeta {
   summary: string
   description?: string
   /** The HTTP status of a successful response; 200 by default. */
-  success?: 200 | 201 | 202 | 204
+  success?: 200 | 201 | 202 | 204 | 303
 }
 
 /** The `cost` of a file with many people's data; it limits a session to 300 such files a minute. */

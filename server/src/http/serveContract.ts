@@ -171,6 +171,7 @@ function serveCall(
     reply.status(route.successStatus ?? 200)
     if (isImmutable) reply.header('cache-control', privateCaching)
     if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
+    if (answer === 'redirect') return reply.redirect(result as string, 303)
     if (answer === 'page') return sendPage(reply, result as string)
     return output ? output.parse(result) : reply.send()
   }

@@ -180,7 +180,13 @@ function completeOperation(document: OpenAPI.Document, feature: string, call: An
   Object.assign((operation.responses ??= {}), errorResponses(errorsOf(operation, method, meta as CallMeta)))
 }
 
-const successes: Record<number, string> = { 200: 'Done', 201: 'Created', 202: 'Accepted', 204: 'Done; no content' }
+const successes: Record<number, string> = {
+  200: 'Done',
+  201: 'Created',
+  202: 'Accepted',
+  204: 'Done; no content',
+  303: 'Go to the address',
+}
 
 function addSuccessResponse(operation: Operation, status: number, answer: CallMeta['answer']): void {
   const response = operation.responses?.[status] as OpenAPI.ResponseObject
@@ -189,6 +195,10 @@ function addSuccessResponse(operation: Operation, status: number, answer: CallMe
   if (answer === 'page') {
     response.description = 'The page'
     response.content = { 'text/html': { schema: { type: 'string' } } }
+  }
+  if (answer === 'redirect') {
+    delete response.content
+    response.headers = { Location: { description: 'The address to open', schema: { type: 'string' } } }
   }
   if (answer === 'file') {
     response.description = 'The file, as an attachment'
