@@ -1,7 +1,7 @@
 import type { LeaveBalance } from '@muster/contract/leaves/balances'
 import type { LeaveRequest, LeaveStatus } from '@muster/contract/leaves/calls'
 import type { LeaveType } from '@muster/contract/leaves/types'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { dayIn } from '@muster/contract/kit/time'
 import { holidaysOfEgypt } from '../../server/src/features/schedules/demo/holidays.ts'
 import { demoPassword } from '../../server/src/people/demo/accounts.ts'

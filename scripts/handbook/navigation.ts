@@ -82,6 +82,7 @@ export const readers: readonly Reader[] = [
       'docs/configuration.md',
       'docs/operating/object-storage.md',
       'docs/operating/webhooks.md',
+      'docs/operating/single-sign-on.md',
       'docs/operating/proxy.md',
       'docs/operating/back-up.md',
       'docs/operating/upgrade.md',

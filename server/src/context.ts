@@ -68,6 +68,11 @@ export interface Cookies {
   clear(): void
   /** The token of a remembered device, or null; it is used only together with a password. */
   device: string | null
+  /** The token of a sign-in through a provider that is not completed, or null. */
+  signIn: string | null
+  /** Stores the token of a sign-in through a provider in the browser for some minutes. */
+  keepSignIn(token: string, minutes: number): void
+  forgetSignIn(): void
   /** Stores a token in the browser, so that the account recognises this browser later. */
   rememberBrowser(token: string): void
   /** Stores the token of a remembered device in the browser for a number of days. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { dashboardsOf, type DashboardVariant } from '@muster/contract/dashboards/variants'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import { leaves } from '@muster/contract/leaves/calls'

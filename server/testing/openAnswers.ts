@@ -2,6 +2,8 @@ import type { InjectOptions } from 'fastify'
 
 const json = { 'content-type': 'application/json' }
 
+const noProvider = '01900000-0000-7000-8000-000000000000'
+
 /** The contract's public calls, each with its most expensive input. Calls that hash passwords have their own limits. */
 export const openCalls: Record<string, InjectOptions> = {
   'auth.login': post('/api/auth/login', { email: 'nobody@test.example', password: 'x'.repeat(129) }),
@@ -16,6 +18,14 @@ export const openCalls: Record<string, InjectOptions> = {
     token: 'x'.repeat(43),
     newPassword: 'Another-horse-9',
   }),
+  'auth.signInOptions': get('/api/auth/sign-in-options'),
+  'auth.startSingleSignOn': get(`/api/auth/sso/${noProvider}/start?returnTo=${'x'.repeat(2000)}`),
+  'auth.completeSingleSignOn': get(`/api/auth/sso/${noProvider}/callback?code=${'x'.repeat(8000)}&state=x`),
+  'auth.unconfirmedSignIn': { ...get('/api/auth/sso/unconfirmed'), cookies: { 'sign-in': 'x'.repeat(43) } },
+  'auth.confirmSingleSignOn': {
+    ...post('/api/auth/sso/confirm', { password: 'x'.repeat(129) }),
+    cookies: { 'sign-in': 'x'.repeat(43) },
+  },
   'settings.logo': get('/api/company/logo'),
 }
 

@@ -129,10 +129,13 @@ export function contextOf({ app }: TestApp, id: string): Context {
     cookie: {
       browser: null,
       device: null,
+      signIn: null,
       set: () => undefined,
       clear: () => undefined,
       rememberBrowser: () => undefined,
       rememberDevice: () => undefined,
+      keepSignIn: () => undefined,
+      forgetSignIn: () => undefined,
     },
   }
 }

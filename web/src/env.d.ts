@@ -10,6 +10,7 @@ declare module 'virtual:contract-routes/auth' {
     | 'activate'
     | 'beginPasskeySignIn'
     | 'company'
+    | 'confirmSingleSignOn'
     | 'forgotPassword'
     | 'login'
     | 'logout'
@@ -17,8 +18,10 @@ declare module 'virtual:contract-routes/auth' {
     | 'passwordResetEnabled'
     | 'passwordRules'
     | 'resetPassword'
+    | 'signInOptions'
     | 'signInWithCode'
     | 'signInWithPasskey'
+    | 'unconfirmedSignIn'
     | 'undoAddressChange'
   >
   export default routes

@@ -205,7 +205,6 @@ const sentences: Readonly<Record<string, string>> = {
   'user.password_set': 'reset the password of {person}',
   'user.pay_seen': 'viewed the pay of {person}',
   'user.status_previewed': 'previewed a status change',
-  'user.two_factor_reset': 'reset the two-factor sign-in of {person}',
   'webhook.changed': 'changed the webhook',
   'webhook.created': 'created the webhook',
   'webhook.deleted': 'deleted the webhook',

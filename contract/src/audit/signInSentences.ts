@@ -24,6 +24,11 @@ export const signInSentences = {
   'session.others_ended': 'ended their other sessions',
   'session.person_ended': 'ended the sessions of {person}',
   'session.refused': 'refused a sign-in',
+  'sso.password_refused': 'refused a password for single sign-on',
+  'sso.provider_added': 'added the sign-in provider',
+  'sso.provider_changed': 'changed the sign-in provider',
+  'sso.provider_removed': 'removed the sign-in provider',
+  'sso.unlinked': 'unlinked their account from a sign-in provider',
   'two_factor.app_removed': 'removed their authenticator app',
   'two_factor.code_refused': 'refused a two-factor code',
   'two_factor.codes_renewed': 'replaced their recovery codes',
@@ -36,4 +41,6 @@ export const signInSentences = {
   'two_factor.reminded': 'reminded people of two-factor sign-in',
   'two_factor.reset_by_command': 'reset two-factor sign-in on the server',
   'two_factor.setup_started': 'started to set up two-factor sign-in',
+  'user.sso_unlinked': 'unlinked {person} from sign-in providers',
+  'user.two_factor_reset': 'reset the two-factor sign-in of {person}',
 } as const

@@ -1,62 +1,17 @@
 import { z } from 'zod'
 import { PasswordRules } from '../kit/passwordRulesSchema.ts'
 import { route } from '../kit/route.ts'
-import { PersonName, userStatuses } from '../kit/people.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Company } from '../kit/company.ts'
-import { Day, Instant } from '../kit/time.ts'
-import { weekDays } from '../kit/worktime.ts'
 import { apiKeyCalls } from './apiKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
 import { passkeyCalls, SignInWithPasskey } from './passkeys.ts'
 import { Session } from './session.ts'
+import { SessionUser, SignedIn } from './signedIn.ts'
+import { linkedIdentityCalls, singleSignOnCalls } from './singleSignOn.ts'
+import { singleSignOnSettingCalls } from './singleSignOnSettings.ts'
 import { CodeNeeded, SignInWithCode, twoFactorCalls } from './twoFactor.ts'
 import { twoFactorPolicyCalls } from './twoFactorPolicy.ts'
-
-/**
- * The signed-in person with their roles and permissions. The browser uses it to decide which views and actions to
- * offer.
- */
-export const SessionUser = PersonName.extend({
-  llId: z.string().nullable(),
-  hireDate: z.string().nullable(),
-  /** The first day of the person's first employment. `hireDate` is the first day of their latest employment. */
-  employedFrom: Day,
-  /** The last day of the latest employment; null if it has no end date. */
-  employedUntil: Day.nullable(),
-  status: z.enum(userStatuses),
-  isActive: z.boolean(),
-  /** True for the one account that can open System Settings. */
-  isOwner: z.boolean(),
-  /**
-   * IANA name of the company's time zone. It determines today's date, whatever the browser's time zone (contract,
-   * "Today").
-   */
-  timeZone: z.string(),
-  /** The company's name and logo, shown in the sidebar. */
-  company: Company,
-  /** The first day of the week in the company's calendars. */
-  firstDayOfWeek: z.enum(weekDays),
-  /** True while no mail server is configured and emails are held in the outbox. */
-  isMailHeld: z.boolean(),
-  /** The keys of the views that the company has switched off. */
-  closedViews: z.array(z.string()),
-  /** True if the person can do nothing before they set up two-factor sign-in, which one of their roles requires. */
-  mustSetUpTwoFactor: z.boolean(),
-  userRoles: z.array(
-    z.object({
-      id: z.uuid(),
-      isActive: z.boolean(),
-      expiresAt: Instant.nullable(),
-      role: z.object({
-        id: z.uuid(),
-        name: z.string(),
-        permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
-      }),
-    }),
-  ),
-})
-export type SessionUser = z.infer<typeof SessionUser>
 
 /** The reasons for refusing a sign-in (specification 1, section 8). */
 export const signInErrors = ['USER_NOT_FOUND', 'USER_INACTIVE', 'INCORRECT_PASSWORD'] as const
@@ -76,9 +31,6 @@ export type UndoAddressChange = z.infer<typeof UndoAddressChange>
 /** The token of an emailed activation link, and a new password. It is required only if the account has no password. */
 export const ActivateAccount = z.object({ token: Token, newPassword: NewPassword.optional() })
 export type ActivateAccount = z.infer<typeof ActivateAccount>
-
-/** A completed sign-in: the session’s token, which is also set as a cookie, and the person. */
-const SignedIn = z.object({ token: z.string(), expiresAt: Instant, user: SessionUser })
 
 export const auth = {
   login: route({
@@ -223,4 +175,7 @@ export const auth = {
   ...passkeyCalls,
   ...twoFactorCalls,
   ...twoFactorPolicyCalls,
+  ...singleSignOnCalls,
+  ...linkedIdentityCalls,
+  ...singleSignOnSettingCalls,
 }

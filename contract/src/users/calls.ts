@@ -25,6 +25,7 @@ const can = {
   adjustBalance: z.boolean(),
   /** True if the person has a second factor that the caller may remove. */
   resetTwoFactor: z.boolean(),
+  unlinkSingleSignOn: z.boolean(),
   activate: z.boolean(),
   deactivate: z.boolean(),
   delete: z.boolean(),

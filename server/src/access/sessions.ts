@@ -27,10 +27,19 @@ interface NewSession {
   userAgent: string | null
   /** True if the person entered a code of their second factor. */
   isFactorConfirmed?: boolean
+  /** The link with a provider through which the person signed in. */
+  through?: SessionOrigin
+}
+
+/** The link through which a session began, and what the provider said about its own session. */
+export interface SessionOrigin {
+  identityId: string
+  providerSession: string | null
+  hasProviderFactor: boolean
 }
 
 /** Begins a session and returns its token, of which only the hash is stored. */
-export async function beginSession(tx: Tx, { isFactorConfirmed = false, ...session }: NewSession) {
+export async function beginSession(tx: Tx, { isFactorConfirmed = false, through, ...session }: NewSession) {
   const token = newToken()
   const days = await readSetting(tx, 'sessionLongestDays')
   const expiresAt = Temporal.Now.instant()
@@ -38,6 +47,7 @@ export async function beginSession(tx: Tx, { isFactorConfirmed = false, ...sessi
     .round('millisecond')
   await tx.insert(sessions).values({
     ...session,
+    ...through,
     userAgent: session.userAgent?.slice(0, 400) ?? null,
     tokenHash: hashToken(token),
     expiresAt: expiresAt.toString(),
@@ -73,6 +83,11 @@ const activeRoles = sql<RoleVersion[]>`array(
   from user_roles ur join roles r on r.id = ur.role_id
   where ur.user_id = ${users.id} and (ur.expires_at is null or ur.expires_at > now()))`
 
+/** SQL for `factorDueFrom` in a session: null if the provider of the sign-in asked for a second factor. */
+const factorDueInSession = sql<
+  string | null
+>`case when ${sessions.hasProviderFactor} then null else ${factorDueFrom} end`
+
 function sessionQuery(db: Db) {
   return db
     .select({
@@ -84,7 +99,7 @@ function sessionQuery(db: Db) {
       managerId: users.managerId,
       timeZone: users.timeZone,
       roles: activeRoles,
-      factorDueFrom,
+      factorDueFrom: factorDueInSession,
     })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
@@ -132,7 +147,7 @@ async function touchSession(db: Db, id: string) {
 export async function sessionFingerprints(db: Db, ids: string[]): Promise<Map<string, string>> {
   if (!ids.length) return new Map()
   const rows = await db
-    .select({ id: sessions.id, roles: activeRoles, factorDueFrom })
+    .select({ id: sessions.id, roles: activeRoles, factorDueFrom: factorDueInSession })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(and(isOneOf(sessions.id, ids), isValidSession))

@@ -14,6 +14,7 @@ import {
 import type { FactorKind, FactorPolicy } from '@muster/contract/access/twoFactorValues'
 import { createdAt, day, id, instant, person } from '../db/columns.ts'
 import { roles } from '../people/tables.ts'
+import { ssoIdentities, ssoSignIns } from './providers/tables.ts'
 
 /**
  * Sessions. A token is stored only as a hash (SHA-256, base64url), so that no one can sign in with data from this
@@ -32,8 +33,18 @@ export const sessions = pgTable(
     expiresAt: instant().notNull(),
     /** The time of the last code that was entered in the session; null if none was. */
     factorConfirmedAt: instant(),
+    /** The link through which the person signed in; null after a sign-in with a password. */
+    identityId: uuid().references(() => ssoIdentities.id, { onDelete: 'set null' }),
+    /** The id of the session at the provider. */
+    providerSession: text(),
+    /** True if the provider asked for a second factor, as far as Muster relies on that. */
+    hasProviderFactor: boolean().notNull().default(false),
   },
-  (t) => [index('sessions_user_idx').on(t.userId), index('sessions_expiry_idx').on(t.expiresAt)],
+  (t) => [
+    index('sessions_user_idx').on(t.userId),
+    index('sessions_expiry_idx').on(t.expiresAt),
+    index('sessions_identity_idx').on(t.identityId),
+  ],
 )
 
 /** API keys, stored as hashes like sessions. Revoked keys are never deleted, because the audit trail refers to them. */
@@ -223,6 +234,8 @@ export const signInChallenges = pgTable(
     isProved: boolean().notNull().default(false),
     /** A new hash of the password, stored once the code was right; null if the stored one has the current cost. */
     renewedHash: text(),
+    /** The sign-in through a provider that the code completes; null for one with a password. */
+    ssoSignInId: uuid().references(() => ssoSignIns.id, { onDelete: 'cascade' }),
     /** The number of wrong codes. */
     failures: integer().notNull().default(0),
     createdAt: createdAt(),

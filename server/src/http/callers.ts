@@ -48,14 +48,14 @@ type ActorOf = (token: string) => Promise<Actor | null>
 type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
 
 /**
- * Returns the functions that identify callers. The cookies are `__Host-session`, `__Host-browser` and `__Host-device`
- * over HTTPS, and have no `__Host-` prefix otherwise.
+ * Returns the functions that identify callers. Over HTTPS, the names of the cookies begin with `__Host-`.
  */
 export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: ActorOfKey): Callers {
   const cookieNameOf = (name: string) => (config.https ? `__Host-${name}` : name)
   const cookieName = cookieNameOf('session')
   const browserName = cookieNameOf('browser')
   const deviceName = cookieNameOf('device')
+  const signInName = cookieNameOf('sign-in')
   const markerName = cookieNameOf(markerCookie)
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: config.https } as const
   const readable = { ...options, httpOnly: false }
@@ -87,6 +87,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
     cookieOf: ({ cookies }, reply) => ({
       browser: cookies[browserName] ?? null,
       device: cookies[deviceName] ?? null,
+      signIn: cookies[signInName] ?? null,
       set(token, expiresAt) {
         const expires = new Date(expiresAt.epochMilliseconds)
         void reply.setCookie(cookieName, token, { ...options, expires })
@@ -96,6 +97,8 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
         void reply.clearCookie(cookieName, options)
         void reply.clearCookie(markerName, readable)
       },
+      keepSignIn: (token, minutes) => void reply.setCookie(signInName, token, { ...options, maxAge: minutes * 60 }),
+      forgetSignIn: () => void reply.clearCookie(signInName, options),
       rememberBrowser: (token) =>
         void reply.setCookie(browserName, token, { ...options, maxAge: browserKeptDays * 24 * 60 * 60 }),
       rememberDevice: (token, days) =>

@@ -133,8 +133,9 @@ export function userActions(actor: Actor, subject: Subject) {
     update: hasOneOf('users.update') && userPolicy.change(actor, subject, '') === null,
     resetPassword: userPolicy.resetPassword(actor, subject) === null,
     assignRoles: hasOneOf('users.assign_roles'),
-    // The feature for sign-in changes this for people without a second factor.
+    // The feature for sign-in changes these two for people without a second factor or a link.
     resetTwoFactor: userPolicy.resetPassword(actor, subject) === null,
+    unlinkSingleSignOn: userPolicy.resetPassword(actor, subject) === null,
     // The feature for leave sets these two.
     balances: false,
     adjustBalance: false,

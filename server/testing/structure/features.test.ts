@@ -74,9 +74,11 @@ const allowedFeatures: Record<string, readonly string[]> = {
   'server/src/people/runHooks.ts': ['users'],
   'web/src/app/useSignedIn.ts': ['auth'],
   'web/src/kit/session/session.tsx': ['auth'],
-  // The last steps of signing in: the code of the second factor, and its set-up where a role requires it.
+  // The steps of signing in: the code of the second factor and its set-up, and what follows a provider's answer.
   'web/src/app/welcome/SignInForm.tsx': ['auth'],
   'web/src/app/welcome/CodeForm.tsx': ['auth'],
+  'web/src/app/welcome/SingleSignOnPage.tsx': ['auth'],
+  'web/src/app/welcome/singleSignOn.ts': ['auth'],
   'web/src/app/setUp/SetUpPage.tsx': ['settings'],
   'web/src/app/setUp/SetUpDialog.tsx': ['settings'],
   // The search is part of the shell, and each feature adds its own records to it.

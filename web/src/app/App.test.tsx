@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { answerCalls, renderPage, type Answer } from '../testing/renderPage.tsx'
 import { reportUnauthorized } from '../kit/api/authClient.ts'

@@ -17,6 +17,7 @@ const SetUpPage = lazyPart(() => import('./setUp/SetUpPage.tsx'))
 const SetUpDialog = lazyPart(() => import('./setUp/SetUpDialog.tsx'))
 const ResetPasswordPage = lazyPart(() => import('./welcome/ResetPasswordPage.tsx'))
 const ActivatePage = lazyPart(() => import('./welcome/ActivatePage.tsx'))
+const SingleSignOnPage = lazyPart(() => import('./welcome/SingleSignOnPage.tsx'))
 const UndoAddressPage = lazyPart(() => import('./welcome/UndoAddressPage.tsx'))
 
 /** Starts loading the application and the page named in the address, in parallel. */
@@ -86,6 +87,7 @@ function Page() {
   if (view === 'reset-password') return <ResetPasswordPage token={linkToken()} />
   if (view === 'activate') return <ActivatePage token={linkToken()} />
   if (view === 'undo-address') return <UndoAddressPage token={linkToken()} />
+  if (view === 'single-sign-on') return <SingleSignOnPage />
 
   switch (signedInState.state) {
     case 'checking':

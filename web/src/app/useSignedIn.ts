@@ -1,6 +1,6 @@
 import { hashKey, queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { authClient, authQueries, recheckSession, onUnauthorized } from '../kit/api/authClient.ts'
 import { forgetPlaces } from './search/recent.ts'

@@ -1,4 +1,4 @@
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { UserDetail } from '@muster/contract/users/calls'
@@ -69,6 +69,7 @@ export const userDetail: UserDetail = {
     balances: true,
     adjustBalance: true,
     resetTwoFactor: false,
+    unlinkSingleSignOn: false,
     activate: false,
     deactivate: true,
     delete: false,

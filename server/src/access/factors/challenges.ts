@@ -22,13 +22,15 @@ interface CheckedPassword {
   isRight: boolean
   /** A new hash of the password if the stored one has a lower cost; stored once the code was right. */
   renewed: string | null
+  /** The sign-in through a provider that the code completes. */
+  ssoSignInId?: string
 }
 
 /**
  * Begins a sign-in that a code completes, and returns its token. After a wrong password, no code completes it. The
  * answer must not say so: both run the same statements, and end together.
  */
-export async function createChallenge(db: Db, { email, user, isRight, renewed }: CheckedPassword) {
+export async function createChallenge(db: Db, { email, user, isRight, renewed, ssoSignInId }: CheckedPassword) {
   const token = newToken()
   const [row] = await db
     .insert(signInChallenges)
@@ -39,6 +41,7 @@ export async function createChallenge(db: Db, { email, user, isRight, renewed }:
       passwordDigest: user ? digestOf(user) : null,
       isProved: isRight,
       renewedHash: isRight ? renewed : null,
+      ssoSignInId,
       expiresAt: sql`now() + make_interval(mins => ${minutes})`,
     })
     .returning({ expiresAt: signInChallenges.expiresAt })

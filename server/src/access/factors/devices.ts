@@ -4,6 +4,7 @@ import { readSetting } from '../../companySettings/settings.ts'
 import type { Context } from '../../context.ts'
 import type { Queryable, Tx } from '../../db/database.ts'
 import { hashToken, newToken } from '../sessions.ts'
+import { ssoSignIns } from '../providers/tables.ts'
 import { rememberedDevices, signInChallenges } from '../tables.ts'
 
 const isUnexpired = gt(rememberedDevices.expiresAt, sql`now()`)
@@ -103,4 +104,5 @@ export async function forgetSignInsOf(
   const isOther = except === null ? undefined : ne(rememberedDevices.tokenHash, hashToken(except))
   await tx.delete(rememberedDevices).where(and(isChosen(rememberedDevices.userId), isOther))
   await tx.delete(signInChallenges).where(isChosen(signInChallenges.userId))
+  await tx.delete(ssoSignIns).where(isChosen(ssoSignIns.userId))
 }

@@ -31,10 +31,13 @@ function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   const cookie = {
     browser: null,
     device: null,
+    signIn: null,
     set: () => undefined,
     clear: () => undefined,
     rememberBrowser: () => undefined,
     rememberDevice: () => undefined,
+    keepSignIn: () => undefined,
+    forgetSignIn: () => undefined,
   }
   return recordHistory({ app: app.app, actor: { ...anonymousActor, id: app.company.id('Hr') }, request, cookie }, days)
 }

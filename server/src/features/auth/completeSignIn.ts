@@ -19,6 +19,7 @@ import { anonymousActor } from '../../kernel/actor.ts'
 import { assertFound, Refusal, throwIf } from '../../kernel/errors.ts'
 import { users } from '../../people/tables.ts'
 import { answerSignIn, findUser, openSession, sourceOf } from './openSession.ts'
+import { completeProviderSignIn } from './singleSignOn/completeProviderSignIn.ts'
 import { recordRefusedSignIn, refusedSession, signInExpired, statusRefusal, tooManyFailures } from './signInRefusals.ts'
 
 /** A second factor that completes a sign-in. */
@@ -63,6 +64,7 @@ async function complete(ctx: Context, factor: SignInFactor, challenge: Challenge
   }
   try {
     const { device, userId, ...session } = await useChallenge(ctx, factor, challenge.userId, attempt)
+    if (challenge.ssoSignInId !== null) ctx.cookie.forgetSignIn()
     if (device) ctx.cookie.rememberDevice(device.token, device.days)
     return await answerSignIn(ctx, userId, session)
   } catch (error) {
@@ -89,15 +91,26 @@ function useChallenge(ctx: Context, factor: SignInFactor, personId: string | nul
     throwIf(statusRefusal(user))
     if (challenge.renewedHash !== null)
       await tx.update(users).set({ passwordHash: challenge.renewedHash }).where(eq(users.id, user.id))
+    const through = challenge.ssoSignInId && (await completeProviderSignIn(tx, challenge.ssoSignInId, user.id))
     const device = factor.rememberDevice ? await rememberDevice(tx, user.id, ctx) : null
     return {
       action: 'session.began',
       subject: { type: 'session', id: null },
       personId: user.id,
-      after: { userAgent: ctx.request.userAgent, factor: used.factor, ...(device && { deviceRemembered: true }) },
-      events: used.events ?? [],
+      after: {
+        userAgent: ctx.request.userAgent,
+        factor: used.factor,
+        ...(device && { deviceRemembered: true }),
+        ...(through && through.after),
+      },
+      events: [...(used.events ?? []), ...(through ? through.events : [])],
       answer: {
-        ...(await openSession(tx, ctx, { userId: user.id, attempt, isFactorConfirmed: true })),
+        ...(await openSession(tx, ctx, {
+          userId: user.id,
+          attempt,
+          isFactorConfirmed: true,
+          ...(through && { through: through.origin }),
+        })),
         device,
         userId: user.id,
       },

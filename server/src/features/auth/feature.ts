@@ -1,4 +1,6 @@
-import { SessionUser } from '@muster/contract/auth/calls'
+import { SessionUser } from '@muster/contract/auth/signedIn'
+import { LinkedIdentity } from '@muster/contract/auth/singleSignOn'
+import { Provider } from '@muster/contract/auth/singleSignOnSettings'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
@@ -15,15 +17,28 @@ import { linkSentToFormer, passwordForgotten, startSendingResetLinks } from './s
 import { authHandlers } from './routes.ts'
 import { passkeyMails } from './passkeys/messages.ts'
 import { twoFactorMails } from './twoFactor/messages.ts'
+import { singleSignOnMails } from './singleSignOn/messages.ts'
+import { sealedProviders } from './singleSignOn/providers.ts'
+import { signInActions } from './signInActions.ts'
 import { remindOfFactors } from './twoFactor/remindOfFactors.ts'
-import { factorActions } from './twoFactor/resetTwoFactor.ts'
 import { addressRestored } from './undoAddressChange.ts'
 
 export const authFeature: Feature<'auth'> = {
   reference: {
     title: 'Sessions',
-    description: 'Sign-in, sign-out, passwords, two-factor sign-in, passkeys and activation.',
-    shapes: { ApiKey, Passkey, PersonSession, ProtectedPerson, RememberedDevice, Session, SessionUser, TwoFactor },
+    description: 'Sign-in, sign-out, passwords, two-factor sign-in, passkeys, single sign-on and activation.',
+    shapes: {
+      ApiKey,
+      LinkedIdentity,
+      Passkey,
+      PersonSession,
+      ProtectedPerson,
+      Provider,
+      RememberedDevice,
+      Session,
+      SessionUser,
+      TwoFactor,
+    },
   },
   handlers: authHandlers,
   areas: [sessionsArea],
@@ -65,10 +80,23 @@ export const authFeature: Feature<'auth'> = {
     'two_factor.exported',
     'user.two_factor_reset',
     'device.forgotten',
+    'sso.provider_added',
+    'sso.provider_changed',
+    'sso.provider_removed',
+    'sso.password_refused',
+    'sso.unlinked',
+    'user.sso_unlinked',
   ],
-  mails: [passwordForgotten, linkSentToFormer, addressRestored, ...twoFactorMails, ...passkeyMails],
-  sealedTables: [sealedFactors],
-  people: { actions: factorActions },
+  mails: [
+    passwordForgotten,
+    linkSentToFormer,
+    addressRestored,
+    ...twoFactorMails,
+    ...passkeyMails,
+    ...singleSignOnMails,
+  ],
+  sealedTables: [sealedFactors, sealedProviders],
+  people: { actions: signInActions },
   removeExpiredData: deleteExpiredAccess,
   worker: startSendingResetLinks,
   scheduledWork: {

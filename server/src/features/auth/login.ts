@@ -1,9 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Login } from '@muster/contract/auth/calls'
 import { beginAttempt, countAsFailure, type OpenAttempt, endAttempt } from '../../access/attempts.ts'
-import { createChallenge } from '../../access/factors/challenges.ts'
 import { isRememberedDevice, touchDevice } from '../../access/factors/devices.ts'
-import { anyoneHasFactor, findFactor, hasFactor } from '../../access/factors/secondFactors.ts'
+import { anyoneHasFactor, hasFactor } from '../../access/factors/secondFactors.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
 import { hashPassword, isOutdatedHash, simulateVerification, verifyPassword } from '../../access/passwords.ts'
 import { runQueuedForAccount } from '../../access/accountQueues.ts'
@@ -14,6 +13,7 @@ import type { Context } from '../../context.ts'
 import { throwIf, Refusal, unavailable } from '../../kernel/errors.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { users } from '../../people/tables.ts'
+import { beginChallenge } from './beginChallenge.ts'
 import { answerSignIn, findUser, openSession, sourceOf } from './openSession.ts'
 import {
   pending,
@@ -98,21 +98,6 @@ async function isPasswordOf({ passwordHash }: User, password: string): Promise<b
   if (passwordHash !== null) return verifyPassword(passwordHash, password)
   await simulateVerification(password)
   return false
-}
-
-/**
- * Begins an unfinished sign-in. Whether the person has a passkey is told only to a browser in which they signed in
- * before, whatever the password was.
- */
-async function beginChallenge(
-  { app: { db } }: Context,
-  checked: Parameters<typeof createChallenge>[1],
-  { trust }: AttemptOrigin,
-) {
-  const { user } = checked
-  const rememberDays = await readSetting(db, 'rememberedDeviceDays')
-  const isPasskeyFirst = trust === 'own' && user !== undefined && Boolean(await findFactor(db, user.id, 'PASSKEY'))
-  return { ...(await createChallenge(db, checked)), rememberDays, isPasskeyFirst }
 }
 
 /** Thrown if the account changed while its password was being checked. The check is then repeated. */

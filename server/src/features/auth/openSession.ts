@@ -1,8 +1,9 @@
 import { eq, sql } from 'drizzle-orm'
 import { clearFailures, type OpenAttempt } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
+import { mustSetUpFactor } from '../../access/requiredFactor.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
-import { beginSession } from '../../access/sessions.ts'
+import { beginSession, type SessionOrigin } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { anonymousActor } from '../../kernel/actor.ts'
@@ -28,29 +29,41 @@ export const sourceOf = ({ app, request }: Context, personId: string) => ({
   request: { ...request, idempotencyKey: null },
 })
 
+interface Entry {
+  userId: string
+  /** The attempt with a password or a code; null for a sign-in through a provider alone. */
+  attempt: OpenAttempt | null
+  isFactorConfirmed: boolean
+  through?: SessionOrigin
+}
+
 /**
  * Begins a session, clears the account's failures from the same origin, and remembers the address and the browser.
  * Returns the token of the session and that of the browser.
  */
-export async function openSession(
-  tx: Tx,
-  { request, cookie }: Context,
-  { userId, attempt, isFactorConfirmed }: { userId: string; attempt: OpenAttempt; isFactorConfirmed: boolean },
-) {
+export async function openSession(tx: Tx, { request, cookie }: Context, { attempt, ...entry }: Entry) {
   const { address, userAgent } = request
-  await clearFailures(tx, attempt)
-  await rememberAddress(tx, userId, address)
-  const browser = await rememberBrowser(tx, userId, cookie.browser)
-  return { ...(await beginSession(tx, { userId, address, userAgent, isFactorConfirmed })), browser }
+  if (attempt) await clearFailures(tx, attempt)
+  await rememberAddress(tx, entry.userId, address)
+  const browser = await rememberBrowser(tx, entry.userId, cookie.browser)
+  const hasProviderFactor = entry.through?.hasProviderFactor ?? false
+  return { ...(await beginSession(tx, { ...entry, address, userAgent })), browser, hasProviderFactor }
+}
+
+type OpenedSession = Awaited<ReturnType<typeof openSession>>
+
+/** Sets the cookies of a new session. */
+export function keepSession({ cookie }: Context, { token, expiresAt, browser }: OpenedSession): void {
+  cookie.set(token, expiresAt)
+  cookie.rememberBrowser(browser)
 }
 
 /** Sets the cookies of a new session and returns the answer to the sign-in. */
-export async function answerSignIn(
-  { app, cookie }: Context,
-  userId: string,
-  { token, expiresAt, browser }: Awaited<ReturnType<typeof openSession>>,
-) {
-  cookie.set(token, expiresAt)
-  cookie.rememberBrowser(browser)
-  return { token, expiresAt: expiresAt.toString(), user: await sessionUser(app.db, app.config, userId) }
+export async function answerSignIn(ctx: Context, userId: string, session: OpenedSession) {
+  const { db, config } = ctx.app
+  keepSession(ctx, session)
+  const { token, expiresAt, hasProviderFactor } = session
+  const mustSetUp = !hasProviderFactor && (await mustSetUpFactor(db, userId))
+  const user = await sessionUser(db, config, { id: userId, mustSetUpFactor: mustSetUp })
+  return { token, expiresAt: expiresAt.toString(), user }
 }

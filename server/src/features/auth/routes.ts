@@ -16,6 +16,14 @@ import { revokeApiKey } from './keys/revokeApiKey.ts'
 import { forgotPassword } from './forgotPassword.ts'
 import { resetPassword } from './resetPassword.ts'
 import { sessionUser } from './sessionUser.ts'
+import { completeSingleSignOn } from './singleSignOn/completeSingleSignOn.ts'
+import { confirmSingleSignOn, unconfirmedSignIn } from './singleSignOn/confirmSingleSignOn.ts'
+import { addProvider, changeProvider, removeProvider } from './singleSignOn/changeProviders.ts'
+import { linkedIdentities, unlinkIdentity, unlinkPerson } from './singleSignOn/linkedIdentities.ts'
+import { listProviders } from './singleSignOn/listProviders.ts'
+import { signInOptions } from './singleSignOn/signInOptions.ts'
+import { startSingleSignOn } from './singleSignOn/startSingleSignOn.ts'
+import { testProvider } from './singleSignOn/testProvider.ts'
 import { login } from './login.ts'
 import { logout } from './logout.ts'
 import { addPasskey, beginPasskey } from './passkeys/addPasskey.ts'
@@ -35,7 +43,7 @@ import { undoAddressChange } from './undoAddressChange.ts'
 export const authHandlers: Handlers<'auth'> = {
   login,
   logout,
-  me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor.id) }),
+  me: async ({ app, actor }) => ({ user: await sessionUser(app.db, app.config, actor) }),
   passwordResetEnabled: async ({ app }) => readSignInPage(app),
   company: async ({ app }) => ({ company: presentIdentity(await identityOf(app.db)) }),
   passwordRules: async ({ app }) => ({ rules: await readPasswordRules(app.db) }),
@@ -76,6 +84,19 @@ export const authHandlers: Handlers<'auth'> = {
   confirmWithPasskey,
   beginPasskeySignIn,
   signInWithPasskey,
+  signInOptions,
+  startSingleSignOn,
+  completeSingleSignOn,
+  unconfirmedSignIn,
+  confirmSingleSignOn,
+  linkedIdentities,
+  unlinkIdentity,
+  unlinkPerson,
+  providers: listProviders,
+  addProvider,
+  changeProvider,
+  removeProvider,
+  testProvider,
 }
 
 /** Returns what the sign-in page offers besides the password. */

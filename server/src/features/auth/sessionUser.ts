@@ -1,8 +1,7 @@
 import { asc, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { weekDays } from '@muster/contract/kit/worktime'
 import { identityOf, presentIdentity } from '../../companySettings/identity.ts'
-import { mustSetUpFactor } from '../../access/requiredFactor.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { ownerEmail } from '../../people/owner.ts'
 import { permissionsOf } from '../../people/permissionsOf.ts'
@@ -12,8 +11,15 @@ import { firstDayOf, hireDateOf, lastDayOf } from '../../people/employments/empl
 import { roles, userRoles, users } from '../../people/tables.ts'
 import { timeRules } from '../../worktime/rules.ts'
 
-/** Returns the signed-in person for the browser, with all their roles and permissions. */
-export async function sessionUser(db: Queryable, config: Config, userId: string): Promise<SessionUser> {
+/**
+ * Returns the signed-in person for the browser, with all their roles and permissions. `mustSetUpFactor` is true if they
+ * can do nothing in this session before they set up a second factor.
+ */
+export async function sessionUser(
+  db: Queryable,
+  config: Config,
+  { id: userId, mustSetUpFactor }: { id: string; mustSetUpFactor: boolean },
+): Promise<SessionUser> {
   const [user] = await db
     .select({
       ...getTableColumns(users),
@@ -55,7 +61,7 @@ export async function sessionUser(db: Queryable, config: Config, userId: string)
     firstDayOfWeek: weekDays[firstDayOfWeek - 1] ?? 'Sunday',
     isMailHeld: config.smtpUrl === null,
     closedViews: (await readSetting(db, 'directoryOpen')) ? [] : ['directory'],
-    mustSetUpTwoFactor: await mustSetUpFactor(db, userId),
+    mustSetUpTwoFactor: mustSetUpFactor,
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
       assignments.map(async ({ id, isActive, expiresAt, role }) => {

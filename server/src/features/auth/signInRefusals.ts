@@ -61,3 +61,7 @@ export const wrongPasswordOrPasskey = () =>
 /** Returns the refusal for a sign-in that a second factor can no longer complete. */
 export const signInExpired = () =>
   new Refusal(401, 'This sign-in has expired. Please enter your password again.', { code: 'two_factor.expired' })
+
+/** Returns the refusal for a sign-in through a provider that can no longer be confirmed. */
+export const ssoExpired = () =>
+  new Refusal(401, 'This sign-in took too long. Please start again.', { code: 'sso.expired' })

@@ -78,6 +78,8 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.addPasskey',
     'auth.beginPasskeyConfirmation',
     'auth.confirmWithPasskey',
+    'auth.addProvider',
+    'auth.changeProvider',
   ]
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')

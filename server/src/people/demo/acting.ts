@@ -84,10 +84,13 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
     cookie: {
       browser: null,
       device: null,
+      signIn: null,
       set: () => undefined,
       clear: () => undefined,
       rememberBrowser: () => undefined,
       rememberDevice: () => undefined,
+      keepSignIn: () => undefined,
+      forgetSignIn: () => undefined,
     },
   }
 }

@@ -23,7 +23,7 @@ export default function SessionEnded({ email }: { email: string }) {
       <Box component="p" className="soft" mb="md">
         {t('Your session has ended. Sign in to continue where you left off.')}
       </Box>
-      <SignInForm email={email} />
+      <SignInForm email={email} keepsPage />
       <UnstyledButton className="link" {...signOutStyle} onClick={() => void leave(queryClient)}>
         {t('Leave this page instead')}
       </UnstyledButton>

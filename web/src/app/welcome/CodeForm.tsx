@@ -4,8 +4,8 @@ import { IconFingerprint } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import type { CodeNeeded } from '@muster/contract/auth/twoFactor'
-import type { SessionUser } from '@muster/contract/auth/calls'
 import { authClient, authQueries } from '../../kit/api/authClient.ts'
 import { apiError } from '../../kit/api/errors.ts'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
@@ -32,8 +32,10 @@ export default function CodeForm(props: {
   email: string
   needed: CodeNeeded
   onStartAgain: (problem?: string) => void
+  /** Called instead of opening the application on this page. */
+  onSignedIn?: () => void
 }) {
-  const { email, needed, onStartAgain } = props
+  const { email, needed, onStartAgain, onSignedIn } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const canUsePasskey = hasPasskeys()
@@ -43,7 +45,7 @@ export default function CodeForm(props: {
   const [problems, setProblems] = useState<CodeProblems>({})
   const { challenge } = needed
   const done = (kind: 'code' | 'passkey') => ({
-    onSuccess: ({ user }: { user: SessionUser }) => enter(queryClient, user),
+    onSuccess: ({ user }: { user: SessionUser }) => (onSignedIn ? onSignedIn() : enter(queryClient, user)),
     onError: (error: unknown) => {
       const found = explainCodeRefusal(apiError(error), kind)
       if (found.isExpired) onStartAgain(found.form)

@@ -10,7 +10,9 @@ import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { enter } from '../useSignedIn.ts'
+import { ProviderButtons, useSignInProviders } from './ProviderButtons.tsx'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
+import { sentenceFor, takeFailedSignIn } from './singleSignOn.ts'
 import classes from './Welcome.module.css'
 
 const CodeForm = lazyPart(() => import('./CodeForm.tsx'), true)
@@ -20,8 +22,13 @@ const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx')
  * Shows the sign-in form (specification 1, sections 2.1, 5 and 8). Input is kept when the sign-in is refused. For an
  * account with two-factor sign-in, the code follows as a second step, which `onLastStep` announces.
  */
-export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolean) => void }) {
-  const { email: initialEmail = '', onLastStep } = props
+export function SignInForm(props: {
+  email?: string
+  /** True if this page must stay open, because it has unsent input. */
+  keepsPage?: boolean
+  onLastStep?: (isLast: boolean) => void
+}) {
+  const { email: initialEmail = '', keepsPage, onLastStep } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const [values, setValues] = useState({ email: initialEmail, password: '' })
@@ -29,6 +36,9 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
   const [tried, setTried] = useState('')
   const [isForgotOpen, setIsForgotOpen] = useState(false)
   const [codeNeeded, setCodeNeeded] = useState<CodeNeeded | null>(null)
+  const [failed, setFailed] = useState(takeFailedSignIn)
+  const providers = useSignInProviders()
+  const failedAt = providers.find(({ id }) => id === failed?.providerId)?.name ?? t('your provider')
   const email = values.email.trim()
 
   const resetEnabled = useQuery(authQueries.auth.passwordResetEnabled.queryOptions({ retry: false }))
@@ -55,6 +65,7 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
   const submit = () => {
     const found = checkCredentials(values)
     setTried(email)
+    setFailed(null)
     setProblems(found)
     if (!found.email && !found.password) login.mutate({ ...values, email })
   }
@@ -87,7 +98,9 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
   return (
     <>
       <FormElement form={{ submit, submitting: login.isPending }} className={classes.form}>
-        <Problem message={problems.form && t(problems.form)} />
+        <Problem
+          message={failed ? t(sentenceFor(failed), { provider: failedAt }) : problems.form && t(problems.form)}
+        />
         <TextInput
           {...field('email')}
           label={t('Email')}
@@ -126,6 +139,7 @@ export function SignInForm(props: { email?: string; onLastStep?: (isLast: boolea
           </UnstyledButton>
         )}
       </FormElement>
+      <ProviderButtons keepsPage={keepsPage} />
       {isForgotOpen ? (
         <Suspense>
           <ForgotPasswordDialog email={email} onClose={() => setIsForgotOpen(false)} />

@@ -1,5 +1,5 @@
 import '../../app/views.ts'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { visibleFigures } from '@muster/contract/dashboards/variants'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'

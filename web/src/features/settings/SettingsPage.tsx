@@ -30,6 +30,7 @@ const HealthTab = lazyPart(() => import('../health/shared/HealthTab.tsx'))
 const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const TwoFactorTab = lazyPart(() => import('./twoFactor/TwoFactorTab.tsx'))
 const WebhooksTab = lazyPart(() => import('../webhooks/shared/WebhooksTab.tsx'))
+const SingleSignOnTab = lazyPart(() => import('./singleSignOn/SingleSignOnTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /** Returns the panel of a part of the company's settings. */
@@ -81,6 +82,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
       ['company', 'Company', CompanyPanel, isOwner],
       ['system', 'System Settings', SignInPanel, isOwner],
       ['two-factor', 'Two-Factor Sign-In', TwoFactorTab, isOwner],
+      ['single-sign-on', 'Single Sign-On', SingleSignOnTab, isOwner],
       ['time', 'Working Time', OwnerTimePanel, isOwner],
       ['time', 'Working Time', TimeTab, (session) => session.can(workingTimeNeeds) && !isOwner(session)],
       ['holidays', 'Holidays', HolidaysPanel, isOwner],

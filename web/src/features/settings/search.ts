@@ -117,6 +117,13 @@ const entries: SearchEntries = {
       'rules roles required authenticator passkey passwordless 2fa',
     ),
     setting('Two-Factor Sign-In', 'two-factor', owner, undefined, 'who has a second factor authenticator passkey 2fa'),
+    setting(
+      'Single Sign-On',
+      'single-sign-on',
+      owner,
+      undefined,
+      'sso openid connect oidc identity provider google entra',
+    ),
     setting('Logo', 'company', owner, 'Logo', 'brand picture'),
     setting('Working hours', 'time', owner, 'Working hours', 'weekend days'),
     setting('Paid breaks', 'time', owner, 'Paid breaks', 'lunch'),

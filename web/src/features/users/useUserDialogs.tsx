@@ -6,6 +6,7 @@ import {
   IconPencil,
   IconShieldLock,
   IconTrash,
+  IconUnlink,
   IconUserCheck,
   IconUserOff,
   type Icon,
@@ -23,6 +24,7 @@ const AddUserDialog = lazyPart(() => import('./form/AddUserDialog.tsx'))
 const EditUserDialog = lazyPart(() => import('./form/EditUserDialog.tsx'))
 const ResetPasswordDialog = lazyPart(() => import('./account/ResetPasswordDialog.tsx'))
 const ResetTwoFactorDialog = lazyPart(() => import('../settings/shared/ResetTwoFactorDialog.tsx'))
+const UnlinkDialog = lazyPart(() => import('../settings/shared/UnlinkDialog.tsx'))
 const ManageRolesDialog = lazyPart(() => import('../roles/shared/ManageRolesDialog.tsx'))
 const BalancesDialog = lazyPart(() => import('./balances/BalancesDialog.tsx'))
 const WorkingHoursDialog = lazyPart(() => import('../schedules/shared/WorkingHoursDialog.tsx'))
@@ -49,6 +51,7 @@ const menu: {
     Icon: IconShieldLock,
     Dialog: ResetTwoFactorDialog,
   },
+  { may: 'unlinkSingleSignOn', label: 'Unlink single sign-on', Icon: IconUnlink, Dialog: UnlinkDialog },
   { may: 'assignRoles', label: 'Manage Roles', Icon: IconShieldLock, Dialog: ManageRolesDialog },
   { may: 'balances', label: 'Manage Leave Balances', Icon: IconCalendarStats, Dialog: BalancesDialog },
   { may: 'update', label: 'Working Hours', Icon: IconClockHour4, Dialog: WorkingHoursDialog },

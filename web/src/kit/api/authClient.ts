@@ -18,6 +18,8 @@ const signInPaths = [
   '/api/auth/login/passkey',
   '/api/auth/login/passkey/options',
   '/api/auth/me',
+  '/api/auth/sso/unconfirmed',
+  '/api/auth/sso/confirm',
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { expect, test } from 'vitest'
 import { userWith } from '../../testing/samples.ts'
 import { stopClock } from '../../testing/stopClock.ts'

@@ -1,5 +1,5 @@
 import { createContext, useContext, useMemo, type ReactNode } from 'react'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { fulfils, type Needs } from '@muster/contract/access/needs'
 import { viewerOf } from '@muster/contract/access/viewer'
 import { weekDays } from '@muster/contract/kit/worktime'

@@ -71,6 +71,7 @@ describe('every call with a key', () => {
         'auth.endSessionsOfPerson',
         'auth.releaseApiKey',
         'auth.resetTwoFactor',
+        'auth.unlinkPerson',
         'auth.revokeApiKey',
         'settings.changePassword',
         'users.import',

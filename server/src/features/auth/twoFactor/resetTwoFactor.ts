@@ -1,12 +1,9 @@
-import { and, eq, inArray } from 'drizzle-orm'
-import type { User } from '@muster/contract/users/calls'
-import { hasFactor, isConfirmed, removeFactors } from '../../../access/factors/secondFactors.ts'
+import { eq } from 'drizzle-orm'
+import { hasFactor, removeFactors } from '../../../access/factors/secondFactors.ts'
 import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
 import { endSessions } from '../../../access/sessions.ts'
-import { secondFactors } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import type { Queryable } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { assertFound, conflict, forbidden, type Refusal, signedOut, throwIf } from '../../../kernel/errors.ts'
@@ -59,17 +56,4 @@ export async function resetTwoFactor(ctx: Context, input: { userId: string; curr
       answer: { message: 'Two-factor sign-in has been reset' },
     }
   })
-}
-
-/**
- * Returns for each person that their second factor can't be reset if they have none, as a part of the person's `can`.
- * The rules for passwords decide about the others.
- */
-export async function factorActions(db: Queryable, _actor: unknown, ids: readonly string[]) {
-  const rows = await db
-    .select({ userId: secondFactors.userId })
-    .from(secondFactors)
-    .where(and(inArray(secondFactors.userId, [...ids]), isConfirmed))
-  const withFactor = new Set(rows.map(({ userId }) => userId))
-  return (id: string): Partial<User['can']> => (withFactor.has(id) ? {} : { resetTwoFactor: false })
 }

@@ -11,6 +11,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { AccountProtection } from './AccountProtection.tsx'
 import { DevicesSection } from './DevicesSection.tsx'
 import { PasskeysSection } from './PasskeysSection.tsx'
+import { LinkedSection } from './LinkedSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
@@ -28,6 +29,7 @@ export default function SecurityTab() {
       <AccountProtection />
       <PasskeysSection />
       <DevicesSection />
+      <LinkedSection />
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
       {can('settings.password_policy') ? (

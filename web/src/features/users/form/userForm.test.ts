@@ -96,6 +96,7 @@ const can = {
   balances: true,
   adjustBalance: true,
   resetTwoFactor: false,
+  unlinkSingleSignOn: false,
   activate: false,
   deactivate: true,
   delete: false,

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
-import type { SessionUser } from '@muster/contract/auth/calls'
+import type { SessionUser } from '@muster/contract/auth/signedIn'
 import { ToastRegion } from '../../../../kit/messages/ToastRegion.tsx'
 import { SessionProvider } from '../../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../../testing/renderPage.tsx'

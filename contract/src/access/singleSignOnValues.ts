@@ -1,0 +1,28 @@
+/**
+ * The reasons why a sign-in through a provider did not succeed, as they appear in the address of the sign-in page. Each
+ * has its sentence there.
+ */
+export const singleSignOnProblems = [
+  'away',
+  'busy',
+  'cancelled',
+  'deactivated',
+  'expired',
+  'no-account',
+  'no-address',
+  'no-password',
+  'off',
+  'pending',
+  'refused',
+  'unreadable',
+  'unverified',
+] as const
+export type SingleSignOnProblem = (typeof singleSignOnProblems)[number]
+
+/** The ways to ask people who sign in through a provider for a second factor. */
+export const providerFactors = ['MUSTER', 'REPORTED', 'PROVIDER'] as const
+export type ProviderFactor = (typeof providerFactors)[number]
+
+/** The ways to send a client secret to a provider: in the header, or in the body. */
+export const clientAuthentications = ['BASIC', 'POST'] as const
+export type ClientAuthentication = (typeof clientAuthentications)[number]

@@ -1,0 +1,146 @@
+import { z } from 'zod'
+import { clientAuthentications, providerFactors } from '../access/singleSignOnValues.ts'
+import { route } from '../kit/route.ts'
+import { Id, nameText, text } from '../kit/text.ts'
+import { Instant } from '../kit/time.ts'
+
+const claim = (usual: string) => text(100, 'Please enter the name of the claim').default(usual)
+
+const isScope = (value: string) => /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(value)
+
+/** The settings of a provider that may be changed later. */
+const changeable = {
+  /** Shown on the button of the sign-in page: “Continue with …”. */
+  name: nameText(40, 'Please enter a name'),
+  clientId: text(400, 'Please enter the client ID'),
+  clientAuthentication: z.enum(clientAuthentications).default('BASIC'),
+  scopes: text(400, 'Please enter the scopes')
+    .refine(isScope, 'Please enter scopes separated by one space')
+    .refine((value) => value.split(' ').includes('openid'), 'The scope openid is needed')
+    .default('openid email profile'),
+  emailClaim: claim('email'),
+  /** The claim that says that the provider has verified the address. */
+  verifiedClaim: claim('email_verified'),
+  factor: z.enum(providerFactors).default('MUSTER'),
+  isEnabled: z.boolean().default(true),
+}
+
+const issuerMessage = 'Please enter an address such as https://login.example.com'
+
+/** An issuer: https, or http on this machine for tests. */
+const Issuer = text(400, issuerMessage).regex(
+  /^(https:\/\/[^\s/?#@]+|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^\s?#]*)?$/,
+  issuerMessage,
+)
+
+const currentPassword = z
+  .string({ error: 'Current password is required' })
+  .min(1, 'Current password is required')
+  .max(1024)
+
+export const AddProvider = z.object({
+  ...changeable,
+  issuer: Issuer,
+  /** Left out for a public client, which has none. */
+  clientSecret: text(1000, 'Please enter the client secret').optional(),
+  currentPassword,
+})
+export type AddProvider = z.infer<typeof AddProvider>
+
+/** The new settings of a provider. Its issuer can’t change, because the links of people refer to it. */
+export const ChangeProvider = z.object({
+  ...changeable,
+  id: Id,
+  /** Left out to keep the present one. */
+  clientSecret: text(1000, 'Please enter the client secret').optional(),
+  /** `version` of the provider that the owner saw. */
+  version: z.int(),
+  currentPassword,
+})
+export type ChangeProvider = z.infer<typeof ChangeProvider>
+
+/** A provider as its owner sees it, without its secret. */
+export const Provider = z.object({
+  id: z.uuid(),
+  version: z.int(),
+  name: z.string(),
+  issuer: z.string(),
+  clientId: z.string(),
+  clientAuthentication: z.enum(clientAuthentications),
+  scopes: z.string(),
+  emailClaim: z.string(),
+  verifiedClaim: z.string(),
+  factor: z.enum(providerFactors),
+  isEnabled: z.boolean(),
+  hasSecret: z.boolean(),
+  /** The address at which the provider sends people back; it must be registered there. */
+  redirectUri: z.string(),
+  /** The number of people linked with it. */
+  people: z.int(),
+  /** Since when the provider could not be reached; null if it could when it was last needed. */
+  awaySince: Instant.nullable(),
+})
+export type Provider = z.infer<typeof Provider>
+
+/** The result of testing a provider, with a sentence to be shown as it is. */
+export const ProviderTest = z.object({ isFine: z.boolean(), message: z.string() })
+export type ProviderTest = z.infer<typeof ProviderTest>
+
+const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
+const passwordRule =
+  'The owner’s password is needed, and 403 `two_factor.confirm` unless their second factor, if any, was confirmed in ' +
+  'this session within ten minutes. The owner is notified.'
+
+const providers = z.object({ providers: z.array(Provider) })
+
+/** The calls for the owner’s settings of single sign-on. */
+export const singleSignOnSettingCalls = {
+  providers: route({
+    method: 'GET',
+    path: '/settings/single-sign-on',
+    needs: 'signed-in',
+    summary: 'Get the sign-in providers',
+    description: ownerRule,
+  }).output(providers),
+  addProvider: route({
+    method: 'POST',
+    path: '/settings/single-sign-on/providers',
+    needs: 'signed-in',
+    summary: 'Add a sign-in provider',
+    description: `${ownerRule} ${passwordRule} 409 \`sso.too_many\` with more than 20 providers.`,
+    success: 201,
+    skipsIdempotency: true,
+  })
+    .input(AddProvider)
+    .output(z.object({ provider: Provider })),
+  changeProvider: route({
+    method: 'PUT',
+    path: '/settings/single-sign-on/providers/{id}',
+    needs: 'signed-in',
+    summary: 'Change a sign-in provider',
+    description: `${ownerRule} ${passwordRule} 409 \`sso.changed_meanwhile\` if \`version\` is not the present one.`,
+    skipsIdempotency: true,
+  })
+    .input(ChangeProvider)
+    .output(z.object({ provider: Provider })),
+  removeProvider: route({
+    method: 'DELETE',
+    path: '/settings/single-sign-on/providers/{id}',
+    needs: 'signed-in',
+    summary: 'Remove a sign-in provider and all links with it',
+    description: `${ownerRule} Ends the sessions that began through it.`,
+  })
+    .input(z.object({ id: Id }))
+    .output(providers),
+  testProvider: route({
+    method: 'POST',
+    path: '/settings/single-sign-on/test',
+    needs: 'signed-in',
+    summary: 'Test the connection to a sign-in provider',
+    description: `${ownerRule} Reads the provider’s discovery document and its keys, and says what is wrong.`,
+    reads: true,
+    cost: 20,
+  })
+    .input(z.object({ issuer: Issuer }))
+    .output(ProviderTest),
+}

@@ -1,0 +1,152 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { AddProvider, ChangeProvider, Provider } from '@muster/contract/auth/singleSignOnSettings'
+import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
+import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
+import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
+import { sessions } from '../../../access/tables.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { notify, owner, refresh } from '../../../events/event.ts'
+import { assertFound, conflict, outdated, signedOut, throwIf } from '../../../kernel/errors.ts'
+import { users } from '../../../people/tables.ts'
+import { presentProviders, ssoRefusal } from './listProviders.ts'
+import { settingsChanged } from './messages.ts'
+import { type ProviderRow, sealSecret } from './providers.ts'
+
+const maxProviders = 20
+
+/** Locks the providers, so that changes of them happen one after the other. */
+const lockProviders = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('sso providers'))`)
+
+/** Checks that the actor is the owner, and their password and second factor. Returns the check for the transaction. */
+async function proveOwner(ctx: Context, currentPassword: string): Promise<(tx: Tx) => Promise<void>> {
+  const { db } = ctx.app
+  throwIf(await ssoRefusal(db, ctx))
+  const [self] = await db.select().from(users).where(eq(users.id, ctx.actor.id))
+  assertFound(self, signedOut)
+  await provePassword(ctx, self, currentPassword, 'sso.password_refused')
+  return async (tx) => {
+    await lockProviders(tx)
+    await assertProofValid(tx, ctx, self)
+    throwIf(await ssoRefusal(tx, ctx))
+  }
+}
+
+/** Returns the settings of a provider for the audit trail: everything except its secret. */
+const shown = ({ sealed, createdAt: _created, awaySince: _away, version: _version, id: _id, ...row }: ProviderRow) => ({
+  ...row,
+  hasSecret: sealed !== null,
+})
+
+/**
+ * Adds a provider. The owner enters their password and is notified.
+ * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 409 `sso.too_many`.
+ */
+export async function addProvider(ctx: Context, input: AddProvider): Promise<{ provider: Provider }> {
+  const { app, actor } = ctx
+  const { currentPassword, clientSecret, ...settings } = input
+  const assertProved = await proveOwner(ctx, currentPassword)
+  return change(ctx, async (tx) => {
+    await assertProved(tx)
+    const count = await tx.$count(ssoProviders)
+    throwIf(count < maxProviders ? null : conflict('There can be at most 20 sign-in providers.', 'sso.too_many'))
+    const id = randomUUIDv7()
+    const sealed = clientSecret === undefined ? null : sealSecret(app.keys, id, clientSecret)
+    const [row] = await tx
+      .insert(ssoProviders)
+      .values({ ...settings, id, sealed })
+      .returning()
+    assertFound(row)
+    return {
+      action: 'sso.provider_added',
+      subject: { type: 'sso_provider', id },
+      after: shown(row),
+      events: eventsOf(ctx, `A sign-in provider was added: ${row.name}`, `People can sign in through ${row.issuer}.`),
+      answer: { provider: await findPresented(ctx, tx, id) },
+    }
+  })
+
+  function eventsOf(of: Context, title: string, message: string) {
+    return [notify(settingsChanged(title, message), owner(of.app.config)), refresh('auth', [actor.id])]
+  }
+}
+
+async function findPresented({ app }: Context, tx: Tx, id: string): Promise<Provider> {
+  const provider = (await presentProviders(tx, app.config)).providers.find((row) => row.id === id)
+  assertFound(provider)
+  return provider
+}
+
+/**
+ * Changes the settings of a provider, and its secret if one is given.
+ * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 404; 409 `sso.changed_meanwhile`.
+ */
+export async function changeProvider(ctx: Context, input: ChangeProvider): Promise<{ provider: Provider }> {
+  const { app, actor } = ctx
+  const { id, version, currentPassword, clientSecret, ...settings } = input
+  const assertProved = await proveOwner(ctx, currentPassword)
+  return change(ctx, async (tx) => {
+    await assertProved(tx)
+    const before = await lockProvider(tx, id)
+    throwIf(before.version === version ? null : outdated('sso.changed_meanwhile', 'provider'))
+    const secret = clientSecret === undefined ? {} : { sealed: sealSecret(app.keys, id, clientSecret) }
+    const [row] = await tx
+      .update(ssoProviders)
+      .set({ ...settings, ...secret, version: sql`${ssoProviders.version} + 1` })
+      .where(eq(ssoProviders.id, id))
+      .returning()
+    assertFound(row)
+    const isSecretNew = clientSecret !== undefined
+    const notice = settingsChanged(
+      `A sign-in provider was changed: ${row.name}`,
+      row.isEnabled ? `People can sign in through ${row.issuer}.` : 'No one can sign in through it.',
+    )
+    return {
+      action: 'sso.provider_changed',
+      subject: { type: 'sso_provider', id },
+      before: shown(before),
+      after: { ...shown(row), ...(isSecretNew && { secretChanged: true }) },
+      events: [notify(notice, owner(app.config)), refresh('auth', [actor.id])],
+      answer: { provider: await findPresented(ctx, tx, id) },
+    }
+  })
+}
+
+async function lockProvider(tx: Tx, id: string): Promise<ProviderRow> {
+  const [row] = await tx.select().from(ssoProviders).where(eq(ssoProviders.id, id)).for('update')
+  assertFound(row)
+  return row
+}
+
+/**
+ * Removes a provider with all links of people, and ends the sessions that began through it. Returns the others.
+ * @throws Refusal 403 unless the actor is the owner, or 403 `two_factor.confirm`; 404.
+ */
+export const removeProvider = (ctx: Context, { id }: { id: string }): Promise<{ providers: Provider[] }> =>
+  change(ctx, async (tx) => {
+    const { app, actor } = ctx
+    throwIf(await ssoRefusal(tx, ctx), await confirmationRefusal(tx, actor))
+    await lockProviders(tx)
+    const before = await lockProvider(tx, id)
+    const ofProvider = tx.select({ id: ssoIdentities.id }).from(ssoIdentities).where(eq(ssoIdentities.providerId, id))
+    const ended = await tx
+      .delete(sessions)
+      .where(inArray(sessions.identityId, ofProvider))
+      .returning({ id: sessions.id })
+    const people = await tx.$count(ssoIdentities, eq(ssoIdentities.providerId, id))
+    await tx.delete(ssoProviders).where(eq(ssoProviders.id, id))
+    const notice = settingsChanged(
+      `A sign-in provider was removed: ${before.name}`,
+      'No one can sign in through it any more.',
+    )
+    return {
+      action: 'sso.provider_removed',
+      subject: { type: 'sso_provider', id },
+      before: shown(before),
+      after: { people, sessionsEnded: ended.length },
+      events: [notify(notice, owner(app.config)), refresh('auth', [actor.id])],
+      answer: await presentProviders(tx, app.config),
+    }
+  })

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import type { CompleteSingleSignOn } from '@muster/contract/auth/singleSignOn'
+import { isRememberedDevice, touchDevice } from '../../../access/factors/devices.ts'
+import { hasFactor } from '../../../access/factors/secondFactors.ts'
+import { lockAsProved } from '../../../access/provePassword.ts'
+import { findIdentity, useIdentity } from '../../../access/singleSignOn/identities.ts'
+import { createSignIn, secretsOf, signInMinutes, takeStarted } from '../../../access/singleSignOn/signIns.ts'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Db, Queryable } from '../../../db/database.ts'
+import { users } from '../../../people/tables.ts'
+import { findUser, keepSession, openSession, sourceOf } from '../openSession.ts'
+import { answerBrowser } from './answerBrowser.ts'
+import { exchange, type ProviderAnswer } from './exchange.ts'
+import { ProviderProblem } from './problems.ts'
+import type { ProviderRow } from './providers.ts'
+
+type User = typeof users.$inferSelect
+
+/**
+ * Completes a sign-in when the provider sends the browser back. Returns the address that opens next: the page where the
+ * sign-in was started; the page for the password that links the accounts, or for the code of the second factor; or the
+ * sign-in page with the reason why it failed.
+ */
+export const completeSingleSignOn = (ctx: Context, answer: CompleteSingleSignOn): Promise<string> =>
+  answerBrowser(ctx, answer.id, async (provider) => {
+    const { app, cookie } = ctx
+    const token = cookie.signIn
+    // Only the browser that started the sign-in has the token, so that no one is signed in by another's link.
+    const isOfBrowser = token !== null && answer.state === secretsOf(token).state
+    const started = isOfBrowser ? await takeStarted(app.db, token, provider.id) : undefined
+    if (!started || token === null) throw new ProviderProblem('expired')
+    const proved = await exchange(app, provider, token, answer)
+    return enter(ctx, provider, proved, started.returnTo)
+  })
+
+async function enter(ctx: Context, provider: ProviderRow, answer: ProviderAnswer, returnTo: string): Promise<string> {
+  const { app, cookie } = ctx
+  const { user, isLinked } = await findPerson(app.db, provider, answer)
+  if (user.status !== 'ACTIVE')
+    throw new ProviderProblem(user.status === 'DEACTIVATED' ? 'deactivated' : 'pending', user.status, user.id)
+  const { subject, email, providerSession } = answer
+  const proved = { userId: user.id, subject, email: email ?? user.email, providerSession, hasFactor: answer.hasFactor }
+  if (isLinked && !(await needsCode(app.db, ctx, user, answer))) {
+    await signIn(ctx, provider, user, proved)
+    cookie.forgetSignIn()
+    return returnTo
+  }
+  if (!isLinked && user.passwordHash === null) throw new ProviderProblem('no-password', 'NO_PASSWORD', user.id)
+  cookie.keepSignIn(await createSignIn(app.db, { providerId: provider.id, returnTo, proved }), signInMinutes)
+  return '/?view=single-sign-on'
+}
+
+/** Returns the person who is linked with an account at a provider, or has its verified address. */
+async function findPerson(
+  db: Db,
+  provider: ProviderRow,
+  { subject, email, isVerified }: ProviderAnswer,
+): Promise<{ user: User; isLinked: boolean }> {
+  const identity = await findIdentity(db, provider.id, subject)
+  if (identity) {
+    const [user] = await db.select().from(users).where(eq(users.id, identity.userId))
+    if (user) return { user, isLinked: true }
+  }
+  if (email === null) throw new ProviderProblem('no-address')
+  if (!isVerified) throw new ProviderProblem('unverified')
+  const user = await findUser(db, email)
+  if (!user) throw new ProviderProblem('no-account')
+  return { user, isLinked: false }
+}
+
+/** Returns whether Muster asks a person for the code of their second factor. */
+const needsCode = async (db: Queryable, { cookie }: Context, { id }: User, answer: { hasFactor: boolean }) =>
+  !answer.hasFactor && (await hasFactor(db, id)) && !(await isRememberedDevice(db, id, cookie.device))
+
+async function signIn(
+  ctx: Context,
+  provider: ProviderRow,
+  user: User,
+  proved: Parameters<typeof createSignIn>[1]['proved'] & object,
+): Promise<void> {
+  const session = await change(sourceOf(ctx, user.id), async (tx) => {
+    // The account may have changed while the provider was asked.
+    const isSame = (await lockAsProved(tx, user)) && !(await needsCode(tx, ctx, user, proved))
+    const used = isSame ? await useIdentity(tx, { ...proved, providerId: provider.id }) : null
+    if (!used) throw new ProviderProblem('expired')
+    if (ctx.cookie.device !== null && (await hasFactor(tx, user.id))) await touchDevice(tx, user.id, ctx.cookie.device)
+    return {
+      action: 'session.began',
+      subject: { type: 'session', id: null },
+      personId: user.id,
+      after: { userAgent: ctx.request.userAgent, through: used.providerName },
+      answer: await openSession(tx, ctx, {
+        userId: user.id,
+        attempt: null,
+        isFactorConfirmed: false,
+        through: used.origin,
+      }),
+    }
+  })
+  keepSession(ctx, session)
+}

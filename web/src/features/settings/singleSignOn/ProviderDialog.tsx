@@ -1,0 +1,130 @@
+import { Button, Stack } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { clientAuthentications, providerFactors } from '@muster/contract/access/singleSignOnValues'
+import { AddProvider, ChangeProvider, type Provider } from '@muster/contract/auth/singleSignOnSettings'
+import { client } from '../../../kit/api/client.ts'
+import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
+import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
+import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
+import { useForm } from '../../../kit/form/state/useForm.ts'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { ConnectionTest } from './ConnectionTest.tsx'
+import { authenticationLabels, factorLabels, inputOf, type ProviderValues, valuesOf } from './providerForm.ts'
+
+/** Lets the owner add a sign-in provider or change one. `onAdd` gets the new one. */
+export default function ProviderDialog(props: {
+  provider: Provider | null
+  onAdd: (provider: Provider) => void
+  onClose: () => void
+}) {
+  const { provider, onAdd, onClose } = props
+  const { t } = useTranslation()
+  const [initial] = useState(() => valuesOf(provider))
+  const [showsMore, setShowsMore] = useState(false)
+  const form = useForm<ProviderValues, AddProvider | ChangeProvider, { provider: Provider }>({
+    initial,
+    schema: provider ? ChangeProvider : AddProvider,
+    toInput: (values) =>
+      provider ? { ...inputOf(values), id: provider.id, version: provider.version } : inputOf(values),
+    submit: (input, { context }) =>
+      'version' in input ? client.auth.changeProvider(input, { context }) : client.auth.addProvider(input, { context }),
+    onSuccess: (answer) => {
+      showSuccess(provider ? t('Provider saved') : t('Provider added'), answer.provider.name)
+      if (provider) onClose()
+      else onAdd(answer.provider)
+    },
+    invalidates: 'auth',
+  })
+  return (
+    <FormDialog
+      form={form}
+      onClose={onClose}
+      title={provider ? t('Edit Provider') : t('Add Provider')}
+      submit={provider ? t('Save') : t('Add Provider')}
+      failed={t('Not saved')}
+      disabled={provider !== null && !form.dirty}
+      size={560}
+    >
+      <TextField
+        form={form}
+        name="name"
+        label={t('Name')}
+        description={t('Shown on the sign-in page: “Continue with …”.')}
+        maxLength={40}
+        required
+        data-autofocus
+      />
+      <div>
+        <TextField
+          form={form}
+          name="issuer"
+          label={t('Issuer')}
+          description={provider ? t('People’s links refer to it, so it can’t be changed.') : undefined}
+          inputMode="url"
+          dir="ltr"
+          readOnly={provider !== null}
+          required
+        />
+        <ConnectionTest issuer={form.values.issuer} />
+      </div>
+      <TextField form={form} name="clientId" label={t('Client ID')} dir="ltr" required />
+      <PasswordField
+        form={form}
+        name="clientSecret"
+        label={t('Client secret')}
+        description={provider?.hasSecret ? t('Leave empty to keep the present one.') : undefined}
+        autoComplete="off"
+      />
+      <ChoiceField
+        form={form}
+        name="factor"
+        label={t('Second factor')}
+        description={t('For people who have two-factor sign-in, or whose role requires it.')}
+        options={providerFactors.map((value) => ({ value, label: t(factorLabels[value]) }))}
+      />
+      <SwitchField
+        form={form}
+        name="isEnabled"
+        label={t('Show on the sign-in page')}
+        description={t('When off, no one can sign in through it.')}
+      />
+      <div>
+        <Button
+          variant="subtle"
+          color="gray"
+          aria-expanded={showsMore}
+          rightSection={showsMore ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+          onClick={() => setShowsMore(!showsMore)}
+        >
+          {t('More settings')}
+        </Button>
+        {showsMore ? (
+          <Stack gap="md" mt="sm">
+            <TextField form={form} name="scopes" label={t('Scopes')} dir="ltr" required />
+            <ChoiceField
+              form={form}
+              name="clientAuthentication"
+              label={t('Client authentication')}
+              options={clientAuthentications.map((value) => ({ value, label: t(authenticationLabels[value]) }))}
+            />
+            <div className="pair">
+              <TextField form={form} name="emailClaim" label={t('Claim for the email address')} dir="ltr" required />
+              <TextField form={form} name="verifiedClaim" label={t('Claim that it is verified')} dir="ltr" required />
+            </div>
+          </Stack>
+        ) : null}
+      </div>
+      <PasswordField
+        form={form}
+        name="currentPassword"
+        label={t('Current password')}
+        description={t('Your own password.')}
+        autoComplete="current-password"
+        required
+      />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCloudOff, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Provider } from '@muster/contract/auth/singleSignOnSettings'
+import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { formatCount } from '../../../kit/format.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
+import { RowActions } from '../../../kit/list/RowActions.tsx'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+
+const ProviderDialog = lazyPart(() => import('./ProviderDialog.tsx'))
+const RegisterDialog = lazyPart(() => import('./RegisterDialog.tsx'))
+
+/** Lets the owner set up the providers through which people sign in. */
+export default function SingleSignOnTab() {
+  const { t } = useTranslation()
+  const query = useQuery(orpc.auth.providers.queryOptions())
+  const [dialog, setDialog] = useState<ReactNode>(null)
+  useFocusReturn(dialog !== null)
+  const close = () => setDialog(null)
+  const register = (provider: Provider) => setDialog(<RegisterDialog provider={provider} onClose={close} />)
+  const edit = (provider: Provider | null) =>
+    setDialog(<ProviderDialog provider={provider} onAdd={register} onClose={close} />)
+  const remove = useAction({
+    call: ({ id }: Provider) => client.auth.removeProvider({ id }),
+    onSuccess: (_, { name }) => showSuccess(t('Provider removed'), name),
+    invalidates: 'auth',
+    confirm: ({ name, people }) => ({
+      title: t('Remove {provider}?', { provider: name }),
+      message: t('No one can sign in through it any more. People linked with it: {number}.', {
+        number: formatCount(people),
+      }),
+      confirmLabel: t('Remove'),
+      danger: true,
+    }),
+  })
+  return (
+    <Section
+      title={t('Sign-in providers')}
+      description={t('People sign in with the account that they have at your identity provider (OpenID Connect).')}
+      action={<Button onClick={() => edit(null)}>{t('Add Provider')}</Button>}
+    >
+      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={60} />}>
+        {({ providers }) =>
+          providers.length ? (
+            <ul className="rows framed">
+              {providers.map((provider) => (
+                <ProviderRow
+                  key={provider.id}
+                  provider={provider}
+                  onEdit={() => edit(provider)}
+                  onRegister={() => register(provider)}
+                  onRemove={() => remove.confirm(provider)}
+                />
+              ))}
+            </ul>
+          ) : (
+            <EmptyState
+              title={t('No sign-in providers')}
+              message={t('Everyone signs in with a password. Add a provider to offer single sign-on.')}
+            />
+          )
+        }
+      </Loaded>
+      {remove.confirmDialog}
+      <Suspense>{dialog}</Suspense>
+    </Section>
+  )
+}
+
+function ProviderRow(props: { provider: Provider; onEdit: () => void; onRegister: () => void; onRemove: () => void }) {
+  const { provider, onEdit, onRegister, onRemove } = props
+  const { t } = useTranslation()
+  return (
+    <li className="row" style={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0.25rem 1rem' }}>
+      <span style={{ flex: '1 1 12rem', minInlineSize: 0 }}>
+        <span className="medium breaks">{provider.name}</span>
+        <br />
+        <span className="faint small breaks" dir="ltr">
+          {provider.issuer}
+        </span>
+      </span>
+      <StatusBadge look={lookOf(provider)} />
+      <span className="faint small">{t('{count} people', { count: provider.people })}</span>
+      <RowActions
+        actions={[
+          { label: t('Edit'), icon: <IconPencil size={16} aria-hidden />, onClick: onEdit },
+          { label: t('Show redirect address'), icon: <IconLink size={16} aria-hidden />, onClick: onRegister },
+          { label: t('Remove'), icon: <IconTrash size={16} aria-hidden />, danger: true, onClick: onRemove },
+        ]}
+      />
+    </li>
+  )
+}
+
+/** Returns the look of a provider's state. */
+function lookOf({ isEnabled, awaySince }: Provider): StatusStyle {
+  if (!isEnabled) return { colour: 'grey', Icon: IconCircleDashed, label: 'Off' }
+  return awaySince === null
+    ? { colour: 'green', Icon: IconCircleCheck, label: 'On' }
+    : { colour: 'amber', Icon: IconCloudOff, label: 'Can’t be reached' }
+}
