@@ -108,6 +108,9 @@ const ofFewPages: Record<string, RegExp> = {
   permissions: /\/contract\/src\/access\/permission(s|Catalogue)\.ts$/,
 }
 
+/** Matches what a page shares with a tab of Approvals, both of which load the decisions on leave. */
+const ofLeaveDecisions = /\/leaves\/shared\/LeaveContext\.tsx$/
+
 /** Matches small pieces of lists and calendars that tabs of several pages load. */
 const ofLists = /\/kit\/(list\/(RowButton|RowHint|requestsLink)|time\/calendarStep)\./
 
@@ -143,6 +146,7 @@ function divide(modules: Modules): Groups {
     if (initial.has(id) || parts.has(id)) return null
     if (ofShell.has(id)) return 'shell'
     if (ofLists.test(id)) return 'shell'
+    if (ofLeaveDecisions.test(id)) return 'leave-decisions'
     if (all.length < 2) return null
     const fewPages = Object.keys(ofFewPages).find((name) => ofFewPages[name]?.test(id))
     if (fewPages) return fewPages

@@ -11,8 +11,6 @@ export interface View extends ViewEntry {
   icon?: Icon
   /** The letter that opens the view when it is pressed after G. */
   shortcut?: string
-  /** The number shown beside the view's entries in the sidebar and in the bar of a phone. */
-  Count?: ComponentType
   /** The message for people who may not see the view, if the specification prescribes its wording. */
   denial?: string
   /** The view's page, in its own script, which can be fetched ahead. Absent if the page is not built yet. */

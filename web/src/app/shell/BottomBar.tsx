@@ -8,6 +8,7 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { PendingTotal } from '../../features/approvals/shared/PendingTotal.tsx'
 import { AddressLink, useAddress } from '../../kit/session/address.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
 import { findView, mayOpen } from '../../kit/views.ts'
@@ -26,12 +27,14 @@ const leadsTo = (view: string) => (session: Session) => findView(view) !== undef
 const decidesOnLeave = ({ can }: Session) =>
   can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && can({ anyOf: ['leaves.approve', 'leaves.reject'] })
 
+const approvals = '?view=approvals'
+
 /** The pages that people open most, the most important first. */
 const entries: readonly Entry[] = [
   { label: 'Home', Icon: IconHome, href: '?view=dashboard', isVisibleTo: leadsTo('dashboard') },
   { label: 'Time', Icon: IconClock, href: '?view=attendance', isVisibleTo: leadsTo('attendance') },
   { label: 'Leave', Icon: IconCalendarEvent, href: '?view=leaves', isVisibleTo: leadsTo('leaves') },
-  { label: 'Approvals', Icon: IconChecklist, href: '?view=approvals', isVisibleTo: leadsTo('approvals') },
+  { label: 'Approvals', Icon: IconChecklist, href: approvals, isVisibleTo: leadsTo('approvals') },
   {
     label: 'Approvals',
     Icon: IconChecklist,
@@ -62,16 +65,6 @@ function currentIn(visible: readonly Entry[], params: URLSearchParams): number {
   return best === 0 ? -1 : exactness.indexOf(best)
 }
 
-/** Shows the number of the view that an entry leads to, at the corner of its icon. */
-function EntryCount({ href }: { href: string }) {
-  const Count = findView(new URLSearchParams(href).get('view'))?.Count
-  return Count ? (
-    <span className={classes.count}>
-      <Count />
-    </span>
-  ) : null
-}
-
 /**
  * Shows the bar at the lower end of a phone: the most used pages, and a button that opens the menu with all others. The
  * button is marked while one of these is shown.
@@ -90,7 +83,11 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
             <AddressLink href={href} className={classes.entry} aria-current={at === current ? 'page' : undefined}>
               <Icon size={22} stroke={1.75} aria-hidden />
               <span>{t(label)}</span>
-              <EntryCount href={href} />
+              {href === approvals ? (
+                <span className={classes.count}>
+                  <PendingTotal />
+                </span>
+              ) : null}
             </AddressLink>
           </li>
         ))}

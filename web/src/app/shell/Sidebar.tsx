@@ -1,6 +1,7 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
+import { PendingTotal } from '../../features/approvals/shared/PendingTotal.tsx'
 import { CompanyLogo } from '../../kit/Logo.tsx'
 import { PersonAvatar } from '../../kit/people/Person.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
@@ -21,7 +22,7 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
         <ul>
           {sidebarEntries
             .filter(({ isVisibleTo }) => isVisibleTo(session))
-            .map(({ key, label, icon: Icon, Count }) => (
+            .map(({ key, label, icon: Icon }) => (
               <li key={key}>
                 <AddressLink
                   href={`?view=${key}`}
@@ -31,9 +32,9 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
                 >
                   <Icon size={18} stroke={1.75} aria-hidden />
                   {t(label)}
-                  {Count ? (
+                  {key === 'approvals' ? (
                     <span className={classes.count}>
-                      <Count />
+                      <PendingTotal />
                     </span>
                   ) : null}
                 </AddressLink>

@@ -1,6 +1,5 @@
 import { IconChecklist } from '@tabler/icons-react'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
-import { PendingTotal } from './PendingTotal.tsx'
 import { decisionTabsOf, declaredFeatures, type FeatureView } from '../../kit/views.ts'
 
 export const approvals: FeatureView = {
@@ -11,7 +10,6 @@ export const approvals: FeatureView = {
       label: 'Approvals',
       isVisibleTo: (viewer) => decisionTabsOf(viewer).length > 0,
       icon: IconChecklist,
-      Count: PendingTotal,
       Page: lazyPart(() => import('./ApprovalsPage.tsx')),
     },
   ],

@@ -9,7 +9,7 @@ import routes from 'virtual:contract-routes'
 import { orpc } from '../../kit/api/client.ts'
 import { DecisionButtons } from '../leaves/shared/DecisionButtons.tsx'
 import { LeaveTypeLabel } from '../leaves/shared/labels.tsx'
-import { PendingContext } from '../leaves/shared/PendingContext.tsx'
+import { LeaveContext } from '../leaves/shared/LeaveContext.tsx'
 import { useDecisions, type DecisionActions } from '../leaves/shared/useDecisions.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { useSession, useToday } from '../../kit/session/session.tsx'
@@ -62,7 +62,7 @@ function PendingRequest(props: {
         </Group>
         {context ? (
           <p className="soft breaks">
-            <PendingContext request={{ ...request, ...context }} inline />
+            <LeaveContext request={{ ...request, ...context }} inline />
           </p>
         ) : null}
         <p className={`${classes.reason} faint small breaks`} dir="auto" title={reason}>

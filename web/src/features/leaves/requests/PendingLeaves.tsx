@@ -9,7 +9,7 @@ import { PersonDecisions } from '../../../kit/decisions/PersonDecisions.tsx'
 import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { personHref } from '../../../kit/people/Person.tsx'
 import { useFolded } from '../../../kit/useNarrow.ts'
-import { PendingContext } from '../shared/PendingContext.tsx'
+import { LeaveContext } from '../shared/LeaveContext.tsx'
 import { LeaveSummary } from './LeaveSummary.tsx'
 import { useLeaveSubject } from './useLeaveSubject.ts'
 
@@ -69,7 +69,7 @@ function PendingOfAll() {
             key: 'context',
             header: t('If approved'),
             width: 176,
-            render: (request) => <PendingContext request={request} />,
+            render: (request) => <LeaveContext request={request} />,
           },
           {
             key: 'reason',

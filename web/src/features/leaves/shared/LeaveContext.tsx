@@ -9,7 +9,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
  * Shows the days that remain if a request is approved, and who of the department is away on its days or wants to be:
  * a line each or, `inline`, in one line.
  */
-export function PendingContext(props: { request: Pick<LeaveRequest, 'user'> & PendingLeaveContext; inline?: boolean }) {
+export function LeaveContext(props: { request: Pick<LeaveRequest, 'user'> & PendingLeaveContext; inline?: boolean }) {
   const { request, inline } = props
   const { t } = useTranslation()
   const { year: thisYear } = Temporal.PlainDate.from(useToday())

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
+import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { PendingTotal } from './PendingTotal.tsx'
 
 const counts = (leave: number, overtime: number) => ({

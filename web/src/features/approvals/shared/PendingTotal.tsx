@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { orpc } from '../../kit/api/client.ts'
-import { formatCount } from '../../kit/format.ts'
+import { orpc } from '../../../kit/api/client.ts'
+import { formatCount } from '../../../kit/format.ts'
 
 /** Shows how many requests are pending the user's decision; nothing while there are none. */
 export function PendingTotal() {
