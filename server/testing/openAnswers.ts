@@ -26,6 +26,12 @@ export const openCalls: Record<string, InjectOptions> = {
     ...post('/api/auth/sso/confirm', { password: 'x'.repeat(129) }),
     cookies: { 'sign-in': 'x'.repeat(43) },
   },
+  'auth.signOutAtProvider': get(`/api/auth/sso/${noProvider}/sign-out`),
+  'auth.backchannelLogout': {
+    ...post(`/api/auth/sso/${noProvider}/backchannel-logout`, undefined),
+    payload: `logout_token=${'x'.repeat(8000)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
   'settings.logo': get('/api/company/logo'),
 }
 

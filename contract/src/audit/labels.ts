@@ -71,6 +71,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'report.left': 'Unsubscribed from a report',
   'role.revoked_from_all': 'Role revoked from everyone',
   'session.began': 'Signed in',
+  'session.ended_by_provider': 'Sessions ended by a provider',
   'session.everybody_ended': 'Everyone’s sessions ended',
   'session.others_ended': 'Other sessions ended',
   'session.person_ended': 'A person’s sessions ended',

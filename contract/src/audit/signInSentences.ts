@@ -20,6 +20,7 @@ export const signInSentences = {
   'session.began': 'signed in',
   'session.code_needed': 'entered their password',
   'session.ended': 'signed out',
+  'session.ended_by_provider': 'ended sessions that a provider signed out',
   'session.everybody_ended': 'ended everyone’s sessions',
   'session.others_ended': 'ended their other sessions',
   'session.person_ended': 'ended the sessions of {person}',

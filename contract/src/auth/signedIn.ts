@@ -34,6 +34,8 @@ export const SessionUser = PersonName.extend({
   closedViews: z.array(z.string()),
   /** True if the person can do nothing before they set up two-factor sign-in, which one of their roles requires. */
   mustSetUpTwoFactor: z.boolean(),
+  /** The address to open after signing out, which signs out at the provider as well; null if there is none. */
+  signOutAddress: z.string().nullable(),
   userRoles: z.array(
     z.object({
       id: z.uuid(),

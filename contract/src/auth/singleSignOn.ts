@@ -67,6 +67,12 @@ export const LinkedIdentity = z.object({
 })
 export type LinkedIdentity = z.infer<typeof LinkedIdentity>
 
+export const BackchannelLogout = z.object({
+  ...providerParameters,
+  logout_token: z.string().min(1, 'The logout token is missing').max(8192).refine(isOneLine),
+})
+export type BackchannelLogout = z.infer<typeof BackchannelLogout>
+
 const browserOnly = 'For browsers.'
 
 /** The calls for signing in through a provider. */
@@ -122,6 +128,32 @@ export const singleSignOnCalls = {
   })
     .input(ConfirmSignIn)
     .output(z.union([SignedIn, CodeNeeded])),
+  signOutAtProvider: route({
+    method: 'GET',
+    path: '/auth/sso/{id}/sign-out',
+    needs: 'public',
+    summary: 'Sign out at a provider as well',
+    description: `${browserOnly} Redirects to the provider, or to the sign-in page if the provider does not do that.`,
+    answer: 'redirect',
+    success: 303,
+    cost: 5,
+  })
+    .input(z.object(providerParameters))
+    .output(z.string()),
+  backchannelLogout: route({
+    method: 'POST',
+    path: '/auth/sso/{id}/backchannel-logout',
+    needs: 'public',
+    summary: 'End sessions after a sign-out at the provider',
+    description:
+      'For providers (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that began through the provider: those ' +
+      'of one session there, or all of the person. 400 if the logout token is not valid or was sent before.',
+    body: 'urlencoded',
+    cost: 20,
+    skipsIdempotency: true,
+  })
+    .input(BackchannelLogout)
+    .output(z.object({})),
 }
 
 /** The calls about your own links with providers, and about those of people you administer. */

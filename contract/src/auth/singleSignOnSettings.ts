@@ -23,6 +23,8 @@ const changeable = {
   verifiedClaim: claim('email_verified'),
   factor: z.enum(providerFactors).default('MUSTER'),
   isEnabled: z.boolean().default(true),
+  /** True if signing out of Muster also signs people out at the provider. */
+  signsOut: z.boolean().default(false),
 }
 
 const issuerMessage = 'Please enter an address such as https://login.example.com'
@@ -72,9 +74,13 @@ export const Provider = z.object({
   verifiedClaim: z.string(),
   factor: z.enum(providerFactors),
   isEnabled: z.boolean(),
+  signsOut: z.boolean(),
   hasSecret: z.boolean(),
   /** The address at which the provider sends people back; it must be registered there. */
   redirectUri: z.string(),
+  /** The addresses for a sign-out: where the provider sends people back, and where it reports one of its own. */
+  signedOutUri: z.string(),
+  backchannelLogoutUri: z.string(),
   /** The number of people linked with it. */
   people: z.int(),
   /** Since when the provider could not be reached; null if it could when it was last needed. */

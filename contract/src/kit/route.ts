@@ -4,8 +4,11 @@ import type { Needs } from '../access/needs.ts'
 /** The properties of a call besides its method, path and schemas. */
 export interface CallMeta {
   needs: Needs
-  /** `multipart`: the call accepts a file, and therefore a larger body. */
-  body?: 'multipart'
+  /**
+   * `multipart`: the call accepts a file, and therefore a larger body. `urlencoded`: the call accepts the form that
+   * another server sends.
+   */
+  body?: 'multipart' | 'urlencoded'
   /** The maximum size of the file in bytes; 10 MB by default. */
   maxFileBytes?: number
   /** Set when the response is not JSON: a file, a page for a sandboxed frame of the app, or a redirect. */

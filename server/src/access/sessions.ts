@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUIDv7 } from 'node:crypto'
 import { and, desc, eq, ne, type SQL, sql } from 'drizzle-orm'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { readCompanyToday, readSetting, settingDefaults } from '../companySettings/settings.ts'
@@ -45,7 +45,9 @@ export async function beginSession(tx: Tx, { isFactorConfirmed = false, through,
   const expiresAt = Temporal.Now.instant()
     .add({ hours: days * 24 })
     .round('millisecond')
+  const id = randomUUIDv7()
   await tx.insert(sessions).values({
+    id,
     ...session,
     ...through,
     userAgent: session.userAgent?.slice(0, 400) ?? null,
@@ -53,7 +55,7 @@ export async function beginSession(tx: Tx, { isFactorConfirmed = false, through,
     expiresAt: expiresAt.toString(),
     factorConfirmedAt: isFactorConfirmed ? sql`now()` : null,
   })
-  return { token, expiresAt }
+  return { id, token, expiresAt }
 }
 
 const settingAsNumber = (key: 'sessionIdleHours' | 'sessionLongestDays') =>

@@ -30,9 +30,18 @@ const pieceCost = 512
  */
 export const senderOf = ({ caller, ip }: FastifyRequest): string => caller?.actor.id ?? networkOf(ip)
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** True if the call accepts the form that another server sends. */
+    acceptsUrlencoded?: boolean
+  }
+}
+
+const typeRefused = () =>
+  new Refusal(415, 'This type of content is not accepted here', { error: 'Unsupported Media Type' })
 const tooLarge = () => new Refusal(413, 'The request is too large')
 
-/** Reads JSON bodies and refuses all others. Limits the memory that incomplete bodies take. */
+/** Reads JSON bodies, and forms of other servers where a call accepts them, and refuses all others. Limits the memory that incomplete bodies take. */
 export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
   /** The incomplete bodies of each sender, oldest first. */
   const receiving = new Map<string, Set<AbortController>>()
@@ -97,5 +106,9 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
       if (body === '') done(null, undefined)
       else void readJson(request, body, done)
     }, done)
+  })
+  server.addContentTypeParser('application/x-www-form-urlencoded', (request, payload, done) => {
+    if (!request.routeOptions.config.acceptsUrlencoded) return done(typeRefused())
+    readBody(request, payload).then((body) => done(null, Object.fromEntries(new URLSearchParams(body))), done)
   })
 }

@@ -121,6 +121,7 @@ function serveCall(
       signedIn: needs !== 'public',
       cost,
       acceptsForms: body === 'multipart',
+      acceptsUrlencoded: body === 'urlencoded',
       fileField: fileFieldOf(input),
       maxFileBytes,
       presentFileBytes: fileBytes && (() => fileBytes(app.db)),

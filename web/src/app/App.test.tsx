@@ -30,6 +30,7 @@ const user: SessionUser = {
   isMailHeld: false,
   closedViews: [],
   mustSetUpTwoFactor: false,
+  signOutAddress: null,
   userRoles: [
     {
       id: 'assignment',

@@ -35,6 +35,7 @@ export const userWith = (permissions: readonly Permission[]): SessionUser => ({
   isMailHeld: false,
   closedViews: [],
   mustSetUpTwoFactor: false,
+  signOutAddress: null,
   userRoles: [
     {
       id: id(3),

@@ -84,6 +84,7 @@ export const authFeature: Feature<'auth'> = {
     'sso.provider_changed',
     'sso.provider_removed',
     'sso.password_refused',
+    'session.ended_by_provider',
     'sso.unlinked',
     'user.sso_unlinked',
   ],

@@ -62,8 +62,8 @@ export function keepSession({ cookie }: Context, { token, expiresAt, browser }: 
 export async function answerSignIn(ctx: Context, userId: string, session: OpenedSession) {
   const { db, config } = ctx.app
   keepSession(ctx, session)
-  const { token, expiresAt, hasProviderFactor } = session
+  const { id: sessionId, token, expiresAt, hasProviderFactor } = session
   const mustSetUp = !hasProviderFactor && (await mustSetUpFactor(db, userId))
-  const user = await sessionUser(db, config, { id: userId, mustSetUpFactor: mustSetUp })
+  const user = await sessionUser(db, config, { id: userId, sessionId, mustSetUpFactor: mustSetUp })
   return { token, expiresAt: expiresAt.toString(), user }
 }

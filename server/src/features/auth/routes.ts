@@ -22,6 +22,8 @@ import { addProvider, changeProvider, removeProvider } from './singleSignOn/chan
 import { linkedIdentities, unlinkIdentity, unlinkPerson } from './singleSignOn/linkedIdentities.ts'
 import { listProviders } from './singleSignOn/listProviders.ts'
 import { signInOptions } from './singleSignOn/signInOptions.ts'
+import { backchannelLogout } from './singleSignOn/backchannelLogout.ts'
+import { signOutAtProvider } from './singleSignOn/signOutAtProvider.ts'
 import { startSingleSignOn } from './singleSignOn/startSingleSignOn.ts'
 import { testProvider } from './singleSignOn/testProvider.ts'
 import { login } from './login.ts'
@@ -89,6 +91,8 @@ export const authHandlers: Handlers<'auth'> = {
   completeSingleSignOn,
   unconfirmedSignIn,
   confirmSingleSignOn,
+  signOutAtProvider,
+  backchannelLogout,
   linkedIdentities,
   unlinkIdentity,
   unlinkPerson,

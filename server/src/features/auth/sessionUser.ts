@@ -9,6 +9,8 @@ import type { Config } from '../../config.ts'
 import type { Queryable } from '../../db/database.ts'
 import { firstDayOf, hireDateOf, lastDayOf } from '../../people/employments/employed.ts'
 import { roles, userRoles, users } from '../../people/tables.ts'
+import type { Actor } from '../../kernel/actor.ts'
+import { signOutAddressOf } from '../../access/singleSignOn/signOutAddress.ts'
 import { timeRules } from '../../worktime/rules.ts'
 
 /**
@@ -18,7 +20,7 @@ import { timeRules } from '../../worktime/rules.ts'
 export async function sessionUser(
   db: Queryable,
   config: Config,
-  { id: userId, mustSetUpFactor }: { id: string; mustSetUpFactor: boolean },
+  { id: userId, sessionId, mustSetUpFactor }: Pick<Actor, 'id' | 'sessionId' | 'mustSetUpFactor'>,
 ): Promise<SessionUser> {
   const [user] = await db
     .select({
@@ -62,6 +64,7 @@ export async function sessionUser(
     isMailHeld: config.smtpUrl === null,
     closedViews: (await readSetting(db, 'directoryOpen')) ? [] : ['directory'],
     mustSetUpTwoFactor: mustSetUpFactor,
+    signOutAddress: await signOutAddressOf(db, sessionId),
     isOwner: user.email.toLowerCase() === (await ownerEmail(db, config)),
     userRoles: await Promise.all(
       assignments.map(async ({ id, isActive, expiresAt, role }) => {

@@ -65,6 +65,7 @@ export function UserMenu() {
       if (error && apiError(error).status !== 401) return
       setAddress({ view: null })
       await leave(queryClient)
+      if (user.signOutAddress !== null) window.location.assign(user.signOutAddress)
     },
   })
   const startSignOut = () =>

@@ -42,6 +42,7 @@ export const viewer: Session['user'] = {
   isMailHeld: false,
   closedViews: [],
   mustSetUpTwoFactor: false,
+  signOutAddress: null,
   userRoles: [
     {
       id: id(10),

@@ -37,6 +37,7 @@ const user = (...userRoles: SessionUser['userRoles']): SessionUser => ({
   isMailHeld: false,
   closedViews: [],
   mustSetUpTwoFactor: false,
+  signOutAddress: null,
   userRoles,
 })
 

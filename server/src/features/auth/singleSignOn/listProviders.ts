@@ -6,7 +6,7 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
-import { type ProviderRow, readProviders, redirectUriOf } from './providers.ts'
+import { backchannelLogoutUriOf, type ProviderRow, readProviders, redirectUriOf, signedOutUriOf } from './providers.ts'
 
 const message = 'Only the owner of this installation may change single sign-on'
 
@@ -42,5 +42,7 @@ const presentProvider = (
   ...row,
   hasSecret: sealed !== null,
   redirectUri: redirectUriOf(config, row.id),
+  signedOutUri: signedOutUriOf(config),
+  backchannelLogoutUri: backchannelLogoutUriOf(config, row.id),
   people,
 })

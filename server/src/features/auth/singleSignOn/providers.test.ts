@@ -47,8 +47,11 @@ test('the owner adds, changes and removes a provider; each is recorded and maile
     verifiedClaim: 'email_verified',
     factor: 'MUSTER',
     isEnabled: true,
+    signsOut: false,
     hasSecret: true,
     redirectUri: `${app.app.config.publicUrl}/api/auth/sso/${id}/callback`,
+    signedOutUri: `${app.app.config.publicUrl}/`,
+    backchannelLogoutUri: `${app.app.config.publicUrl}/api/auth/sso/${id}/backchannel-logout`,
     people: 0,
     awaySince: null,
   })

@@ -46,6 +46,14 @@ export async function findEnabled(db: Queryable, id: string): Promise<ProviderRo
   return row
 }
 
+type Place = Pick<Config, 'publicUrl'>
+
 /** Returns the address at which a provider sends people back. */
-export const redirectUriOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, id: string) =>
-  `${publicUrl}/api/auth/sso/${id}/callback`
+export const redirectUriOf = ({ publicUrl }: Place, id: string) => `${publicUrl}/api/auth/sso/${id}/callback`
+
+/** Returns the address at which a provider sends people back after it has signed them out. */
+export const signedOutUriOf = ({ publicUrl }: Place) => `${publicUrl}/`
+
+/** Returns the address at which a provider reports that it has signed someone out. */
+export const backchannelLogoutUriOf = ({ publicUrl }: Place, id: string) =>
+  `${publicUrl}/api/auth/sso/${id}/backchannel-logout`

@@ -211,4 +211,7 @@ test('a provider that is switched off signs in no one, not even those who have b
 })
 
 /** Returns the settings of a provider that a change may contain. */
-const withoutOthers = ({ issuer: _i, hasSecret: _h, redirectUri: _r, people: _p, awaySince: _a, ...rest }: any) => rest
+const withoutOthers = ({ issuer: _issuer, hasSecret: _has, redirectUri: _redirect, ...others }: any) => {
+  const { signedOutUri: _signedOut, backchannelLogoutUri: _logout, people: _people, awaySince: _away, ...rest } = others
+  return rest
+}

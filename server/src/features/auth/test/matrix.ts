@@ -261,6 +261,8 @@ export const rows: FeatureRows<'auth'> = {
   completeSingleSignOn: open(() => ({ id: unknownId(), code: 'a', state: 'b' }), 'ok'),
   unconfirmedSignIn: open(none, '401'),
   confirmSingleSignOn: open(() => ({ password: testPassword }), '401'),
+  signOutAtProvider: open(() => ({ id: unknownId() }), 'ok'),
+  backchannelLogout: open(() => ({ id: unknownId(), logout_token: 'none' }), '404'),
   linkedIdentities: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   unlinkIdentity: row(identityInput, own, own, own, own, own, own),
   unlinkPerson: row(linkedInput, no, no, no, no, '403 ok ok', '403 ok ok'),

@@ -91,6 +91,12 @@ export default function ProviderDialog(props: {
         label={t('Show on the sign-in page')}
         description={t('When off, no one can sign in through it.')}
       />
+      <SwitchField
+        form={form}
+        name="signsOut"
+        label={t('Sign out there as well')}
+        description={t('Signing out of Muster then also ends the session at the provider.')}
+      />
       <div>
         <Button
           variant="subtle"

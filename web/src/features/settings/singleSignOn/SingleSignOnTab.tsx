@@ -94,7 +94,7 @@ function ProviderRow(props: { provider: Provider; onEdit: () => void; onRegister
       <RowActions
         actions={[
           { label: t('Edit'), icon: <IconPencil size={16} aria-hidden />, onClick: onEdit },
-          { label: t('Show redirect address'), icon: <IconLink size={16} aria-hidden />, onClick: onRegister },
+          { label: t('Show addresses'), icon: <IconLink size={16} aria-hidden />, onClick: onRegister },
           { label: t('Remove'), icon: <IconTrash size={16} aria-hidden />, danger: true, onClick: onRemove },
         ]}
       />

@@ -26,6 +26,7 @@ export const valuesOf = (provider: Provider | null) => ({
   verifiedClaim: provider?.verifiedClaim ?? 'email_verified',
   factor: (provider?.factor ?? 'MUSTER') as string,
   isEnabled: provider?.isEnabled ?? true,
+  signsOut: provider?.signsOut ?? false,
   currentPassword: '',
 })
 export type ProviderValues = ReturnType<typeof valuesOf>
