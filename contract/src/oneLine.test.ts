@@ -94,6 +94,7 @@ const exceptions = new Set([
   'auth.confirmSingleSignOn.password',
   'auth.addProvider.currentPassword',
   'auth.changeProvider.currentPassword',
+  'auth.setPasswordSignIn.currentPassword',
   'settings.changePassword.newPassword',
   'users.create.password',
   'users.update.currentPassword',

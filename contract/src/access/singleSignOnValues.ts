@@ -19,6 +19,10 @@ export const singleSignOnProblems = [
 ] as const
 export type SingleSignOnProblem = (typeof singleSignOnProblems)[number]
 
+/** The people who may sign in with a password: everyone, everyone without chosen roles, or the owner alone. */
+export const passwordSignInRules = ['EVERYONE', 'SELECTED', 'OWNER'] as const
+export type PasswordSignInRule = (typeof passwordSignInRules)[number]
+
 /** The ways to ask people who sign in through a provider for a second factor. */
 export const providerFactors = ['MUSTER', 'REPORTED', 'PROVIDER'] as const
 export type ProviderFactor = (typeof providerFactors)[number]

@@ -96,6 +96,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'two_factor.app_removed': 'Authenticator app removed',
   sso: 'Single sign-on',
   'sso.password_refused': 'Password for single sign-on refused',
+  'sso.password_rule_changed': 'Password sign-in changed',
   'sso.provider_added': 'Sign-in provider added',
   'sso.provider_changed': 'Sign-in provider changed',
   'sso.provider_removed': 'Sign-in provider removed',

@@ -26,6 +26,7 @@ export const signInSentences = {
   'session.person_ended': 'ended the sessions of {person}',
   'session.refused': 'refused a sign-in',
   'sso.password_refused': 'refused a password for single sign-on',
+  'sso.password_rule_changed': 'changed who may sign in with a password',
   'sso.provider_added': 'added the sign-in provider',
   'sso.provider_changed': 'changed the sign-in provider',
   'sso.provider_removed': 'removed the sign-in provider',

@@ -1,11 +1,12 @@
 import { z } from 'zod'
+import { passwordSignInRules } from '../access/singleSignOnValues.ts'
 import { route } from '../kit/route.ts'
 import { Id, isOneLine } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
 import { SignedIn } from './signedIn.ts'
 import { CodeNeeded } from './twoFactor.ts'
 
-/** The providers that the sign-in page offers. */
+/** The ways to sign in that the sign-in page offers. */
 export const SignInOptions = z.object({
   providers: z.array(
     z.object({
@@ -15,6 +16,8 @@ export const SignInOptions = z.object({
       isAway: z.boolean(),
     }),
   ),
+  /** The rule for signing in with a password. */
+  passwordSignIn: z.enum(passwordSignInRules),
 })
 export type SignInOptions = z.infer<typeof SignInOptions>
 
@@ -81,7 +84,7 @@ export const singleSignOnCalls = {
     method: 'GET',
     path: '/auth/sign-in-options',
     needs: 'public',
-    summary: 'Get the providers that the sign-in page offers',
+    summary: 'Get the ways to sign in that the sign-in page offers',
   }).output(SignInOptions),
   startSingleSignOn: route({
     method: 'GET',

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { clientAuthentications, providerFactors } from '../access/singleSignOnValues.ts'
+import { clientAuthentications, passwordSignInRules, providerFactors } from '../access/singleSignOnValues.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
@@ -99,15 +99,49 @@ const passwordRule =
 
 const providers = z.object({ providers: z.array(Provider) })
 
+/** The rule for signing in with a password. `roleIds` are the roles without one, only with `SELECTED`. */
+export const PasswordSignIn = z.object({
+  rule: z.enum(passwordSignInRules),
+  roleIds: z.array(Id).max(200),
+})
+export type PasswordSignIn = z.infer<typeof PasswordSignIn>
+
+export const SetPasswordSignIn = PasswordSignIn.extend({
+  /** The rule that the owner saw before the change. */
+  was: PasswordSignIn,
+  currentPassword,
+}).refine(({ rule, roleIds }) => rule !== 'SELECTED' || roleIds.length > 0, {
+  path: ['roleIds'],
+  message: 'Please choose at least one role',
+})
+export type SetPasswordSignIn = z.infer<typeof SetPasswordSignIn>
+
 /** The calls for the owner’s settings of single sign-on. */
 export const singleSignOnSettingCalls = {
-  providers: route({
+  singleSignOnSettings: route({
     method: 'GET',
     path: '/settings/single-sign-on',
     needs: 'signed-in',
-    summary: 'Get the sign-in providers',
+    summary: 'Get the sign-in providers, and who may sign in with a password',
     description: ownerRule,
-  }).output(providers),
+  }).output(
+    providers.extend({
+      passwordSignIn: PasswordSignIn,
+      roles: z.array(z.object({ id: z.uuid(), name: z.string() })),
+    }),
+  ),
+  setPasswordSignIn: route({
+    method: 'PUT',
+    path: '/settings/single-sign-on/password',
+    needs: 'signed-in',
+    summary: 'Set who may sign in with a password',
+    description:
+      `${ownerRule} ${passwordRule} The owner always may, and everyone may while no provider is enabled. 409 ` +
+      '`setting.changed_meanwhile` if the rule is not `was`; 409 `sso.none` without an enabled provider.',
+    skipsIdempotency: true,
+  })
+    .input(SetPasswordSignIn)
+    .output(z.object({ passwordSignIn: PasswordSignIn })),
   addProvider: route({
     method: 'POST',
     path: '/settings/single-sign-on/providers',

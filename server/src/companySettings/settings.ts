@@ -1,4 +1,5 @@
 import { eq, inArray, sql } from 'drizzle-orm'
+import type { PasswordSignInRule } from '@muster/contract/access/singleSignOnValues'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'
@@ -60,6 +61,9 @@ export const settingDefaults = {
    */
   sessionIdleHours: 12,
   sessionLongestDays: 30,
+  /** The people who may sign in with a password (decision 0097), and the ids of the roles without one. */
+  passwordSignIn: 'EVERYONE' as PasswordSignInRule,
+  rolesWithoutPassword: [] as string[],
   /** The days for which a device is remembered after a sign-in with a code; 0 for never. */
   rememberedDeviceDays: 30,
   /** True if people can sign in with a passkey alone, without their password. */

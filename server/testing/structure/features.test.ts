@@ -77,6 +77,7 @@ const allowedFeatures: Record<string, readonly string[]> = {
   // The steps of signing in: the code of the second factor and its set-up, and what follows a provider's answer.
   'web/src/app/welcome/SignInForm.tsx': ['auth'],
   'web/src/app/welcome/CodeForm.tsx': ['auth'],
+  'web/src/app/welcome/ProviderButtons.tsx': ['auth'],
   'web/src/app/welcome/SingleSignOnPage.tsx': ['auth'],
   'web/src/app/welcome/singleSignOn.ts': ['auth'],
   'web/src/app/setUp/SetUpPage.tsx': ['settings'],

@@ -10,6 +10,7 @@ import {
   takeChallenge,
 } from '../../access/factors/challenges.ts'
 import { rememberDevice } from '../../access/factors/devices.ts'
+import { isPasswordOff, passwordOff } from '../../access/singleSignOn/passwordSignIn.ts'
 import { change } from '../../audit/change.ts'
 import { recordRepeated } from '../../audit/recordRepeated.ts'
 import type { Context } from '../../context.ts'
@@ -89,6 +90,8 @@ function useChallenge(ctx: Context, factor: SignInFactor, personId: string | nul
     const used = await factor.use(tx, user?.id ?? anonymousActor.id, attempt.email)
     if (!user || !used || !isProved(challenge, user)) return throwIf(factor.wrong.refusal())
     throwIf(statusRefusal(user))
+    const isByPassword = challenge.ssoSignInId === null
+    throwIf(isByPassword && (await isPasswordOff(tx, ctx.app.config, user.id)) ? passwordOff() : null)
     if (challenge.renewedHash !== null)
       await tx.update(users).set({ passwordHash: challenge.renewedHash }).where(eq(users.id, user.id))
     const through = challenge.ssoSignInId && (await completeProviderSignIn(tx, challenge.ssoSignInId, user.id))

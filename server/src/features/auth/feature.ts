@@ -84,6 +84,7 @@ export const authFeature: Feature<'auth'> = {
     'sso.provider_changed',
     'sso.provider_removed',
     'sso.password_refused',
+    'sso.password_rule_changed',
     'session.ended_by_provider',
     'sso.unlinked',
     'user.sso_unlinked',

@@ -3,6 +3,7 @@ import type { Login } from '@muster/contract/auth/calls'
 import { beginAttempt, countAsFailure, type OpenAttempt, endAttempt } from '../../access/attempts.ts'
 import { isRememberedDevice, touchDevice } from '../../access/factors/devices.ts'
 import { anyoneHasFactor, hasFactor } from '../../access/factors/secondFactors.ts'
+import { isPasswordOff, passwordOff } from '../../access/singleSignOn/passwordSignIn.ts'
 import { lockAsProved } from '../../access/provePassword.ts'
 import { hashPassword, isOutdatedHash, simulateVerification, verifyPassword } from '../../access/passwords.ts'
 import { runQueuedForAccount } from '../../access/accountQueues.ts'
@@ -50,6 +51,8 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
     throwIf(tooManyFailures(attempt.seconds))
   }
   try {
+    if (user && (await isPasswordOff(app.db, app.config, user.id)))
+      return await refusePassword(ctx, user, login.password)
     if (user && (await needsCode(ctx, user))) return await askForCode(ctx, login, user, { attempt, where })
     const { person, ...session } = await trySignIn(ctx, login, user, attempt)
     return await answerSignIn(ctx, person.id, session)
@@ -59,6 +62,16 @@ async function signIn(ctx: Context, login: Login, where: AttemptOrigin) {
       return beginChallenge(ctx, { email: login.email, user, isRight: false, renewed: null }, where)
     throw error
   }
+}
+
+/**
+ * Refuses the password of a person who must sign in through a provider, without checking it. If the company hides which
+ * accounts exist, the answer is the same as for a wrong password.
+ */
+async function refusePassword(ctx: Context, user: User, password: string): Promise<never> {
+  await simulateVerification(password)
+  const isHidden = !(await readSetting(ctx.app.db, 'revealAccountExistence'))
+  return refuse(ctx, user.id, isHidden ? wrongPassword() : passwordOff())
 }
 
 /** Returns whether a person has a second factor, and this browser is not one of their remembered devices. */
@@ -169,6 +182,6 @@ async function checkPassword(ctx: Context, email: string, user: User | undefined
 
 /** Records a refused sign-in in the audit trail and throws the refusal. */
 async function refuse(ctx: Context, userId: string | null, refusal: Refusal): Promise<never> {
-  await recordRefusedSignIn(ctx, userId, refusal.extra.errorType)
+  await recordRefusedSignIn(ctx, userId, refusal.extra.errorType ?? refusal.extra.code)
   return throwIf(refusal)
 }

@@ -20,7 +20,8 @@ import { completeSingleSignOn } from './singleSignOn/completeSingleSignOn.ts'
 import { confirmSingleSignOn, unconfirmedSignIn } from './singleSignOn/confirmSingleSignOn.ts'
 import { addProvider, changeProvider, removeProvider } from './singleSignOn/changeProviders.ts'
 import { linkedIdentities, unlinkIdentity, unlinkPerson } from './singleSignOn/linkedIdentities.ts'
-import { listProviders } from './singleSignOn/listProviders.ts'
+import { readSingleSignOnSettings } from './singleSignOn/readSingleSignOnSettings.ts'
+import { setPasswordSignIn } from './singleSignOn/setPasswordSignIn.ts'
 import { signInOptions } from './singleSignOn/signInOptions.ts'
 import { backchannelLogout } from './singleSignOn/backchannelLogout.ts'
 import { signOutAtProvider } from './singleSignOn/signOutAtProvider.ts'
@@ -96,7 +97,8 @@ export const authHandlers: Handlers<'auth'> = {
   linkedIdentities,
   unlinkIdentity,
   unlinkPerson,
-  providers: listProviders,
+  singleSignOnSettings: readSingleSignOnSettings,
+  setPasswordSignIn,
   addProvider,
   changeProvider,
   removeProvider,

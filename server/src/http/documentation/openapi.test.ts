@@ -80,6 +80,7 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.confirmWithPasskey',
     'auth.addProvider',
     'auth.changeProvider',
+    'auth.setPasswordSignIn',
   ]
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')

@@ -2,12 +2,15 @@ import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { SignInOptions } from '@muster/contract/auth/singleSignOn'
 import { authQueries, recheckSession } from '../../kit/api/authClient.ts'
 import { rememberedOptions, rememberOptions, startAddress } from './singleSignOn.ts'
 import classes from './Welcome.module.css'
 
-/** Returns the providers through which people can sign in; none until they are known. */
-export function useSignInProviders() {
+const passwordsAlone: SignInOptions = { providers: [], passwordSignIn: 'EVERYONE' }
+
+/** Returns the ways to sign in; passwords alone until they are known. */
+export function useSignInOptions(): SignInOptions {
   const query = useQuery(
     authQueries.auth.signInOptions.queryOptions({ retry: false, placeholderData: rememberedOptions }),
   )
@@ -15,7 +18,7 @@ export function useSignInProviders() {
   useEffect(() => {
     if (data && !isPlaceholderData) rememberOptions(data)
   }, [data, isPlaceholderData])
-  return data?.providers ?? []
+  return data ?? passwordsAlone
 }
 
 /**
@@ -25,7 +28,7 @@ export function useSignInProviders() {
 export function ProviderButtons({ keepsPage = false }: { keepsPage?: boolean }) {
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const providers = useSignInProviders()
+  const { providers, passwordSignIn } = useSignInOptions()
   useEffect(() => {
     if (!keepsPage) return undefined
     const recheck = () => void recheckSession(queryClient)
@@ -33,15 +36,16 @@ export function ProviderButtons({ keepsPage = false }: { keepsPage?: boolean }) 
     return () => window.removeEventListener('focus', recheck)
   }, [keepsPage, queryClient])
   if (!providers.length) return null
+  const isFirst = passwordSignIn === 'OWNER'
   const returnTo = keepsPage ? '/' : `${window.location.pathname}${window.location.search}`
   return (
     <div className={classes.providers}>
-      <p className={classes.or}>{t('or')}</p>
+      {isFirst ? null : <p className={classes.or}>{t('or')}</p>}
       {providers.map(({ id, name, isAway }) => (
         <div key={id}>
           <Button
             component="a"
-            variant="default"
+            variant={isFirst ? 'filled' : 'default'}
             fullWidth
             href={startAddress(id, returnTo)}
             target={keepsPage ? '_blank' : undefined}

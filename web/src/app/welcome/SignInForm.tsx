@@ -10,7 +10,7 @@ import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { enter } from '../useSignedIn.ts'
-import { ProviderButtons, useSignInProviders } from './ProviderButtons.tsx'
+import { ProviderButtons, useSignInOptions } from './ProviderButtons.tsx'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
 import { sentenceFor, takeFailedSignIn } from './singleSignOn.ts'
 import classes from './Welcome.module.css'
@@ -37,7 +37,8 @@ export function SignInForm(props: {
   const [isForgotOpen, setIsForgotOpen] = useState(false)
   const [codeNeeded, setCodeNeeded] = useState<CodeNeeded | null>(null)
   const [failed, setFailed] = useState(takeFailedSignIn)
-  const providers = useSignInProviders()
+  const { providers, passwordSignIn } = useSignInOptions()
+  const [showsPassword, setShowsPassword] = useState(false)
   const failedAt = providers.find(({ id }) => id === failed?.providerId)?.name ?? t('your provider')
   const email = values.email.trim()
 
@@ -95,12 +96,23 @@ export function SignInForm(props: {
       </Suspense>
     )
 
+  const problem = failed ? t(sentenceFor(failed), { provider: failedAt }) : problems.form && t(problems.form)
+  // Only the owner has a password here; everyone else needs to see no form for one.
+  if (passwordSignIn === 'OWNER' && !showsPassword)
+    return (
+      <div className={classes.form}>
+        <Problem message={problem} />
+        <ProviderButtons keepsPage={keepsPage} />
+        <UnstyledButton className={`link medium ${classes.forgot}`} onClick={() => setShowsPassword(true)}>
+          {t('Sign in with a password')}
+        </UnstyledButton>
+      </div>
+    )
+
   return (
     <>
       <FormElement form={{ submit, submitting: login.isPending }} className={classes.form}>
-        <Problem
-          message={failed ? t(sentenceFor(failed), { provider: failedAt }) : problems.form && t(problems.form)}
-        />
+        <Problem message={problem} />
         <TextInput
           {...field('email')}
           label={t('Email')}

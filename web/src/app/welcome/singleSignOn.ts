@@ -50,6 +50,9 @@ export const sentenceFor = ({ problem }: FailedSignIn): string => sentences[prob
 export const startAddress = (providerId: string, returnTo: string): string =>
   `/api/auth/sso/${providerId}/start?returnTo=${encodeURIComponent(returnTo)}`
 
+const isOptions = (stored: unknown): stored is SignInOptions =>
+  typeof stored === 'object' && stored !== null && 'passwordSignIn' in stored && 'providers' in stored
+
 const storageKey = 'muster.sign-in-providers'
 
 /**
@@ -59,7 +62,7 @@ const storageKey = 'muster.sign-in-providers'
 export function rememberedOptions(): SignInOptions | undefined {
   try {
     const stored: unknown = JSON.parse(window.localStorage.getItem(storageKey) ?? 'null')
-    return stored === null ? undefined : (stored as SignInOptions)
+    return isOptions(stored) ? stored : undefined
   } catch {
     return undefined
   }

@@ -2,37 +2,19 @@ import { randomUUIDv7 } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { AddProvider, ChangeProvider, Provider } from '@muster/contract/auth/singleSignOnSettings'
 import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
-import { assertProofValid, provePassword } from '../../../access/provePassword.ts'
 import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
 import { sessions } from '../../../access/tables.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify, owner, refresh } from '../../../events/event.ts'
-import { assertFound, conflict, outdated, signedOut, throwIf } from '../../../kernel/errors.ts'
-import { users } from '../../../people/tables.ts'
-import { presentProviders, ssoRefusal } from './listProviders.ts'
+import { assertFound, conflict, outdated, throwIf } from '../../../kernel/errors.ts'
+import { presentProviders, ssoRefusal } from './presentProviders.ts'
 import { settingsChanged } from './messages.ts'
+import { lockProviders, proveOwner } from './proveOwner.ts'
 import { type ProviderRow, sealSecret } from './providers.ts'
 
 const maxProviders = 20
-
-/** Locks the providers, so that changes of them happen one after the other. */
-const lockProviders = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('sso providers'))`)
-
-/** Checks that the actor is the owner, and their password and second factor. Returns the check for the transaction. */
-async function proveOwner(ctx: Context, currentPassword: string): Promise<(tx: Tx) => Promise<void>> {
-  const { db } = ctx.app
-  throwIf(await ssoRefusal(db, ctx))
-  const [self] = await db.select().from(users).where(eq(users.id, ctx.actor.id))
-  assertFound(self, signedOut)
-  await provePassword(ctx, self, currentPassword, 'sso.password_refused')
-  return async (tx) => {
-    await lockProviders(tx)
-    await assertProofValid(tx, ctx, self)
-    throwIf(await ssoRefusal(tx, ctx))
-  }
-}
 
 /** Returns the settings of a provider for the audit trail: everything except its secret. */
 const shown = ({ sealed, createdAt: _created, awaySince: _away, version: _version, id: _id, ...row }: ProviderRow) => ({

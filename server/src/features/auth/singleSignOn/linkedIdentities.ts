@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
 import { identitiesOf, removeIdentity } from '../../../access/singleSignOn/identities.ts'
+import { isPasswordOff } from '../../../access/singleSignOn/passwordSignIn.ts'
 import { change } from '../../../audit/change.ts'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
@@ -15,19 +17,20 @@ import { users } from '../../../people/tables.ts'
 import { unlinked } from './messages.ts'
 
 /** Returns the actor's links with providers. */
-export async function linkedIdentities({ app: { db }, actor }: Context) {
-  const unlink = await hasPassword(db, actor.id)
+export async function linkedIdentities({ app, actor }: Context) {
+  const { db } = app
+  const unlink = await hasOtherWay(db, app.config, actor.id)
   return { identities: (await identitiesOf(db, actor.id)).map((identity) => ({ ...identity, can: { unlink } })) }
 }
 
 /** Returns whether a person can still sign in without a provider. */
-async function hasPassword(db: Queryable, userId: string): Promise<boolean> {
+async function hasOtherWay(db: Queryable, config: Config, userId: string): Promise<boolean> {
   const [user] = await db.select({ passwordHash: users.passwordHash }).from(users).where(eq(users.id, userId))
-  return typeof user?.passwordHash === 'string'
+  return typeof user?.passwordHash === 'string' && !(await isPasswordOff(db, config, userId))
 }
 
 const onlyWay = () =>
-  conflict('You can only sign in through this provider. Please choose a password first.', 'sso.only_way')
+  conflict('You can only sign in through this provider. Please ask your administrator to unlink it.', 'sso.only_way')
 
 /**
  * Removes one of the actor's links, and ends their other sessions that began through it.
@@ -38,7 +41,7 @@ export async function unlinkIdentity(ctx: Context, { id }: { id: string }): Prom
   await change(ctx, async (tx) => {
     const identity = (await identitiesOf(tx, actor.id)).find((row) => row.id === id)
     assertFound(identity)
-    throwIf(await confirmationRefusal(tx, actor), (await hasPassword(tx, actor.id)) ? null : onlyWay())
+    throwIf(await confirmationRefusal(tx, actor), (await hasOtherWay(tx, ctx.app.config, actor.id)) ? null : onlyWay())
     const count = await removeIdentity(tx, id, actor.sessionId)
     return {
       action: 'sso.unlinked',

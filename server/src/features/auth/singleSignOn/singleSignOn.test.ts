@@ -40,7 +40,10 @@ const me = async (browser: ReturnType<typeof createBrowser>) => (await browser.g
 
 test('the sign-in page offers the enabled providers', async () => {
   const { status, body } = await app.call(null, 'GET', '/auth/sign-in-options')
-  expect([status, body]).toEqual([200, { providers: [{ id, name: 'Example ID', isAway: false }] }])
+  expect([status, body]).toEqual([
+    200,
+    { providers: [{ id, name: 'Example ID', isAway: false }], passwordSignIn: 'EVERYONE' },
+  ])
 })
 
 test('a verified address is linked by the password, once; then the provider alone signs in', async () => {

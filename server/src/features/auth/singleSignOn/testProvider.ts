@@ -2,7 +2,7 @@ import type { ProviderTest } from '@muster/contract/auth/singleSignOnSettings'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { readMetadata } from './discovery.ts'
-import { ssoRefusal } from './listProviders.ts'
+import { ssoRefusal } from './presentProviders.ts'
 import { fetchFromProvider } from './outgoing.ts'
 import { problemOf, ProviderProblem } from './problems.ts'
 

@@ -197,6 +197,13 @@ const changedProviderInput = async (world: World) => ({
 })
 const removedProviderInput = async (world: World) => ({ id: (await addProvider(world)).id })
 
+const passwordSignInInput = () => ({
+  rule: 'EVERYONE',
+  roleIds: [],
+  was: { rule: 'EVERYONE', roleIds: [] },
+  currentPassword: testPassword,
+})
+
 const policyInput = () => ({ policy: { rememberDays: 30, roles: [] }, was: { rememberDays: 30, roles: [] } })
 
 // oxfmt-ignore
@@ -266,7 +273,8 @@ export const rows: FeatureRows<'auth'> = {
   linkedIdentities: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
   unlinkIdentity: row(identityInput, own, own, own, own, own, own),
   unlinkPerson: row(linkedInput, no, no, no, no, '403 ok ok', '403 ok ok'),
-  providers: row(none, '403', '403', '403', '403', '403', '403'),
+  setPasswordSignIn: row(passwordSignInInput, '403', '403', '403', '403', '403', '403'),
+  singleSignOnSettings: row(none, '403', '403', '403', '403', '403', '403'),
   addProvider: row(newProviderInput, '403', '403', '403', '403', '403', '403'),
   changeProvider: row(changedProviderInput, '403', '403', '403', '403', '403', '403'),
   removeProvider: row(removedProviderInput, '403', '403', '403', '403', '403', '403'),

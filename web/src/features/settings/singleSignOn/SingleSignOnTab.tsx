@@ -16,14 +16,15 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { PasswordSection } from './PasswordSection.tsx'
 
 const ProviderDialog = lazyPart(() => import('./ProviderDialog.tsx'))
 const RegisterDialog = lazyPart(() => import('./RegisterDialog.tsx'))
 
-/** Lets the owner set up the providers through which people sign in. */
+/** Lets the owner set up the providers through which people sign in, and choose who may use a password. */
 export default function SingleSignOnTab() {
   const { t } = useTranslation()
-  const query = useQuery(orpc.auth.providers.queryOptions())
+  const query = useQuery(orpc.auth.singleSignOnSettings.queryOptions())
   const [dialog, setDialog] = useState<ReactNode>(null)
   useFocusReturn(dialog !== null)
   const close = () => setDialog(null)
@@ -44,36 +45,45 @@ export default function SingleSignOnTab() {
     }),
   })
   return (
-    <Section
-      title={t('Sign-in providers')}
-      description={t('People sign in with the account that they have at your identity provider (OpenID Connect).')}
-      action={<Button onClick={() => edit(null)}>{t('Add Provider')}</Button>}
-    >
-      <Loaded query={query} skeleton={<ListSkeleton rows={2} height={60} />}>
-        {({ providers }) =>
-          providers.length ? (
-            <ul className="rows framed">
-              {providers.map((provider) => (
-                <ProviderRow
-                  key={provider.id}
-                  provider={provider}
-                  onEdit={() => edit(provider)}
-                  onRegister={() => register(provider)}
-                  onRemove={() => remove.confirm(provider)}
-                />
-              ))}
-            </ul>
-          ) : (
-            <EmptyState
-              title={t('No sign-in providers')}
-              message={t('Everyone signs in with a password. Add a provider to offer single sign-on.')}
-            />
-          )
-        }
-      </Loaded>
-      {remove.confirmDialog}
-      <Suspense>{dialog}</Suspense>
-    </Section>
+    <Loaded query={query} skeleton={<ListSkeleton rows={3} height={60} />}>
+      {({ providers, passwordSignIn, roles }) => (
+        <>
+          <Section
+            title={t('Sign-in providers')}
+            description={t(
+              'People sign in with the account that they have at your identity provider (OpenID Connect).',
+            )}
+            action={<Button onClick={() => edit(null)}>{t('Add Provider')}</Button>}
+          >
+            {providers.length ? (
+              <ul className="rows framed">
+                {providers.map((provider) => (
+                  <ProviderRow
+                    key={provider.id}
+                    provider={provider}
+                    onEdit={() => edit(provider)}
+                    onRegister={() => register(provider)}
+                    onRemove={() => remove.confirm(provider)}
+                  />
+                ))}
+              </ul>
+            ) : (
+              <EmptyState
+                title={t('No sign-in providers')}
+                message={t('Everyone signs in with a password. Add a provider to offer single sign-on.')}
+              />
+            )}
+          </Section>
+          <PasswordSection
+            passwordSignIn={passwordSignIn}
+            roles={roles}
+            hasProvider={providers.some(({ isEnabled }) => isEnabled)}
+          />
+          {remove.confirmDialog}
+          <Suspense>{dialog}</Suspense>
+        </>
+      )}
+    </Loaded>
   )
 }
 

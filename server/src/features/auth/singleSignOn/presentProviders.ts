@@ -4,7 +4,6 @@ import { ssoIdentities } from '../../../access/providers/tables.ts'
 import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { throwIf } from '../../../kernel/errors.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { backchannelLogoutUriOf, type ProviderRow, readProviders, redirectUriOf, signedOutUriOf } from './providers.ts'
 
@@ -12,15 +11,6 @@ const message = 'Only the owner of this installation may change single sign-on'
 
 /** Returns 403 unless the actor is the owner of the installation; else null. */
 export const ssoRefusal = (db: Queryable, ctx: Context) => ownerRefusal(db, ctx, message)
-
-/**
- * Returns all providers, without their secrets.
- * @throws Refusal 403 unless the actor is the owner of the installation.
- */
-export async function listProviders(ctx: Context): Promise<{ providers: Provider[] }> {
-  throwIf(await ssoRefusal(ctx.app.db, ctx))
-  return presentProviders(ctx.app.db, ctx.app.config)
-}
 
 /** Returns all providers as their owner sees them. */
 export async function presentProviders(db: Queryable, config: Config): Promise<{ providers: Provider[] }> {
