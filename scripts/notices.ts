@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { nodePackage, productPackages } from './productPackages.ts'
 
 /** A third-party component of the product. */
 export interface Part {
@@ -47,12 +48,13 @@ const postgresLibraries =
   'OpenSSL 1.1 (OpenSSL License and Original SSLeay License), OSSP uuid (MIT) and zlib (Zlib).'
 
 /**
- * Returns all third-party works that the product contains or runs on, sorted by name. These are the installed packages,
- * except those that the lock file marks as development only, and third-party files among the sources.
+ * Returns all third-party works that the product contains or runs on, sorted by name. These are the packages that its
+ * workspaces need, the programs it runs on, and third-party files among the sources.
  * @throws LicenceError for a package without an accepted licence or without a licence text.
  */
 export function thirdPartyParts(root: string): Part[] {
-  const parts = [...packagesOf(root), ...programsOf(root), ...partsAmongSources(root)]
+  const packages = productPackages(root, ['contract', 'server', 'web']).map((path) => packageIn(join(root, path)))
+  const parts = [...packages, ...programsOf(root), ...partsAmongSources(root)]
   const byName = new Map(parts.map((part) => [`${part.name} ${part.version}`, part]))
   return [...byName.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version))
 }
@@ -72,26 +74,6 @@ export function thirdPartyNotices(root: string): string {
 
 // Sorted by code points, so that the order is the same on every machine, whatever its language.
 const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0)
-
-interface LockEntry {
-  dev?: boolean
-  link?: boolean
-}
-
-/**
- * Returns the installed packages of the lock file, except development packages. Packages for other systems are not
- * installed.
- */
-function packagesOf(root: string): Part[] {
-  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, LockEntry>
-  }
-  return Object.entries(packages).flatMap(([path, { dev, link }]) => {
-    const folder = join(root, path)
-    if (!path.includes('node_modules/') || dev || link || !existsSync(join(folder, 'package.json'))) return []
-    return [packageIn(folder)]
-  })
-}
 
 /** Returns the package in a folder, with its licence. */
 export function packageIn(folder: string): Part {
@@ -162,10 +144,8 @@ function programsOf(root: string): Part[] {
       text: `${text}\n\n${postgresLibraries}`,
     }
   })
-  const node = foldersIn(join(root, 'node_modules', 'node', 'node_modules'))
-    .filter((folder) => existsSync(join(folder, 'LICENSE')))
-    .map((folder) => ({ ...packageIn(folder), name: 'Node.js' }))
-  return [...postgres, ...node]
+  const node = nodePackage(root)
+  return node === null ? postgres : [...postgres, { ...packageIn(join(root, node)), name: 'Node.js' }]
 }
 
 const foldersIn = (folder: string) => (existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [])
