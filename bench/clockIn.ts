@@ -24,6 +24,7 @@ import { createLog } from '../server/src/log.ts'
 import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { fillPeople } from './scaleCompany.ts'
+import { report } from './results.ts'
 
 const size = (name: string, fallback: number) => Number(process.env[name] ?? fallback)
 const peopleCount = size('BENCH_PEOPLE', 10_000)
@@ -42,8 +43,8 @@ const database = await openDatabase(embedded.connection, { max: 2 })
 try {
   const tokens = await prepare()
   await printStatements(tokens.splice(0, 1))
-  console.table(await measureClocking(tokens))
-  console.table(await measureNight())
+  report('Clocking in', await measureClocking(tokens))
+  report('Nightly work', await measureNight())
 } finally {
   await database.close()
   await embedded.stop()
@@ -99,7 +100,10 @@ async function printStatements([token = '']: string[]) {
     await call('its end', 'POST', 'end-break', { breakId })
     await call('clocking out', 'POST', 'clock-out', {})
   }
-  console.table(counts)
+  report(
+    'Statements of a call',
+    Object.fromEntries(Object.entries(counts).map(([name, statements]) => [name, { statements }])),
+  )
   await running.close()
 }
 

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { postmasterOf } from '../server/testing/muster.ts'
 import { memoryOf } from './processMemory.ts'
+import { report } from './results.ts'
 
 /** The program to measure: the built server, or the sources with `node bench/coldStart.ts server/src/main.ts`. */
 const main = resolve((import.meta.main && process.argv[2]) || join(import.meta.dirname, '../server/dist/main.js'))
@@ -98,4 +99,4 @@ function freePort(): Promise<number> {
   })
 }
 
-if (import.meta.main) console.table(await measureColdStarts())
+if (import.meta.main) report('Start', await measureColdStarts())

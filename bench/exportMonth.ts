@@ -12,6 +12,7 @@ import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 import { fillCompany } from './scaleCompany.ts'
+import { report } from './results.ts'
 
 const people = Number(process.argv[2] ?? 5000)
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
@@ -68,15 +69,19 @@ async function measured(format: 'csv' | 'xlsx') {
   const seconds = (performance.now() - began) / 1000
   const { user, system } = process.cpuUsage(cpu)
   clearInterval(watch)
-  console.log(
-    `${format}: ${rows} rows, ${megabytes(bytes)} MB in ${seconds.toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of this process); ` +
-      `memory ${megabytes(resting)} MB, at most ${megabytes(peak)} MB; ` +
-      `others meanwhile: median ${Math.round(others[Math.floor(others.length / 2)] ?? 0)} ms, at most ${Math.round(others.at(-1) ?? 0)} ms`,
-  )
+  return {
+    rows,
+    MB: megabytes(bytes),
+    seconds: Number(seconds.toFixed(1)),
+    'of this process': Number(((user + system) / 1e6).toFixed(1)),
+    'MB of memory before': megabytes(resting),
+    'at most': megabytes(peak),
+    'median of others, ms': Math.round(others[Math.floor(others.length / 2)] ?? 0),
+    'others at most, ms': Math.round(others.at(-1) ?? 0),
+  }
 }
 
-await measured('csv')
-await measured('xlsx')
+report('Export of a month', { CSV: await measured('csv'), Excel: await measured('xlsx') })
 await running.close()
 await embedded.stop()
 await rm(dataDir, { recursive: true, force: true })

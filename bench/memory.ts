@@ -9,6 +9,7 @@ import { type FilledCompany, type Read, type ServedCompany, withFilledCompany } 
 import { processorTime } from './processorTime.ts'
 import { memoryOf } from './processMemory.ts'
 import { lists } from './scaleLists.ts'
+import { report } from './results.ts'
 
 const people = 1000
 const minutes = Number(process.env.BENCH_MINUTES ?? 10)
@@ -42,7 +43,7 @@ await withFilledCompany(people, prepare, async (served, prepared) => {
   }
   await sleep(60_000)
   await note('a minute later')
-  console.table(table)
+  report('Memory under load', table)
 })
 
 async function prepare({ app, signIn, readOf }: FilledCompany): Promise<Prepared> {

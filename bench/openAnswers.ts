@@ -9,6 +9,7 @@ import { readConfig } from '../server/src/config.ts'
 import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
 import { openCalls, otherOpenAnswers } from '../server/testing/openAnswers.ts'
+import { report } from './results.ts'
 
 /**
  * The number of calls before the measurement: enough for the code to be compiled and for the limits on sign-ins and
@@ -26,7 +27,10 @@ try {
     const rows: { answer: string; ms: number }[] = []
     for (const [answer, options] of Object.entries({ ...openCalls, ...otherOpenAnswers }))
       rows.push({ answer, ms: await processorMsOf(running, options) })
-    console.table(rows.toSorted((one, other) => other.ms - one.ms))
+    report(
+      'Open answers',
+      rows.toSorted((one, other) => other.ms - one.ms),
+    )
   } finally {
     await running.close()
   }

@@ -16,6 +16,7 @@ import { createLog } from '../server/src/log.ts'
 import { personByEmail } from '../server/src/people/createPerson.ts'
 import { fillPayroll } from './payrollCompany.ts'
 import { processorTime } from './processorTime.ts'
+import { report } from './results.ts'
 
 const people = Number(process.argv[2] ?? 10_000)
 /**
@@ -40,8 +41,9 @@ const lists = {
 
 const small = await measure(48)
 const large = await measure(people)
-console.table(large.steps)
-console.table(
+report(`Payroll of ${people.toLocaleString('en')} people`, large.steps)
+report(
+  'Payroll lists',
   Object.fromEntries(
     Object.keys(lists).map((name) => {
       const [few, many] = [small.lists[name] ?? 0, large.lists[name] ?? 0]

@@ -4,6 +4,7 @@ import { payslipFiles } from '../server/src/features/payroll/payslips/payslipFil
 import { renderPayslip } from '../server/src/features/payroll/payslips/renderPayslip.ts'
 import { payslipInput, payslipLine } from '../server/src/features/payroll/test/payslipInput.ts'
 import { zipStream } from '../server/src/files/archives/zipStream.ts'
+import { report } from './results.ts'
 
 const count = Number(process.argv[2] ?? 10_000)
 const megabytes = (bytes: number) => Math.round(bytes / 1_048_576)
@@ -44,9 +45,11 @@ const first = await milliseconds(() => renderPayslip(payslipOf(0)))
 const each: number[] = []
 for (let index = 1; index <= 100; index++) each.push(await milliseconds(() => renderPayslip(payslipOf(index))))
 each.sort((a, b) => a - b)
-console.log(
-  `the first ${Math.round(first)} ms; then median ${each[50]?.toFixed(1)} ms, at most ${each.at(-1)?.toFixed(1)} ms`,
-)
+report('One payslip', {
+  'the first, ms': { time: Math.round(first) },
+  'then the median, ms': { time: Number(each[50]?.toFixed(1)) },
+  'at most, ms': { time: Number(each.at(-1)?.toFixed(1)) },
+})
 
 async function* all() {
   for (let index = 0; index < count; index++) yield payslipOf(index)
@@ -65,8 +68,13 @@ const took = await milliseconds(async () => {
 })
 clearInterval(watch)
 const { user, system } = process.cpuUsage(cpu)
-console.log(
-  `${count} as one zip of ${megabytes(bytes)} MB in ${(took / 1000).toFixed(1)} s (${((user + system) / 1e6).toFixed(1)} s of ` +
-    `processor time); memory ${megabytes(resting)} MB, at most ${megabytes(peak)} MB; this thread held up for at most ` +
-    `${Math.round(blockedMs)} ms`,
-)
+report('Payslips as one archive', {
+  [`${count.toLocaleString('en')} payslips`]: {
+    MB: megabytes(bytes),
+    seconds: Number((took / 1000).toFixed(1)),
+    'of processor time': Number(((user + system) / 1e6).toFixed(1)),
+    'MB of memory before': megabytes(resting),
+    'at most': megabytes(peak),
+    'thread held up at most, ms': Math.round(blockedMs),
+  },
+})

@@ -6,6 +6,7 @@ import { type FilledCompany, type Read, type ServedCompany, withFilledCompany } 
 import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { lists } from './scaleLists.ts'
+import { report } from './results.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 5)
 const people = 1000
@@ -35,7 +36,7 @@ const chosen = [...lists, ...extraLists].filter(
   ([name]) => measured.includes(name) && (!words || words.some((word) => name.includes(word))),
 )
 
-await withFilledCompany(people, prepare, async (served, reads) => console.table(await measureAll(served, reads)))
+await withFilledCompany(people, prepare, async (served, reads) => report('Lists', await measureAll(served, reads)))
 
 /** Signs in the readers, and prints the number of statements and the size of each answer. */
 async function prepare({ server, readOf }: FilledCompany): Promise<Read[]> {
@@ -58,7 +59,7 @@ async function prepare({ server, readOf }: FilledCompany): Promise<Read[]> {
     if (process.argv.includes('--statements'))
       for (const { text } of statements) console.log(name, text.replace(/\s+/g, ' ').slice(0, 300))
   }
-  console.table(answers)
+  report('Answers of the lists', answers)
   return reads
 }
 

@@ -19,6 +19,7 @@ import { personByEmail } from '../server/src/people/createPerson.ts'
 import { fillJobs, fillPeople } from './scaleCompany.ts'
 import { fillPerformance } from './scalePerformance.ts'
 import { recordStatements, type Statement } from './record.ts'
+import { report } from './results.ts'
 
 const people = 5000
 const withPlans = process.argv.includes('--plans')
@@ -145,7 +146,7 @@ async function explain(title: string, statements: Statement[]) {
 
 const measured: Awaited<ReturnType<typeof measure>>[] = []
 for (const one of measuredCalls) measured.push(await measure(one))
-console.table(measured)
+report('Reports', measured)
 if (measured.some(({ title, median }) => title.startsWith('dashboard') && median > aim)) process.exitCode = 1
 await running.close()
 await embedded.stop()

@@ -18,6 +18,7 @@ import { measureColdStarts } from './coldStart.ts'
 import { measureFirstLoad } from './firstLoad.ts'
 import { measureVisits } from './visits.ts'
 import { recordStatements, type Statement } from './record.ts'
+import { report } from './results.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 4)
 const rounds = 3
@@ -32,16 +33,16 @@ try {
   await writeFile(planFile, JSON.stringify(plan))
   const muster = await serve('serveMuster.ts', planFile)
   const bare = await serve('serveBare.ts', planFile)
-  console.table(await measureCalls(muster.port, bare.port, tokens))
-  console.table(await measureFirstLoad(muster.port))
-  console.table(await measureVisits([`http://127.0.0.1:${muster.port}`]))
+  report('Calls', await measureCalls(muster.port, bare.port, tokens))
+  report('First load of the sign-in page', await measureFirstLoad(muster.port))
+  report('First visit of a screen', await measureVisits([`http://127.0.0.1:${muster.port}`]))
   muster.stop()
   bare.stop()
 } finally {
   await embedded.stop()
   await rm(dataDir, { recursive: true, force: true })
 }
-console.table(await measureColdStarts())
+report('Start', await measureColdStarts())
 
 /** Creates the demo company, signs in its callers and records the database statements of each call. */
 async function prepare() {

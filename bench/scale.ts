@@ -18,6 +18,7 @@ import { importPeople } from './importPeople.ts'
 import { recordStatements, type Statement } from './record.ts'
 import { growingLists, lists, owner } from './scaleLists.ts'
 import { fillRecords } from './scaleRecords.ts'
+import { report } from './results.ts'
 
 const requests = 60
 /** The aim in seconds. */
@@ -140,7 +141,8 @@ for (const list of lists.filter(([name]) => nameParts?.some((word) => name.inclu
 const imports = nameParts === undefined ? [await small.importPeople(), await large.importPeople()] : []
 await small.close()
 await large.close()
-console.table(
+report(
+  'Lists at scale',
   Object.fromEntries(
     rows.map(({ name, small, large, ratio, statements }) => [
       name,
@@ -155,7 +157,7 @@ console.table(
   ),
 )
 if (imports.length)
-  console.table({
+  report('Import', {
     'import of 1,000 people, check included': {
       '48 people, s': imports[0]?.toFixed(1),
       '5,000 people, s': imports[1]?.toFixed(1),

@@ -12,6 +12,7 @@ import { startEmbedded } from '../server/src/db/embedded/supervisor.ts'
 import { createLog } from '../server/src/log.ts'
 import { createCompany } from '../server/testing/company.ts'
 import { smallFiles, largeFiles } from './largeFiles.ts'
+import { report } from './results.ts'
 
 /** The size of each file in bytes, close to the limit for a document. */
 const size = 25 * 1_000_000
@@ -86,7 +87,7 @@ async function measure(pid: number, url: string, tokens: string[]) {
     for (let part = 0; part < 100; part++)
       await download(url, tokenOf(0), id, `bytes=${part * 200_000}-${part * 200_000 + 99_999}`)
   })
-  console.table(rows)
+  report('Files of 25 MB', rows)
 }
 
 async function upload(url: string, token: string, name: string, content: Buffer): Promise<string> {

@@ -4,6 +4,7 @@ import { chromium as browsers, type Browser } from '@playwright/test'
 import { markerCookie } from '@muster/contract/access/viewer'
 import { chromium } from '../scripts/chromium.mjs'
 import { demoPassword } from '../server/src/people/demo/accounts.ts'
+import { report } from './results.ts'
 
 /** The screens, each with its user in the demo company and an element that exists once the screen is rendered. */
 const screens = [
@@ -94,5 +95,5 @@ const withoutUndefined = (env: Record<string, string | undefined>) =>
 
 if (import.meta.main) {
   const addresses = process.argv.slice(2)
-  console.table(await measureVisits(addresses.length ? addresses : ['http://localhost:3000']))
+  report('First visit of a screen', await measureVisits(addresses.length ? addresses : ['http://localhost:3000']))
 }

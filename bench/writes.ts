@@ -19,6 +19,7 @@ import { personByEmail } from '../server/src/people/createPerson.ts'
 import { processorTime } from './processorTime.ts'
 import { recordStatements } from './record.ts'
 import { fillCompany } from './scaleCompany.ts'
+import { report } from './results.ts'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 10)
 const people = 1000
@@ -35,7 +36,7 @@ const embedded = await startEmbedded({ dataDir, log: console.error })
 const database = await openDatabase(embedded.connection, { max: 2 })
 try {
   const tokens = await prepare()
-  console.table({ ...(await measureAll(tokens, false)), ...(await measureAll(tokens, true)) })
+  report('Writes', { ...(await measureAll(tokens, false)), ...(await measureAll(tokens, true)) })
 } finally {
   await database.close()
   await embedded.stop()
@@ -102,7 +103,7 @@ async function printStatements({ app, server }: Awaited<ReturnType<typeof create
         for (const { connection, text } of own) console.log(name, connection, text.replace(/\s+/g, ' ').slice(0, 200))
     }
   }
-  console.table(counts)
+  report('Statements of a write', counts)
 }
 
 /** Returns a day for which the person has not requested leave yet. */

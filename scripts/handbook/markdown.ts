@@ -43,6 +43,9 @@ markdown.renderer.rules.film = (tokens, index) => tokens[index]?.content ?? ''
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre tabindex="0"><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`
 
+/** A line with a comment, such as the place of a table in the figures. */
+const comment = /^<!--.*-->$/gm
+
 /** Returns the id of a heading as GitHub makes it, so that links work in both places. */
 export const headingId = (text: string): string =>
   text
@@ -61,7 +64,7 @@ const plainText = (tokens: readonly Token[]): string =>
  * @throws an error that names a picture that does not exist.
  */
 export function renderMarkdown(root: string, source: string, addresses: Addresses): RenderedPage {
-  const tokens = markdown.parse(readFileSync(join(root, source), 'utf8'), {})
+  const tokens = markdown.parse(readFileSync(join(root, source), 'utf8').replaceAll(comment, ''), {})
   const headings = nameHeadings(tokens)
   const sections = sectionsOf(tokens)
   for (const token of tokens) if (/^t[hd]_open$/.test(token.type)) alignByClass(token)
