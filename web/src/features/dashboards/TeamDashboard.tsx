@@ -104,7 +104,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
                   )
                 }
                 detail={() => t('active / total')}
-                counted={t(unit)}
+                counted={isNarrow ? undefined : t(unit)}
                 href={list}
               />
             ) : null}
