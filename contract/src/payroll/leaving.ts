@@ -17,6 +17,14 @@ export const endingKinds = [
 export const EndingKind = z.enum(endingKinds, 'Please choose how the employment ends')
 export type EndingKind = z.infer<typeof EndingKind>
 
+/**
+ * The parts of a final settlement. RETURN is withheld until a thing of the company is returned, and OTHER is entered by
+ * hand.
+ */
+export const settlementItems = ['LEAVE', 'NOTICE', 'GRATUITY', 'RETURN', 'OTHER'] as const
+export const SettlementItem = z.enum(settlementItems)
+export type SettlementItem = z.infer<typeof SettlementItem>
+
 /** The party that has to give notice, and so pays for the notice that was not worked; null if no notice is needed. */
 export const noticeParties: Readonly<Record<EndingKind, 'EMPLOYEE' | 'COMPANY' | null>> = {
   RESIGNATION: 'EMPLOYEE',

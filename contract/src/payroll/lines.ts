@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
+import { settlementItems } from './leaving.ts'
 import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */
@@ -85,7 +86,17 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     premium: z.number(),
     days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
   }),
-  z.object({ kind: z.literal('ADJUSTMENT'), adjustmentId: z.uuid(), date: Day, reason: z.string() }),
+  z.object({
+    kind: z.literal('ADJUSTMENT'),
+    adjustmentId: z.uuid(),
+    date: Day,
+    reason: z.string(),
+    /** The part of a final settlement that the line pays or deducts. */
+    item: z.enum(settlementItems).optional(),
+    /** Given for pay of a final settlement that is not taxed, or not insured. What is not taxed is not insured either. */
+    isUntaxed: z.literal(true).optional(),
+    isUninsured: z.literal(true).optional(),
+  }),
   /** A deduction carried over from an earlier month or into the next one. */
   z.object({ kind: z.literal('CARRIED') }),
   /** A loan or advance that this record pays out. */

@@ -16,8 +16,9 @@ const kinds = {
  * difference in the month of its date.
  */
 export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
-  adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason }) => {
-    const { name, ...kind } = kinds[type]
+  adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason, settlement }) => {
+    const { name: kindName, ...kind } = kinds[type]
+    const name = settlement?.label ?? kindName
     const month = date.slice(0, 7)
     return {
       ...kind,
@@ -26,7 +27,17 @@ export const adjustmentLines = (period: string, adjustments: readonly MonthAdjus
       period,
       currency,
       amount,
-      because: { kind: 'ADJUSTMENT', adjustmentId: id, date, reason },
+      because: {
+        kind: 'ADJUSTMENT',
+        adjustmentId: id,
+        date,
+        reason,
+        ...(settlement && {
+          item: settlement.item,
+          ...(!settlement.isTaxed && { isUntaxed: true }),
+          ...(!settlement.isInsured && { isUninsured: true }),
+        }),
+      },
       adjustmentId: id,
     }
   })

@@ -1,4 +1,4 @@
-import { grossParts } from './sums.ts'
+import { isTaxedPay, isUninsured } from './sums.ts'
 import { type Cents, sumOf } from '../../../pay/money.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { adjustmentLines } from './adjustments.ts'
@@ -30,12 +30,13 @@ export function computeMonth(facts: MonthFacts): Line[] {
 
 /** Returns the taxed wage of a month from its gross pay. */
 function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts, gross: readonly Line[]): TaxedWage {
-  const own = gross.filter(({ currency, part }) => currency === packCurrency && grossParts.has(part))
+  const own = gross.filter((line) => line.currency === packCurrency && isTaxedPay(line))
   const month = daysOfMonth(period)
   return {
     period,
     wage: amountOf(own),
     bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(({ code }) => code === 'BONUS')) : 0n,
+    uninsured: amountOf(own.filter(isUninsured)),
     // Without employment, there are only bonuses, which are not paid for days.
     days: rules.partMonthTax === 'PART_OF_MONTH' ? daysEmployed(period, employments) || month : month,
     daysOfMonth: month,

@@ -11,7 +11,7 @@ import { adjustmentInput, leaveOn, monthInput, payInput, personInput, rulesInput
 /** Returns the lines for the wage of a full month, in cents. */
 const linesOf = (period: string, wage: bigint, terms: Partial<InsuranceTerms> = {}) =>
   egyptLines(
-    { period, wage, bonuses: 0n, days: 30, daysOfMonth: 30, status: null, insuredWage: null, ...terms },
+    { period, wage, bonuses: 0n, uninsured: 0n, days: 30, daysOfMonth: 30, status: null, insuredWage: null, ...terms },
     egypt.tables,
   )
 const amounts = (period: string, wage: string) => linesOf(period, parseCents(wage)).map(({ amount }) => jsonOf(amount))

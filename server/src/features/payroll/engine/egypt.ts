@@ -26,6 +26,8 @@ export interface TaxedWage extends InsuranceTerms {
   wage: Cents
   /** The part of the wage that is paid once, and is taxed by what it adds to the year. */
   bonuses: Cents
+  /** The part of the bonuses that is not insured. */
+  uninsured: Cents
   /** The part of the month that the rest of the wage is paid for, in days. */
   days: number
   daysOfMonth: number
@@ -36,22 +38,25 @@ export interface TaxedWage extends InsuranceTerms {
  * month. Empty if there is no wage.
  */
 export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
-  const { period, wage, insuredWage, status } = month
+  const { period, wage, uninsured, insuredWage, status } = month
   if (wage <= 0n) return []
+  // Without insured pay, nothing is insured: not even a registered wage.
+  const insurable = wage - uninsured
   const limits = rowOf(tables.insurance, period)
   const { minWage, maxWage } = limits
   const effect = effectOf(tables, period, status)
   const [rate, employerRate] = [effect.rate ?? limits.rate, effect.employerRate ?? limits.employerRate]
-  const basis = insuredWage ?? wage
+  const basis = insuredWage ?? insurable
   const insured = basis < minWage ? minWage : basis > maxWage ? maxWage : basis
-  const insurance = (permyriad: bigint) => roundToUnits(fraction(insured * permyriad, wholeRate))
+  const insurance = (permyriad: bigint) =>
+    insurable > 0n ? roundToUnits(fraction(insured * permyriad, wholeRate)) : 0n
   const insuranceLine = (permyriad: bigint, kind: Pick<EgyptLine, 'code' | 'part' | 'label'>): EgyptLine => ({
     ...kind,
     rate: `${printCents(permyriad)}00`,
     amount: insurance(permyriad),
     because: {
       kind: 'INSURANCE',
-      wage: jsonOf(wage),
+      wage: jsonOf(insurable),
       ...(insuredWage !== null && { registered: jsonOf(insuredWage) }),
       insured: jsonOf(insured),
       least: jsonOf(minWage),
@@ -60,9 +65,11 @@ export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
     },
   })
   const lines = [
-    ...(effect.rate === 0n ? [] : [insuranceLine(rate, { code: 'INSURANCE', part: 'TAX', label: 'Social insurance' })]),
+    ...(effect.rate === 0n || insurable <= 0n
+      ? []
+      : [insuranceLine(rate, { code: 'INSURANCE', part: 'TAX', label: 'Social insurance' })]),
     incomeTax(taxRowOf(tables, period, status), month, insurance(rate), effect.shown),
-    ...(effect.employerRate === 0n
+    ...(effect.employerRate === 0n || insurable <= 0n
       ? []
       : [
           insuranceLine(employerRate, {

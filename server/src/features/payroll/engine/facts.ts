@@ -1,5 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { SettlementItem } from '@muster/contract/payroll/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'
@@ -45,6 +46,8 @@ export interface MonthAdjustment {
   currency: Currency
   date: string
   reason: string
+  /** Given for a part of a final settlement. What is not taxed is not insured either. */
+  settlement?: { item: SettlementItem; label: string; isTaxed: boolean; isInsured: boolean }
 }
 
 /** The pay rules of a month. */

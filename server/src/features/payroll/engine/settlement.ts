@@ -5,7 +5,7 @@ import type { YearFacts, YearMonth } from './facts.ts'
 import { compare, monthName } from './months.ts'
 import type { Line } from './records.ts'
 import { taxRowOfYear } from './status.ts'
-import { grossParts } from './sums.ts'
+import { isTaxedPay } from './sums.ts'
 import { presentYear, taxOfYear } from './yearTax.ts'
 
 /** The result of settling a year in a record. */
@@ -92,10 +92,11 @@ const isInYear = (month: string, other: string) => month.slice(0, 4) === other.s
 /** Returns the months of a year with the amounts of further lines, in order. Months without amounts are left out. */
 function withLines(months: readonly YearMonth[], lines: readonly Line[]): YearMonth[] {
   const byPeriod = new Map(months.map((month) => [month.period, { ...month }]))
-  for (const { period, part, code, amount } of lines) {
+  for (const line of lines) {
+    const { period, code, amount } = line
     const month = byPeriod.get(period) ?? { period, wage: 0n, insurance: 0n, tax: 0n }
     byPeriod.set(period, month)
-    if (grossParts.has(part)) month.wage += amount
+    if (isTaxedPay(line)) month.wage += amount
     else if (code === 'INSURANCE') month.insurance += amount
     else if (code === 'INCOME_TAX') month.tax += amount
   }

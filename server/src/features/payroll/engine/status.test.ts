@@ -93,7 +93,16 @@ test('a status of another country can have rates and tax bands of its own', () =
   const { tables } = readPack('other.json', file)
   const linesOf = (period: string) =>
     egyptLines(
-      { period, wage: 1_000_000n, bonuses: 0n, days: 30, daysOfMonth: 30, status: 'FLAT', insuredWage: 800_000n },
+      {
+        period,
+        wage: 1_000_000n,
+        bonuses: 0n,
+        uninsured: 0n,
+        days: 30,
+        daysOfMonth: 30,
+        status: 'FLAT',
+        insuredWage: 800_000n,
+      },
       tables,
     ).map(({ code, amount }) => [code, jsonOf(amount)])
   // 5.5 % and 18.75 % of 8,000; 12 × 9,560 less 20,000 make 94,720, a tenth of which is 9,472.

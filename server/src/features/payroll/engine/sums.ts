@@ -7,6 +7,14 @@ import type { ComputedRecord, Line } from './records.ts'
 /** The parts of the pay that make up the gross pay. */
 export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
 
+/** Returns true if a line is pay that is taxed. All of the gross pay is, except parts of a final settlement. */
+export const isTaxedPay = ({ part, because }: Pick<Line, 'part' | 'because'>): boolean =>
+  grossParts.has(part) && !(because.kind === 'ADJUSTMENT' && because.isUntaxed)
+
+/** Returns true if a line of taxed pay is not insured. */
+export const isUninsured = ({ because }: Pick<Line, 'because'>): boolean =>
+  because.kind === 'ADJUSTMENT' && because.isUninsured === true
+
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'unsettledMonths' | 'canonical'>
 
 /** Returns the totals of lines, all in the same currency. */

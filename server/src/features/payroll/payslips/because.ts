@@ -1,4 +1,5 @@
 import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
+import type { SettlementItem } from '@muster/contract/payroll/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
 import { amountIn, dayOn, daysFrom, monthIn, shortMonthIn } from './payslipWords.ts'
@@ -126,6 +127,14 @@ const arabicLabels: Record<LineCode, string> = {
 
 const arabicAdvances = { LOAN_PAYOUT: 'صرف سلفة', LOAN: 'قسط سلفة' } as const
 
+const arabicItems: Record<SettlementItem, string> = {
+  LEAVE: 'مقابل رصيد الإجازات',
+  NOTICE: 'مهلة الإخطار',
+  GRATUITY: 'مكافأة نهاية الخدمة',
+  RETURN: 'محتجز لحين الرد',
+  OTHER: 'تسوية نهاية الخدمة',
+}
+
 /**
  * Returns the label of a line in a record of `period`, in the payslip's language. The English label is the stored one.
  */
@@ -133,7 +142,8 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   if (language === 'en') return line.label
   const { because, code, part } = line
   const isAdvance = (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan === 'ADVANCE'
-  const name = isAdvance ? arabicAdvances[because.kind] : arabicLabels[code]
+  const item = because.kind === 'ADJUSTMENT' ? because.item : undefined
+  const name = isAdvance ? arabicAdvances[because.kind] : item ? arabicItems[item] : arabicLabels[code]
   const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? '، من البدلات' : ''
   if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
   if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)

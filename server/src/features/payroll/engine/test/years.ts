@@ -31,7 +31,13 @@ export function yearInput(
       const ofCodes = (...codes: string[]) => sum(own.filter(({ code }) => codes.includes(code)))
       return {
         period,
-        wage: sum(own.filter(({ part }) => ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'].includes(part))),
+        wage: sum(
+          own.filter(
+            ({ part, because }) =>
+              ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'].includes(part) &&
+              !(because.kind === 'ADJUSTMENT' && because.isUntaxed),
+          ),
+        ),
         insurance: ofCodes('INSURANCE'),
         tax: ofCodes('INCOME_TAX', 'TAX_SETTLEMENT'),
       }
