@@ -17,7 +17,13 @@ const sealOf = (keys: Keys) => new Seal(keys, 'webhooks')
 const placeOf = ({ id }: { id: string }) => `webhooks/${id}`
 
 /** Describes the table of webhooks for a change of the key. */
-export const sealedWebhooks: SealedTable = { name: 'webhooks', kind: 'secrets of webhooks', sealOf, placeOf }
+export const sealedWebhooks: SealedTable = {
+  name: 'webhooks',
+  kind: 'secrets of webhooks',
+  isOfCompany: true,
+  sealOf,
+  placeOf,
+}
 
 /** Returns a new random secret, as Standard Webhooks writes it. */
 export const newSecret = (): string => prefix + randomBytes(secretBytes).toString('base64')
