@@ -80,7 +80,14 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
   return {
     app,
     actor,
-    request: { id: randomUUIDv7(), address: 'start', userAgent: null, call, idempotencyKey: isShared(app.db) ? null : key, at },
+    request: {
+      id: randomUUIDv7(),
+      address: 'start',
+      userAgent: null,
+      call,
+      idempotencyKey: isShared(app.db) ? null : key,
+      at,
+    },
     cookie: {
       browser: null,
       device: null,
