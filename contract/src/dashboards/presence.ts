@@ -14,6 +14,8 @@ export type PresenceGroup = (typeof presenceGroups)[number]
 export const PresentPerson = PersonName.omit({ email: true }).extend({
   /** The local time of the current clock-in, or of the last clock-out; null for people who have not clocked in. */
   sinceTime: LocalTime.nullable(),
+  /** The local time from which a person who has not clocked in is expected; null for all others. */
+  expectedTime: LocalTime.nullable(),
   isIn: z.boolean(),
   /** The last day of the leave of a person who is away; null otherwise. */
   awayUntil: Day.nullable(),

@@ -64,12 +64,14 @@ test('a manager sees everyone below in their groups, each as large as its list',
       isIn: true,
       sinceTime: { time: '08:55', dayOffset: 0, offset: null },
       awayUntil: null,
+      expectedTime: null,
     }),
   ])
   const late = await see('Manager', 'scope=team&group=LATE')
   expect(late.people).toMatchObject([{ firstName: 'Colleague', isIn: false, sinceTime: { time: '11:00' } }])
   const missing = await see('Manager', 'scope=team&group=NOT_IN&limit=1')
   expect(names(missing)).toEqual(['Lead'])
+  expect(missing.people).toMatchObject([{ sinceTime: null, expectedTime: { time: '09:00' } }])
   expect(missing.pagination.totalItems).toBe(2)
   expect(names(await see('Manager', 'scope=team&group=NOT_IN&limit=1&page=2'))).toEqual(['Missing'])
 })
@@ -77,7 +79,7 @@ test('a manager sees everyone below in their groups, each as large as its list',
 test('HR sees the whole company, themselves included, and the end of adjacent leave without its types', async () => {
   const away = await see('Hr', 'scope=company&group=AWAY')
   expect(away.counts).toEqual({ IN: 2, LATE: 2, AWAY: 1, NOT_IN: 5 })
-  expect(away.people).toMatchObject([{ firstName: 'Otherlead', awayUntil: '2026-11-24' }])
+  expect(away.people).toMatchObject([{ firstName: 'Otherlead', awayUntil: '2026-11-24', expectedTime: null }])
   expect(JSON.stringify(away)).not.toMatch(/SICK|ANNUAL|leaveType|Private|@/)
   expect(names(await see('Hr', 'scope=company&group=NOT_IN'))).toContain('Hr')
 })

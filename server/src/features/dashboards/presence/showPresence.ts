@@ -30,7 +30,7 @@ const orders: Record<PresenceGroup, SQL> = {
   NOT_IN: sql`name, id`,
 }
 
-type Row = Omit<PresentPerson, 'sinceTime'> & { since: string | null }
+type Row = Omit<PresentPerson, 'sinceTime' | 'expectedTime'> & { since: string | null }
 
 /**
  * Returns one page of the people in a group today, each in their own time zone, and the number of people in each group
@@ -76,7 +76,11 @@ const withAwayUntil = (presence: SQL): SQL => sql`
 
 function presentPerson({ since, ...row }: Row, day: DayOf | undefined): PresentPerson {
   const at = since && Temporal.Instant.from(since).toString()
-  return { ...row, sinceTime: at && day ? localTime(at, day.zone, day.today) : null }
+  return {
+    ...row,
+    sinceTime: at && day ? localTime(at, day.zone, day.today) : null,
+    expectedTime: at === null && row.awayUntil === null ? (day?.starts ?? null) : null,
+  }
 }
 
 /** A row of `shown` as a `PresentPerson`, with the instant of its time. */

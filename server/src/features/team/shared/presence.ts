@@ -46,6 +46,7 @@ export interface DayOf {
   /** The date whose work is shown: yesterday while a shift that began yesterday is still running, otherwise today. */
   shownDate: string
   expected: ExpectedPresence
+  /** The start of the planned work; null on a day without any. */
   starts: LocalTime | null
   holiday: string | null
 }
@@ -65,7 +66,7 @@ function dayOf(facts: WorkFacts, at: Temporal.Instant): DayOf {
     today,
     shownDate: plan.date,
     expected: plan.source === null ? 'DAY_OFF' : isLater ? 'LATER' : 'NOT_IN',
-    starts: isLater ? localTime(plan.start.toString(), facts.zone, today) : null,
+    starts: plan.source === null ? null : localTime(plan.start.toString(), facts.zone, today),
     holiday: plan.kind === 'HOLIDAY' ? (facts.holidays.get(today)?.name ?? null) : null,
   }
 }

@@ -9,7 +9,7 @@ import { PresencePanel } from './PresencePanel.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const local = (time: string) => ({ time, dayOffset: 0, offset: null })
-const person = { ...colleague, isIn: true, sinceTime: local('08:58'), awayUntil: null }
+const person = { ...colleague, isIn: true, sinceTime: local('08:58'), expectedTime: null, awayUntil: null }
 const { pagination } = pageOf()
 
 /** Renders the panel, and answers each group with `people`; returns the searches that it sends. */
@@ -42,6 +42,13 @@ test('shows the people who are in, and those of another group at a press', async
   await waitFor(() => expect(panel.getByRole('listitem').textContent).toMatch(/Until Fri 27 Nov 2026/))
   fireEvent.click(panel.getByRole('button', { name: /^Late/ }))
   expect(await panel.findByText('No one was late today.')).toBeTruthy()
+})
+
+test('says since when people who are not in have been expected', async () => {
+  const missing = { ...person, isIn: false, sinceTime: null, expectedTime: local('09:00') }
+  show({ NOT_IN: [missing] }, { IN: 0, NOT_IN: 1 })
+  fireEvent.click(await screen.findByRole('button', { name: /^Not in/ }))
+  expect((await screen.findByText(/^Expected since 9:00.AM$/)).closest('li')?.textContent).toContain('Omar Farouk')
 })
 
 test('shows six people at first, and all of them at a press', async () => {

@@ -23,9 +23,10 @@ const groups: readonly { key: PresenceGroup; label: string; icon: Icon; empty: s
 /** Number of people shown at first, and after Show all. */
 const [firstPeople, maxPeople] = [6, 100]
 
-function stateText(t: TFunction, { isIn, sinceTime, awayUntil }: PresentPerson, group: PresenceGroup): string {
+function stateText(t: TFunction, person: PresentPerson, group: PresenceGroup): string {
+  const { isIn, sinceTime, expectedTime, awayUntil } = person
   if (group === 'AWAY' && awayUntil) return t('Until {day}', { day: formatDay(awayUntil) })
-  if (!sinceTime) return ''
+  if (!sinceTime) return expectedTime ? t('Expected since {time}', { time: formatLocalTime(expectedTime) }) : ''
   const time = formatLocalTime(sinceTime)
   return isIn ? t('Since {time}', { time }) : t('Left at {time}', { time })
 }
