@@ -37,6 +37,7 @@ test('an employee’s view of their performance, and a goal moved to its end', a
   await moveTo(page, performance.notes)
   await expect(page.getByRole('list', { name: 'Notes' })).toContainText('Late twice')
   await expectNoAxeViolations(page, 'notes on a phone')
+  await page.getByRole('tab', { name: 'Reviews' }).click()
   await page.getByRole('button', { name: 'Review Yourself' }).click()
   const form = page.getByRole('dialog', { name: 'Review Yourself' })
   await form.getByRole('button', { name: 'Submit Review' }).click()
