@@ -82,6 +82,8 @@ const allowedFeatures: Record<string, readonly string[]> = {
   'web/src/app/welcome/singleSignOn.ts': ['auth'],
   'web/src/app/setUp/SetUpPage.tsx': ['settings'],
   'web/src/app/setUp/SetUpDialog.tsx': ['settings'],
+  // The sidebar and the bar of a phone count what is pending.
+  'web/src/app/shell/EntryCount.tsx': ['approvals'],
   // The search is part of the shell, and each feature adds its own records to it.
   'web/src/app/search/useSearch.ts': ['search'],
   'web/src/kit/searchEntries.ts': ['search'],

@@ -8,10 +8,10 @@ import {
   type Icon,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PendingTotal } from '../../features/approvals/shared/PendingTotal.tsx'
 import { AddressLink, useAddress } from '../../kit/session/address.tsx'
 import { type Session, useSession } from '../../kit/session/session.tsx'
 import { findView, mayOpen } from '../../kit/views.ts'
+import { EntryCount } from './EntryCount.tsx'
 import classes from './BottomBar.module.css'
 
 interface Entry {
@@ -27,14 +27,12 @@ const leadsTo = (view: string) => (session: Session) => findView(view) !== undef
 const decidesOnLeave = ({ can }: Session) =>
   can({ anyOf: ['leaves.team_view', 'leaves.all_view'] }) && can({ anyOf: ['leaves.approve', 'leaves.reject'] })
 
-const approvals = '?view=approvals'
-
 /** The pages that people open most, the most important first. */
 const entries: readonly Entry[] = [
   { label: 'Home', Icon: IconHome, href: '?view=dashboard', isVisibleTo: leadsTo('dashboard') },
   { label: 'Time', Icon: IconClock, href: '?view=attendance', isVisibleTo: leadsTo('attendance') },
   { label: 'Leave', Icon: IconCalendarEvent, href: '?view=leaves', isVisibleTo: leadsTo('leaves') },
-  { label: 'Approvals', Icon: IconChecklist, href: approvals, isVisibleTo: leadsTo('approvals') },
+  { label: 'Approvals', Icon: IconChecklist, href: '?view=approvals', isVisibleTo: leadsTo('approvals') },
   {
     label: 'Approvals',
     Icon: IconChecklist,
@@ -83,11 +81,7 @@ export function BottomBar({ onMore }: { onMore: () => void }) {
             <AddressLink href={href} className={classes.entry} aria-current={at === current ? 'page' : undefined}>
               <Icon size={22} stroke={1.75} aria-hidden />
               <span>{t(label)}</span>
-              {href === approvals ? (
-                <span className={classes.count}>
-                  <PendingTotal />
-                </span>
-              ) : null}
+              <EntryCount view={href.replace('?view=', '')} className={classes.count} />
             </AddressLink>
           </li>
         ))}

@@ -1,11 +1,11 @@
 import { Box, Group, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '../../kit/session/session.tsx'
-import { PendingTotal } from '../../features/approvals/shared/PendingTotal.tsx'
 import { CompanyLogo } from '../../kit/Logo.tsx'
 import { PersonAvatar } from '../../kit/people/Person.tsx'
 import { AddressLink } from '../../kit/session/address.tsx'
 import { sidebarEntries } from '../views.ts'
+import { EntryCount } from './EntryCount.tsx'
 import classes from './Sidebar.module.css'
 
 /** Shows the sidebar (specification 1, section 2.2): the person's views, their name and their role. */
@@ -32,11 +32,7 @@ export function Sidebar({ current, onNavigate }: { current: string | null; onNav
                 >
                   <Icon size={18} stroke={1.75} aria-hidden />
                   {t(label)}
-                  {key === 'approvals' ? (
-                    <span className={classes.count}>
-                      <PendingTotal />
-                    </span>
-                  ) : null}
+                  <EntryCount view={key} className={classes.count} />
                 </AddressLink>
               </li>
             ))}
