@@ -76,7 +76,7 @@ test('company details are checked and saved, and an invoice that lacks one says 
     await expect(toast(page, 'Saved')).toBeVisible()
 
     await moveTo(page, `/?view=accounts&tab=invoices&invoice=${invoice.id}`)
-    await page.getByRole('button', { name: 'Issue', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Issue', exact: true }).click()
     const confirmation = page.getByRole('dialog', { name: 'Issue this invoice?' })
     await expect(confirmation.getByText('Missing: your tax number')).toBeVisible()
     await expect(confirmation.getByRole('button', { name: 'Issue Anyway' })).toBeVisible()

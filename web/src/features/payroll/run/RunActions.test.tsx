@@ -1,4 +1,4 @@
-import { fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
@@ -234,4 +234,6 @@ test('warns of records with exceptions, with a button that lists only these', as
   await press('Show Exceptions')
   expect(window.location.search).toContain('show=differences&exceptions=only')
   expect(screen.queryByText('22 records with exceptions')).toBeNull()
+  window.history.back()
+  await waitFor(() => expect(window.location.search).toBe('?view=payroll'))
 })
