@@ -3,6 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Permission } from '@muster/contract/access/permissions'
 import type { Contract } from '@muster/contract/contract'
 import type { Queryable } from '../db/database.ts'
+import { prepareOnce } from '../db/prepareOnce.ts'
 import { managementPaths, users } from './tables.ts'
 import { assertFound } from '../kernel/errors.ts'
 import type { Actor } from '../kernel/actor.ts'
@@ -68,12 +69,19 @@ export function visibleBelow(actor: Actor, area: Area, person: PgColumn): SQL {
 export const isVisibleTo = async (db: Queryable, actor: Actor, area: Area, userId: string): Promise<boolean> =>
   (await db.$count(users, and(eq(users.id, userId), visibleTo(actor, area, users.id)))) > 0
 
+const selectPeopleAbove = (db: Queryable) =>
+  prepareOnce(db, 'people above', () =>
+    db
+      .select({ id: managementPaths.managerId })
+      .from(managementPaths)
+      .where(
+        and(eq(managementPaths.personId, sql.placeholder('id')), ne(managementPaths.managerId, sql.placeholder('id'))),
+      ),
+  )
+
 /** Returns the ids of the actor's managers at all levels. */
 export async function peopleAbove(db: Queryable, actor: Actor): Promise<ReadonlySet<string>> {
-  const rows = await db
-    .select({ id: managementPaths.managerId })
-    .from(managementPaths)
-    .where(and(eq(managementPaths.personId, actor.id), ne(managementPaths.managerId, actor.id)))
+  const rows = await selectPeopleAbove(db).execute({ id: actor.id })
   return new Set(rows.map(({ id }) => id))
 }
 

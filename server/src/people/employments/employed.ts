@@ -136,5 +136,10 @@ const latestByPerson = <T>(person: SQLWrapper, value: SQL): SQL<T> =>
  * Returns SQL for a person's hire date as in the specification: the first day of their latest employment; null if
  * unknown.
  */
-export const hireDateOf = (person: SQLWrapper): SQL<string | null> =>
-  latestByPerson(person, sql`case when ${e}.is_first_day_known then ${e}.first_day end`)
+export const hireDateOf = (person: SQLWrapper): SQL<string | null> => latestByPerson(person, hireDate)
+
+const hireDate = sql`case when ${e}.is_first_day_known then ${e}.first_day end`
+
+/** Returns SQL for the hire date and the last day of a person's latest employment, as a pair; null if there is none. */
+export const latestEmploymentOf = (person: SQLWrapper): SQL<[hireDate: string | null, lastDay: string | null] | null> =>
+  latestByPerson(person, sql`array[${hireDate}, ${e}.last_day]`)

@@ -1,17 +1,18 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { User } from '@muster/contract/users/calls'
 import type { Actor } from '../../../kernel/actor.ts'
 import { isActiveRole, type HeldPermissions, isAdministrator } from '../../../people/heldPermissions.ts'
 import { peopleAbove } from '../../../people/reach.ts'
-import { permissionsOf } from '../../../people/permissionsOf.ts'
+import { permissionsOf, type RoleVersion } from '../../../people/permissionsOf.ts'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { actionsOf } from '../../../people/runHooks.ts'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { prepareLocally } from '../../../db/prepareOnce.ts'
 import { userActions } from '../../../people/policy.ts'
 import { personColumns, roles, userRoles, users } from '../../../people/tables.ts'
-import { hireDateOf, lastDayOf } from '../../../people/employments/employed.ts'
+import { latestEmploymentOf } from '../../../people/employments/employed.ts'
 
 const managers = alias(users, 'managers')
 
@@ -22,8 +23,7 @@ export const selectUsers = (db: Queryable) =>
       ...personColumns,
       llId: users.llId,
       status: users.status,
-      hireDate: hireDateOf(users.id),
-      lastDay: lastDayOf(users.id),
+      latestEmployment: latestEmploymentOf(users.id),
       managerId: users.managerId,
       manager: { id: managers.id, firstName: managers.firstName, lastName: managers.lastName },
       isInternal: users.isInternal,
@@ -47,17 +47,19 @@ export async function presentUsers(
   const rolesById = await rolesOf(db, ids)
   const ofFeatures = await actionsOf(db, app, actor, ids)
   const managerIds = await peopleAbove(db, actor)
-  return rows.map((row) => {
+  return rows.map(({ latestEmployment, ...row }) => {
     const rolesOfPerson = rolesById.get(row.id) ?? noRoles
     const { id, status } = row
     const standing = {
       id,
       held: rolesOfPerson.held,
-      isAdministrator: isAdministrator(rolesOfPerson.held),
+      isAdministrator: rolesOfPerson.isAdministrator,
       isAbove: managerIds.has(id),
     }
     return {
       ...row,
+      hireDate: latestEmployment?.[0] ?? null,
+      lastDay: latestEmployment?.[1] ?? null,
       isActive: row.status === 'ACTIVE',
       userRoles: rolesOfPerson.userRoles,
       can: { ...userActions(actor, { ...standing, status }), ...ofFeatures(id) },
@@ -65,38 +67,59 @@ export async function presentUsers(
   })
 }
 
-interface HeldRoles {
-  userRoles: User['userRoles']
+/** The permissions that a set of roles grants. */
+interface Granted {
   held: HeldPermissions
+  isAdministrator: boolean
 }
-const noRoles: HeldRoles = { userRoles: [], held: { permissions: new Set(), isSuperAdmin: false } }
+interface HeldRoles extends Granted {
+  userRoles: User['userRoles']
+}
+const noRoles: HeldRoles = {
+  userRoles: [],
+  held: { permissions: new Set(), isSuperAdmin: false },
+  isAdministrator: false,
+}
+
+const selectRoles = (db: Queryable) =>
+  prepareLocally(db, 'roles of people', () =>
+    db
+      .select({
+        id: userRoles.id,
+        userId: userRoles.userId,
+        expiresAt: userRoles.expiresAt,
+        role: { id: roles.id, name: roles.name, version: roles.version },
+      })
+      .from(userRoles)
+      .innerJoin(roles, eq(roles.id, userRoles.roleId))
+      .where(and(sql`${userRoles.userId} = any(${sql.placeholder('ids')}::uuid[])`, isActiveRole))
+      .orderBy(asc(userRoles.grantedAt), asc(roles.name)),
+  )
 
 /** Returns the current roles of several people and the permissions these grant, by person id. */
 async function rolesOf(db: Queryable, ids: string[]): Promise<Map<string, HeldRoles>> {
   if (!ids.length) return new Map()
-  const rows = await db
-    .select({
-      id: userRoles.id,
-      userId: userRoles.userId,
-      expiresAt: userRoles.expiresAt,
-      role: { id: roles.id, name: roles.name, version: roles.version },
-    })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .where(and(inArray(userRoles.userId, ids), isActiveRole))
-    .orderBy(asc(userRoles.grantedAt), asc(roles.name))
-  const found = new Map<string, { userRoles: User['userRoles']; permissions: Set<string>; isSuperAdmin: boolean }>()
-  for (const { userId, role, ...assignment } of rows) {
-    const roles = found.get(userId) ?? { userRoles: [], permissions: new Set<string>(), isSuperAdmin: false }
-    found.set(userId, roles)
-    roles.userRoles.push({ ...assignment, role: { id: role.id, name: role.name } })
-    for (const permission of await permissionsOf(db, role)) roles.permissions.add(permission)
-    roles.isSuperAdmin ||= role.name === superAdminRole
+  const byPerson = Map.groupBy(await selectRoles(db).execute({ ids }), ({ userId }) => userId)
+  // Most people hold the same few roles, so the permissions of each combination are collected once.
+  const grantedByRoles = new Map<string, Granted>()
+  const found = new Map<string, HeldRoles>()
+  for (const [id, assignments] of byPerson) {
+    const key = assignments.map(({ role }) => `${role.id}:${role.version}`).join()
+    const granted = grantedByRoles.get(key) ?? (await grantedBy(db, assignments))
+    grantedByRoles.set(key, granted)
+    const held = assignments.map(({ userId: _person, role: { version: _version, ...role }, ...assignment }) => ({
+      ...assignment,
+      role,
+    }))
+    found.set(id, { ...granted, userRoles: held })
   }
-  return new Map(
-    [...found].map(([id, { userRoles: roles, ...heldPermissions }]) => [
-      id,
-      { userRoles: roles, held: heldPermissions },
-    ]),
-  )
+  return found
+}
+
+async function grantedBy(db: Queryable, assignments: readonly { role: RoleVersion }[]): Promise<Granted> {
+  const permissions = new Set<string>()
+  for (const { role } of assignments)
+    for (const permission of await permissionsOf(db, role)) permissions.add(permission)
+  const held = { permissions, isSuperAdmin: assignments.some(({ role }) => role.name === superAdminRole) }
+  return { held, isAdministrator: isAdministrator(held) }
 }
