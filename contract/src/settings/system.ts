@@ -9,7 +9,9 @@ import { settingChanges } from './changes.ts'
 import { CompanyDetails } from './companyDetails.ts'
 
 const integerBetween = (min: number, max: number, unit: string) => {
-  const message = `Please enter a whole number of ${unit} from ${formatNumber(min, 'en')} to ${formatNumber(max, 'en')}`
+  const message = {
+    error: () => `Please enter a whole number of ${unit} from ${formatNumber(min, 'en')} to ${formatNumber(max, 'en')}`,
+  }
   return z.int(message).min(min, message).max(max, message)
 }
 const booleanField = z.boolean('Please choose true or false')
