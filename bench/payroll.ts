@@ -41,7 +41,7 @@ const lists = {
 
 const small = await measure(48)
 const large = await measure(people)
-report(`Payroll of ${people.toLocaleString('en')} people`, large.steps)
+report('Payroll', large.steps)
 report(
   'Payroll lists',
   Object.fromEntries(

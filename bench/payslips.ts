@@ -69,7 +69,7 @@ const took = await milliseconds(async () => {
 clearInterval(watch)
 const { user, system } = process.cpuUsage(cpu)
 report('Payslips as one archive', {
-  [`${count.toLocaleString('en')} payslips`]: {
+  [`${count} payslips`]: {
     MB: megabytes(bytes),
     seconds: Number((took / 1000).toFixed(1)),
     'of processor time': Number(((user + system) / 1e6).toFixed(1)),
