@@ -23,3 +23,6 @@ export const paymentFields = [
   'TEXT',
 ] as const
 export type PaymentField = (typeof paymentFields)[number]
+
+/** The greatest number of people on one cash list. A longer list is an archive of several. */
+export const maxCashListPeople = 500

@@ -1,3 +1,6 @@
+import { unzipped } from '../../../../testing/unzipped.ts'
+import type { PayableRecord } from './readPayments.ts'
+import { cashList } from './cashList.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
@@ -54,4 +57,19 @@ test('an earlier cash list is no earlier file for the bank', async () => {
   expect((await preview('CASH')).downloaded).toMatchObject({ by: { firstName: 'Owner' } })
   const { id } = (await app.call('Owner', 'GET', '/payroll/payment-templates')).body.templates[0]
   expect((await preview(`CSV&templateId=${id}`)).downloaded).toBe(null)
+})
+
+test('of more than 500 people is an archive of several lists, each with its total', async () => {
+  const person = { firstName: 'Amal', lastName: 'Test', llId: null, department: null, position: null }
+  const payment = { record: { person } as PayableRecord, amount: 123_450n }
+  const payments = Array.from({ length: 501 }, () => payment)
+  const frame = { company: 'Muster', period: month, currency: 'EGP', payOn: '2026-12-01' } as const
+  const { name, content } = await cashList(frame, { payments, total: 501n * 123_450n, leftOut: [] })
+  expect(name).toBe('cash.zip')
+  const zip = await unzipped(Buffer.concat((await Array.fromAsync(content)).map((part) => Buffer.from(part))))
+  expect([...zip.keys()]).toEqual(['cash list 1.pdf', 'cash list 2.pdf'])
+  const last = readPdf([...zip.values()][1] ?? Buffer.of()).text
+  expect(last).toContain('Cash payments, October 2026, EGP, part 2 of 2')
+  expect(last).toContain('|501|Amal Test|')
+  expect(last).toContain('|Total|1,234.50|')
 })

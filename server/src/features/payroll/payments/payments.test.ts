@@ -199,7 +199,8 @@ describe('payments of a month', () => {
     const reasons = leftOut.map(({ reason, count }: any) => [reason, count])
     expect(reasons).toEqual([
       ['ON_HOLD', 1],
-      ['NOT_APPROVED', 5],
+      ['NOT_APPROVED', 4],
+      ['OTHER_CURRENCY', 1],
     ])
   })
 

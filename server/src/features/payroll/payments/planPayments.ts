@@ -1,6 +1,6 @@
 import type { LeftOutReason } from '@muster/contract/payroll/payments'
 import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
-import { accountRefusal, isIbanLike, sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
+import { accountRefusal, countryOf, isIbanLike, sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import { type Cents, parseCents, sumOf } from '../../../pay/money.ts'
 import type { MonthPayments, PayableRecord } from './readPayments.ts'
@@ -30,12 +30,12 @@ export interface PaymentPlan extends CashPlan {
 export type FormatRefusal = (payment: Payment) => LeftOutReason | null
 
 /** Returns the payments of a month in a format, by name, and the records that are left out with the reason. */
-export function planPayments({ records, others, banks }: MonthPayments, formatRefusal: FormatRefusal): PaymentPlan {
+export function planPayments(month: MonthPayments, formatRefusal: FormatRefusal): PaymentPlan {
   const payments: Payment[] = []
   const leftOut: PaymentPlan['leftOut'] = []
-  for (const record of records) {
+  for (const record of month.records) {
     const amount = parseCents(record.netPay)
-    const version = banks.get(record.userId)
+    const version = month.banks.get(record.userId)
     const bank = version?.details
     if (amount <= 0n) leftOut.push({ record, reason: 'NOTHING_TO_PAY' })
     else if (!version) leftOut.push({ record, reason: 'NO_ACCOUNT' })
@@ -47,20 +47,20 @@ export function planPayments({ records, others, banks }: MonthPayments, formatRe
       else payments.push(payment)
     }
   }
-  return planOf(payments, [...leftOut, ...unpaid(others)])
+  return planOf(payments, [...leftOut, ...unpaid(month)])
 }
 
 /** Returns the payments in cash of a month, by name: those of people without bank details. */
-export function planCash({ records, others, banks }: MonthPayments): CashPlan {
+export function planCash(month: MonthPayments): CashPlan {
   const payments: CashPlan['payments'] = []
   const leftOut: PaymentPlan['leftOut'] = []
-  for (const record of records) {
+  for (const record of month.records) {
     const amount = parseCents(record.netPay)
     if (amount <= 0n) leftOut.push({ record, reason: 'NOTHING_TO_PAY' })
-    else if (banks.has(record.userId)) leftOut.push({ record, reason: 'HAS_ACCOUNT' })
+    else if (month.banks.has(record.userId)) leftOut.push({ record, reason: 'HAS_ACCOUNT' })
     else payments.push({ record, amount })
   }
-  return planOf(payments, [...leftOut, ...unpaid(others)])
+  return planOf(payments, [...leftOut, ...unpaid(month)])
 }
 
 const planOf = <P extends { amount: Cents }>(payments: P[], leftOut: PaymentPlan['leftOut']) => ({
@@ -70,10 +70,10 @@ const planOf = <P extends { amount: Cents }>(payments: P[], leftOut: PaymentPlan
 })
 
 /** Returns why the other records of the month are left out. */
-const unpaid = (others: readonly PayableRecord[]): PaymentPlan['leftOut'] =>
+const unpaid = ({ others, currency }: MonthPayments): PaymentPlan['leftOut'] =>
   others.map((record) => ({
     record,
-    reason: record.held ? 'ON_HOLD' : record.status === 'APPROVED' ? 'OTHER_CURRENCY' : 'NOT_APPROVED',
+    reason: record.currency !== currency ? 'OTHER_CURRENCY' : record.held ? 'ON_HOLD' : 'NOT_APPROVED',
   }))
 
 const nameOf = ({ record: { person } }: Payment) => `${person.firstName} ${person.lastName}`
@@ -90,10 +90,10 @@ export function refuseInCsv({ columns, encoding }: PaymentTemplate): FormatRefus
     columns.some(({ field }) => fields.includes(field))
   const { hasAll } = encoderOf(encoding)
   return (payment) => {
-    const { accountNumber } = payment.bank
+    const { accountNumber, country = countryOf(accountNumber) } = payment.bank
     const isIban = isIbanLike(accountNumber)
     if (!isIban && has('IBAN') && !has('ACCOUNT_NUMBER')) return 'NOT_IBAN'
-    if (isIban && accountRefusal(accountNumber, accountNumber.slice(0, 2)) !== null) return 'INVALID_IBAN'
+    if (isIban && accountRefusal(accountNumber, country) !== null) return 'INVALID_IBAN'
     return has('EMPLOYEE') && !hasAll(nameOf(payment)) ? 'NAME' : null
   }
 }

@@ -19,6 +19,7 @@ export type PayableRecord = Pick<typeof payrollRecords.$inferSelect, keyof typeo
 
 /** The records of a month and the bank details with which they are paid, keyed by user id. */
 export interface MonthPayments {
+  currency: Currency
   status: BankFileStatus
   /** The records in the file's currency and status, by name. */
   records: PayableRecord[]
@@ -53,7 +54,7 @@ export async function readPayments(
   )
   const isOther = (one: PayableRecord) =>
     status === 'APPROVED' && one.status !== 'PAID' && (one.currency !== file.currency || one.status !== status)
-  return { status, records, others: candidates.filter(isOther), banks }
+  return { currency: file.currency, status, records, others: candidates.filter(isOther), banks }
 }
 
 /** Returns the times at which files of a month's approved payments were downloaded, latest first. */

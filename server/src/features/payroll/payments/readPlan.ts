@@ -46,11 +46,7 @@ export async function readPlan({ app }: Context, file: PreviewPayments) {
   })
   if (format === 'CASH') {
     const plan = planCash(month)
-    return result(plan, async (payOn) => ({
-      name: 'cash.pdf',
-      type: 'application/pdf',
-      content: cashList({ company, period, currency, payOn }, plan),
-    }))
+    return result(plan, (payOn) => cashList({ company, period, currency, payOn }, plan))
   }
   if (template) {
     const plan = planPayments(month, refuseInCsv(template))

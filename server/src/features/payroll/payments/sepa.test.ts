@@ -53,7 +53,7 @@ function monthOf(people: readonly Drawn[]): MonthPayments {
   const banks = new Map(
     records.map(({ userId }, i) => [userId, { id: userId, version: 1, savedAt: '', until: null, details: details(i) }]),
   )
-  return { status: 'APPROVED', records, others: [], banks }
+  return { currency: 'EUR', status: 'APPROVED', records, others: [], banks }
 }
 const plan = (people: readonly Drawn[]) => planPayments(monthOf(people), refuseInSepa)
 const written = async (people: readonly Drawn[]) => (await Array.fromAsync(sepaFile(frame, plan(people)))).join('')

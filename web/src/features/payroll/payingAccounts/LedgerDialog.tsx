@@ -50,7 +50,7 @@ function AccountsField({ form }: { form: { values: { accounts: LedgerAccount[] }
             <legend className="medium" style={{ padding: 0, marginBlockEnd: '0.25rem' }}>
               {label}
             </legend>
-            <div className="pair">
+            <div className="pair" style={{ gap: '0.5rem' }}>
               <TextInput
                 aria-label={t('Code, {account}', { account: label })}
                 placeholder={t('Code')}

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PaymentFormat, PaymentPreview } from '@muster/contract/payroll/payments'
+import { maxCashListPeople } from '@muster/contract/payroll/paymentFields'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { orpc } from '../../../kit/api/client.ts'
 import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
@@ -37,7 +38,9 @@ const problemTexts: Record<NonNullable<PaymentPreview['problem']>, string> = {
   NOBODY: 'None of these people can be paid with this file.',
 }
 
-const extensions: Record<PaymentFormat, string> = { SEPA: 'xml', CSV: 'csv', CASH: 'cash.pdf' }
+/** Returns the end of a file's name. */
+const extensionOf = (format: PaymentFormat, count: number) =>
+  format === 'CASH' ? (count > maxCashListPeople ? 'cash.zip' : 'cash.pdf') : format === 'SEPA' ? 'xml' : 'csv'
 
 /** A kind of payment file: its format and, for CSV, its template. */
 interface FileKind {
@@ -92,17 +95,17 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   if (!file) return null
   const { currency, status } = file
   const paid = status === 'PAID' ? ` ${t('paid')}` : ''
+  const preview = query.data?.preview
   const save = async ({ format, templateId }: FileKind) => {
     const params = new URLSearchParams({ format, currency, status, payOn, ...(templateId && { templateId }) })
     await download({
       path: `/payroll/runs/${period}/payment-file?${params}`,
-      name: `${t('Payments')} ${period} ${currency}${paid}.${extensions[format]}`,
+      name: `${t('Payments')} ${period} ${currency}${paid}.${extensionOf(format, preview?.payments.count ?? 0)}`,
       failureTitle: t('The payment file could not be downloaded'),
       onSaved: onClose,
     })
     await invalidateAfterChange(queryClient, 'payroll')
   }
-  const preview = query.data?.preview
   return (
     <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
       <Stack gap="md" mb="md">
