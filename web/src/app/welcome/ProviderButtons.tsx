@@ -46,6 +46,7 @@ export function ProviderButtons({ keepsPage = false }: { keepsPage?: boolean }) 
           <Button
             component="a"
             variant={isFirst ? 'filled' : 'default'}
+            c={isFirst ? 'white' : undefined}
             fullWidth
             href={startAddress(id, returnTo)}
             target={keepsPage ? '_blank' : undefined}
