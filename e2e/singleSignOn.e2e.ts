@@ -25,6 +25,9 @@ test.afterAll(async () => {
   await server.stop()
 })
 
+// The browser also opens the provider's own pages.
+test.beforeEach(({ faults }) => faults.expect(/^Request to http:\/\/127\.0\.0\.1:\d+\//))
+
 const phone = { width: 390, height: 844 }
 const continueLink = (page: Page) => page.getByRole('link', { name: 'Continue with Example ID' })
 
@@ -34,8 +37,9 @@ async function signInAs(page: Page, account: string) {
   await page.getByRole('button', { name: `Sign in as ${account}` }).press('Enter')
 }
 
-test('the owner adds a provider, tests the connection and gets the address to register', async ({ openAs }) => {
+test('the owner adds a provider, tests the connection and gets the address to register', async ({ openAs, faults }) => {
   const { url } = server
+  faults.expect(/\/api\/settings\/single-sign-on\/test 400/)
   await provider.serve(url, 'not-registered')
   const page = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
   await expect(page.getByText('No sign-in providers')).toBeVisible()
@@ -54,7 +58,7 @@ test('the owner adds a provider, tests the connection and gets the address to re
   await dialog.getByLabel('Client secret').fill(testClient.clientSecret)
   await dialog.getByLabel('Current password').fill(demoPassword)
   await page.keyboard.press('Enter')
-  const address = await page.getByLabel('Redirect address').inputValue()
+  const address = await page.getByRole('textbox', { name: 'Redirect address' }).inputValue()
   expect(address).toMatch(new RegExp(`^${url}/api/auth/sso/[0-9a-f-]{36}/callback$`))
   providerId = address.split('/').at(-2) ?? ''
   await page.getByRole('button', { name: 'Done' }).click()
@@ -112,18 +116,13 @@ test('a sign-in that fails leads back with the reason, and the password still wo
     expect(page.url()).toBe(`${url}/`)
     await expectNoAxeViolations(page, `the sign-in page after ${account}`)
   }
-  provider.fail()
   const page = await openBlankPage({ url })
-  await page.goto(url)
-  await continueLink(page).click()
-  // Muster knows the provider's addresses for ten minutes, so the browser meets its error; it comes back by itself.
   await page.goto(`${url}/?sso=away&provider=${providerId}`)
   await expect(page.getByRole('alert').filter({ hasText: 'Example ID can’t be reached right now.' })).toBeVisible()
   await page.getByLabel('Email').fill(emailOf('manager'))
   await page.getByLabel('Password', { exact: true }).fill(demoPassword)
   await page.keyboard.press('Enter')
   await expect(connection(page)).toHaveText('Live')
-  await provider.serve(url, providerId)
 })
 
 test('a person sees the link in their settings and removes it', async ({ openAs }) => {
@@ -134,4 +133,59 @@ test('a person sees the link in their settings and removes it', async ({ openAs 
   await section.getByRole('button', { name: 'Unlink Example ID' }).press('Enter')
   await page.getByRole('dialog').getByRole('button', { name: 'Unlink' }).click()
   await expect(section).toBeHidden()
+})
+
+test('new people get an account, and a sign-out at the provider ends their session', async ({
+  openAs,
+  openBlankPage,
+}) => {
+  const { url } = server
+  const owner = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
+  const row = owner.getByRole('listitem').filter({ hasText: 'Example ID' })
+  await row.getByRole('button', { name: 'Actions' }).click()
+  await owner.getByRole('menuitem', { name: 'Edit' }).click()
+  const dialog = owner.getByRole('dialog', { name: 'Edit Provider' })
+  await dialog.getByRole('switch', { name: 'Create accounts' }).press('Space')
+  await dialog.getByRole('switch', { name: 'Sign out there as well' }).press('Space')
+  await expect(dialog.getByLabel('Role of new people')).toBeVisible()
+  await expectNoAxeViolations(owner, 'the settings for new people')
+  await dialog.getByLabel('Current password').fill(demoPassword)
+  await owner.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+
+  const page = await openBlankPage({ url })
+  await page.goto(url)
+  await signInAs(page, 'stranger')
+  await expect(connection(page)).toHaveText('Live')
+  const another = await page.context().newPage()
+  await another.goto(`${provider.issuer}/session/end`)
+  await another.getByRole('button', { name: /Yes/ }).click()
+  await expect(page.getByText('Please sign in again')).toBeVisible()
+  await another.close()
+})
+
+test('with passwords for the owner only, the sign-in page offers the provider first', async ({
+  openAs,
+  openBlankPage,
+}) => {
+  const { url } = server
+  const owner = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
+  const section = owner.getByRole('region', { name: 'Password sign-in' })
+  await section.getByRole('button', { name: 'Change' }).press('Enter')
+  const dialog = owner.getByRole('dialog', { name: 'Password sign-in' })
+  await dialog.getByLabel('Who may use a password').selectOption('Only you')
+  await dialog.getByLabel('Current password').fill(demoPassword)
+  await owner.keyboard.press('Enter')
+  await expect(section).toContainText('Only you')
+
+  const page = await openBlankPage({ url })
+  await page.goto(url)
+  await expect(continueLink(page)).toBeVisible()
+  await expect(page.getByLabel('Email')).toBeHidden()
+  await expectNoAxeViolations(page, 'the sign-in page without passwords')
+  await page.getByRole('button', { name: 'Sign in with a password' }).press('Enter')
+  await page.getByLabel('Email').fill(emailOf('owner'))
+  await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+  await page.keyboard.press('Enter')
+  await expect(connection(page)).toHaveText('Live')
 })

@@ -31,10 +31,6 @@ export async function startIdentityProvider(accounts: Record<string, Account>) {
       const provider = new Provider(issuer, await configurationOf(accounts, musterUrl, providerId))
       answer = listenerOf(provider, accounts)
     },
-    /** Answers everything with an error, until `serve` is called again. */
-    fail() {
-      answer = (_request, response) => void response.writeHead(503).end()
-    },
     async close() {
       server.closeAllConnections()
       server.close()
@@ -52,6 +48,9 @@ async function configurationOf(accounts: Record<string, Account>, musterUrl: str
         client_id: testClient.clientId,
         client_secret: testClient.clientSecret,
         redirect_uris: [`${ofMuster}/callback`],
+        post_logout_redirect_uris: [`${musterUrl}/`],
+        backchannel_logout_uri: `${ofMuster}/backchannel-logout`,
+        backchannel_logout_session_required: true,
         response_types: ['code'],
         grant_types: ['authorization_code'],
       },
@@ -59,7 +58,11 @@ async function configurationOf(accounts: Record<string, Account>, musterUrl: str
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['a key of a test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
-    features: { devInteractions: { enabled: false } },
+    features: {
+      devInteractions: { enabled: false },
+      backchannelLogout: { enabled: true },
+      rpInitiatedLogout: { enabled: true },
+    },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
     // Everyone agrees that Muster may know their address.

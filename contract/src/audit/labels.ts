@@ -112,6 +112,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'two_factor.reminded': 'Two-factor reminders sent',
   'two_factor.reset_by_command': 'Two-factor sign-in reset on the server',
   'two_factor.setup_started': 'Two-factor setup started',
+  'user.created_by_provider': 'User created by a sign-in provider',
   'user.sso_unlinked': 'A person unlinked from sign-in providers',
   'user.two_factor_reset': 'Two-factor sign-in reset',
   'webhook.resent': 'Event sent again',

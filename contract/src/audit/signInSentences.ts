@@ -43,6 +43,7 @@ export const signInSentences = {
   'two_factor.reminded': 'reminded people of two-factor sign-in',
   'two_factor.reset_by_command': 'reset two-factor sign-in on the server',
   'two_factor.setup_started': 'started to set up two-factor sign-in',
+  'user.created_by_provider': 'got an account through a sign-in provider',
   'user.sso_unlinked': 'unlinked {person} from sign-in providers',
   'user.two_factor_reset': 'reset the two-factor sign-in of {person}',
 } as const

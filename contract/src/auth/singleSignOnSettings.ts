@@ -6,6 +6,8 @@ import { Instant } from '../kit/time.ts'
 
 const claim = (usual: string) => text(100, 'Please enter the name of the claim').default(usual)
 
+const optionalClaim = () => text(100).nullable().default(null)
+
 const isScope = (value: string) => /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(value)
 
 /** The settings of a provider that may be changed later. */
@@ -25,6 +27,14 @@ const changeable = {
   isEnabled: z.boolean().default(true),
   /** True if signing out of Muster also signs people out at the provider. */
   signsOut: z.boolean().default(false),
+  /** True if people without an account get one when they first sign in. */
+  createsPeople: z.boolean().default(false),
+  /** Their role; null for the role Employee. */
+  roleId: Id.nullable().default(null),
+  /** The claims with the names of roles and of the department, and with the manager’s address; null to read none. */
+  roleClaim: optionalClaim(),
+  departmentClaim: optionalClaim(),
+  managerClaim: optionalClaim(),
 }
 
 const issuerMessage = 'Please enter an address such as https://login.example.com'
@@ -75,6 +85,11 @@ export const Provider = z.object({
   factor: z.enum(providerFactors),
   isEnabled: z.boolean(),
   signsOut: z.boolean(),
+  createsPeople: z.boolean(),
+  roleId: z.uuid().nullable(),
+  roleClaim: z.string().nullable(),
+  departmentClaim: z.string().nullable(),
+  managerClaim: z.string().nullable(),
   hasSecret: z.boolean(),
   /** The address at which the provider sends people back; it must be registered there. */
   redirectUri: z.string(),

@@ -87,6 +87,7 @@ export const authFeature: Feature<'auth'> = {
     'sso.password_rule_changed',
     'session.ended_by_provider',
     'sso.unlinked',
+    'user.created_by_provider',
     'user.sso_unlinked',
   ],
   mails: [

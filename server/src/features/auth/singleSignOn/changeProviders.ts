@@ -38,7 +38,7 @@ export async function addProvider(ctx: Context, input: AddProvider): Promise<{ p
     const sealed = clientSecret === undefined ? null : sealSecret(app.keys, id, clientSecret)
     const [row] = await tx
       .insert(ssoProviders)
-      .values({ ...settings, id, sealed })
+      .values({ ...settings, id, sealed, decidedBy: actor.id })
       .returning()
     assertFound(row)
     return {
@@ -51,7 +51,7 @@ export async function addProvider(ctx: Context, input: AddProvider): Promise<{ p
   })
 
   function eventsOf(of: Context, title: string, message: string) {
-    return [notify(settingsChanged(title, message), owner(of.app.config)), refresh('auth', [actor.id])]
+    return [notify(settingsChanged(actor.sessionId, title, message), owner(of.app.config)), refresh('auth', [actor.id])]
   }
 }
 
@@ -76,12 +76,13 @@ export async function changeProvider(ctx: Context, input: ChangeProvider): Promi
     const secret = clientSecret === undefined ? {} : { sealed: sealSecret(app.keys, id, clientSecret) }
     const [row] = await tx
       .update(ssoProviders)
-      .set({ ...settings, ...secret, version: sql`${ssoProviders.version} + 1` })
+      .set({ ...settings, ...secret, decidedBy: actor.id, version: sql`${ssoProviders.version} + 1` })
       .where(eq(ssoProviders.id, id))
       .returning()
     assertFound(row)
     const isSecretNew = clientSecret !== undefined
     const notice = settingsChanged(
+      actor.sessionId,
       `A sign-in provider was changed: ${row.name}`,
       row.isEnabled ? `People can sign in through ${row.issuer}.` : 'No one can sign in through it.',
     )
@@ -120,6 +121,7 @@ export const removeProvider = (ctx: Context, { id }: { id: string }): Promise<{ 
     const people = await tx.$count(ssoIdentities, eq(ssoIdentities.providerId, id))
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, id))
     const notice = settingsChanged(
+      actor.sessionId,
       `A sign-in provider was removed: ${before.name}`,
       'No one can sign in through it any more.',
     )

@@ -7,10 +7,11 @@ import { findIdentity, useIdentity } from '../../../access/singleSignOn/identiti
 import { createSignIn, secretsOf, signInMinutes, takeStarted } from '../../../access/singleSignOn/signIns.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import type { Db, Queryable } from '../../../db/database.ts'
+import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
 import { findUser, keepSession, openSession, sourceOf } from '../openSession.ts'
 import { answerBrowser } from './answerBrowser.ts'
+import { createThroughProvider } from './createThroughProvider.ts'
 import { exchange, type ProviderAnswer } from './exchange.ts'
 import { ProviderProblem } from './problems.ts'
 import type { ProviderRow } from './providers.ts'
@@ -36,7 +37,7 @@ export const completeSingleSignOn = (ctx: Context, answer: CompleteSingleSignOn)
 
 async function enter(ctx: Context, provider: ProviderRow, answer: ProviderAnswer, returnTo: string): Promise<string> {
   const { app, cookie } = ctx
-  const { user, isLinked } = await findPerson(app.db, provider, answer)
+  const { user, isLinked } = await findPerson(ctx, provider, answer)
   if (user.status !== 'ACTIVE')
     throw new ProviderProblem(user.status === 'DEACTIVATED' ? 'deactivated' : 'pending', user.status, user.id)
   const { subject, email, providerSession } = answer
@@ -51,12 +52,17 @@ async function enter(ctx: Context, provider: ProviderRow, answer: ProviderAnswer
   return '/?view=single-sign-on'
 }
 
-/** Returns the person who is linked with an account at a provider, or has its verified address. */
+/**
+ * Returns the person who is linked with an account at a provider, or has its verified address. Someone without an
+ * account gets one if the owner wants that.
+ */
 async function findPerson(
-  db: Db,
+  ctx: Context,
   provider: ProviderRow,
-  { subject, email, isVerified }: ProviderAnswer,
+  answer: ProviderAnswer,
 ): Promise<{ user: User; isLinked: boolean }> {
+  const { db } = ctx.app
+  const { subject, email, isVerified } = answer
   const identity = await findIdentity(db, provider.id, subject)
   if (identity) {
     const [user] = await db.select().from(users).where(eq(users.id, identity.userId))
@@ -65,8 +71,9 @@ async function findPerson(
   if (email === null) throw new ProviderProblem('no-address')
   if (!isVerified) throw new ProviderProblem('unverified')
   const user = await findUser(db, email)
-  if (!user) throw new ProviderProblem('no-account')
-  return { user, isLinked: false }
+  if (user) return { user, isLinked: false }
+  if (!provider.createsPeople) throw new ProviderProblem('no-account')
+  return { user: await createThroughProvider(ctx, provider, { ...answer, email }), isLinked: true }
 }
 
 /** Returns whether Muster asks a person for the code of their second factor. */

@@ -18,6 +18,8 @@ export interface ProviderAnswer {
   /** The id of the session at the provider; null if it has none. */
   providerSession: string | null
   hasFactor: boolean
+  /** Everything that the provider says, for people who get an account. */
+  claims: Readonly<Record<string, unknown>>
 }
 
 /** The maximum number of answers being checked at the same time, so that a slow provider does not take all calls. */
@@ -66,11 +68,12 @@ function addressOf({ config }: App, { id, ...parameters }: CompleteSingleSignOn)
 /** Reads the claims that are not in the ID token; many providers send the email address only on request. */
 async function readUserInfo(
   configuration: Configuration,
-  { emailClaim, verifiedClaim }: ProviderRow,
+  { emailClaim, verifiedClaim, createsPeople, ...provider }: ProviderRow,
   claims: IDToken,
   accessToken: string,
 ): Promise<Record<string, unknown>> {
-  const isComplete = emailClaim in claims && verifiedClaim in claims
+  const more = createsPeople ? [provider.roleClaim, provider.departmentClaim, provider.managerClaim, 'given_name'] : []
+  const isComplete = [emailClaim, verifiedClaim, ...more].every((name) => name === null || name in claims)
   if (isComplete || !configuration.serverMetadata().userinfo_endpoint) return {}
   return fetchUserInfo(configuration, accessToken, claims.sub)
 }
@@ -89,5 +92,6 @@ function describe(
     isVerified: [true, 'true', 1, '1'].includes(claims[verifiedClaim] as string),
     providerSession: typeof sid === 'string' && sid.length <= maxIdLength ? sid : null,
     hasFactor: factor === 'PROVIDER' || (factor === 'REPORTED' && isReported),
+    claims,
   }
 }

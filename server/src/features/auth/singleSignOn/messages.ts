@@ -2,6 +2,7 @@ import type { Notice } from '../../../events/event.ts'
 import type { MailEvent } from '../../../events/mailEvents.ts'
 import { mailOf, noticeMail } from '../../../notify/noticeMails.ts'
 
+const ownerAdvice = 'If this was not you, change your password and check your sessions.'
 const advice = 'If this was not you, change your password and tell your administrator.'
 
 const linkedMail = noticeMail({
@@ -35,12 +36,23 @@ const settingsMail = noticeMail({
   description: 'Sent to the owner when the settings of single sign-on change.',
   sample: {
     title: 'A sign-in provider was added: Example ID',
-    message: `People can sign in through https://login.example.com. ${advice}`,
+    message: `People can sign in through https://login.example.com. ${ownerAdvice}`,
   },
   isWarning: true,
 })
 
-export const singleSignOnMails: readonly MailEvent[] = [linkedMail, unlinkedMail, settingsMail]
+const createdMail = noticeMail({
+  event: 'company.sso_person_created',
+  category: 'system',
+  name: 'Account created by a sign-in provider',
+  description: 'Sent to the owner when someone without an account gets one by signing in through a provider.',
+  sample: {
+    title: 'Anna Weber got an account through Example ID',
+    message: 'The role is Employee. Please complete pay and working hours.',
+  },
+})
+
+export const singleSignOnMails: readonly MailEvent[] = [linkedMail, unlinkedMail, settingsMail, createdMail]
 
 /** Returns a notification that is always mailed too, because someone else may have used the account. */
 const warning = (mail: ReturnType<typeof noticeMail>, tab: string, title: string, message: string): Notice => ({
@@ -72,6 +84,18 @@ export const unlinked = (provider: string, by: string | null): Notice =>
       : `${by} removed the link. You can link it again when you next sign in through ${provider}.`,
   )
 
-/** Returns the notification for the owner that the settings of single sign-on changed. */
-export const settingsChanged = (title: string, message: string): Notice =>
-  warning(settingsMail, 'single-sign-on', title, `${message} ${advice}`)
+/** Returns the notification for the owner that a person got an account by signing in through a provider. */
+export const personCreated = (name: string, provider: string, role: string): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: `${name} got an account through ${provider}`,
+  message: `The role is ${role}. Please complete pay and working hours.`,
+  link: '?view=users',
+  preference: null,
+  mail: mailOf(createdMail, {}),
+})
+
+/** Returns the notification for the owner that the settings of single sign-on changed, in the session `bySession`. */
+export const settingsChanged = (bySession: string, title: string, message: string): Notice => ({
+  ...warning(settingsMail, 'single-sign-on', title, `${message} ${ownerAdvice}`),
+  bySession,
+})

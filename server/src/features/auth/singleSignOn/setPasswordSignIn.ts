@@ -34,7 +34,7 @@ export async function setPasswordSignIn(ctx: Context, { rule, roleIds, was, curr
     await write(tx, 'passwordSignIn', rule)
     await write(tx, 'rolesWithoutPassword', rule === 'SELECTED' ? roleIds : [])
     const after = await readPasswordSignIn(tx)
-    const notice = settingsChanged('Who may sign in with a password was changed', sentences[rule])
+    const notice = settingsChanged(ctx.actor.sessionId, 'Who may sign in with a password was changed', sentences[rule])
     return {
       action: 'sso.password_rule_changed',
       subject: { type: 'setting', id: null },

@@ -10,6 +10,8 @@ interface Behaviour {
   claims: Record<string, unknown>
   /** The `nonce` of the sign-in under way. */
   nonce: string | null
+  /** The `nonce` by code, for several sign-ins at once. */
+  nonceOf: ((code: string) => string | null) | null
   /** The discovery document, made from the usual one. */
   document: (usual: Record<string, unknown>) => unknown
   /** The whole ID token, instead of a signed one. */
@@ -26,6 +28,7 @@ interface Behaviour {
 const usualBehaviour = (): Behaviour => ({
   claims: {},
   nonce: null,
+  nonceOf: null,
   document: (usual) => usual,
   idToken: null,
   userInfo: null,
@@ -50,7 +53,8 @@ export async function startFakeProvider() {
 
   async function answer(request: IncomingMessage, response: ServerResponse) {
     const { pathname } = new URL(request.url ?? '/', issuer)
-    requests.push({ path: pathname, body: await text(request) })
+    const body = await text(request)
+    requests.push({ path: pathname, body })
     if (state.hangs) return
     if (state.status !== null) return response.writeHead(state.status).end('not JSON')
     const json = (body: unknown, status = 200) =>
@@ -66,10 +70,20 @@ export async function startFakeProvider() {
         return json(state.userInfo)
       case '/token':
         if (state.tokenError) return json(state.tokenError.body, state.tokenError.status)
-        return json({ access_token: 'canary-access', token_type: 'Bearer', id_token: state.idToken ?? (await sign()) })
+        return json({
+          access_token: 'canary-access',
+          token_type: 'Bearer',
+          id_token: state.idToken ?? (await signFor(body)),
+        })
       default:
         return json({}, 404)
     }
+  }
+
+  /** Returns the ID token for a token request. */
+  function signFor(body: string) {
+    const code = new URLSearchParams(body).get('code') ?? ''
+    return sign(state.nonceOf ? { ...state.claims, nonce: state.nonceOf(code) } : state.claims)
   }
 
   /** Returns an ID token with the claims of the test. */

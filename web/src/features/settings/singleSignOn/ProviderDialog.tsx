@@ -12,15 +12,17 @@ import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { NewPeopleFields } from './NewPeopleFields.tsx'
 import { authenticationLabels, factorLabels, inputOf, type ProviderValues, valuesOf } from './providerForm.ts'
 
 /** Lets the owner add a sign-in provider or change one. `onAdd` gets the new one. */
 export default function ProviderDialog(props: {
   provider: Provider | null
+  roles: readonly { id: string; name: string }[]
   onAdd: (provider: Provider) => void
   onClose: () => void
 }) {
-  const { provider, onAdd, onClose } = props
+  const { provider, roles, onAdd, onClose } = props
   const { t } = useTranslation()
   const [initial] = useState(() => valuesOf(provider))
   const [showsMore, setShowsMore] = useState(false)
@@ -97,6 +99,13 @@ export default function ProviderDialog(props: {
         label={t('Sign out there as well')}
         description={t('Signing out of Muster then also ends the session at the provider.')}
       />
+      <SwitchField
+        form={form}
+        name="createsPeople"
+        label={t('Create accounts')}
+        description={t('People without an account get one when they first sign in.')}
+      />
+      {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} /> : null}
       <div>
         <Button
           variant="subtle"

@@ -30,7 +30,7 @@ export default function SingleSignOnTab() {
   const close = () => setDialog(null)
   const register = (provider: Provider) => setDialog(<RegisterDialog provider={provider} onClose={close} />)
   const edit = (provider: Provider | null) =>
-    setDialog(<ProviderDialog provider={provider} onAdd={register} onClose={close} />)
+    setDialog(<ProviderDialog provider={provider} roles={query.data?.roles ?? []} onAdd={register} onClose={close} />)
   const remove = useAction({
     call: ({ id }: Provider) => client.auth.removeProvider({ id }),
     onSuccess: (_, { name }) => showSuccess(t('Provider removed'), name),

@@ -27,12 +27,28 @@ export const valuesOf = (provider: Provider | null) => ({
   factor: (provider?.factor ?? 'MUSTER') as string,
   isEnabled: provider?.isEnabled ?? true,
   signsOut: provider?.signsOut ?? false,
+  createsPeople: provider?.createsPeople ?? false,
+  roleId: provider?.roleId ?? '',
+  roleClaim: provider?.roleClaim ?? '',
+  departmentClaim: provider?.departmentClaim ?? '',
+  managerClaim: provider?.managerClaim ?? '',
   currentPassword: '',
 })
 export type ProviderValues = ReturnType<typeof valuesOf>
 
-/** Returns the input of the call: an empty secret is left out, so that the present one stays. */
-export const inputOf = ({ clientSecret, ...values }: ProviderValues) => ({
+/** Returns the input of the call: an empty secret is left out, so that the present one stays, and empty claims are none. */
+export const inputOf = ({
+  clientSecret,
+  roleId,
+  roleClaim,
+  departmentClaim,
+  managerClaim,
+  ...values
+}: ProviderValues) => ({
   ...values,
+  roleId: roleId || null,
+  roleClaim: roleClaim.trim() || null,
+  departmentClaim: departmentClaim.trim() || null,
+  managerClaim: managerClaim.trim() || null,
   ...(clientSecret.trim() && { clientSecret }),
 })
