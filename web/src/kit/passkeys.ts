@@ -46,7 +46,7 @@ export async function signWithPasskey(options: RequestOptions): Promise<UsedPass
 function assertAddress(domain: string): void {
   const { hostname } = window.location
   if (!hasPasskeys()) throw new BrowserError(i18n.t('This browser has no passkeys.'))
-  if (hostname !== domain && !hostname.endsWith(`.${domain}`))
+  if (hostname !== domain)
     throw new BrowserError(i18n.t('Passkeys only work at {domain}. Open Muster there.', { domain }))
 }
 
