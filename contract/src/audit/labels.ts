@@ -90,7 +90,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'session.code_needed': 'Password entered, code needed',
   'passkey.added': 'Passkey added',
   'passkey.copy_refused': 'Copied passkey refused',
-  'passkey.refused': 'Passkey refused',
+  'passkey.confirmation_refused': 'Passkey refused',
   'passkey.removed': 'Passkey removed',
   'passkey.renamed': 'Passkey renamed',
   'two_factor.app_removed': 'Authenticator app removed',

@@ -8,7 +8,7 @@ export const signInSentences = {
   'device.forgotten': 'forgot a remembered device',
   'passkey.added': 'added a passkey',
   'passkey.copy_refused': 'refused a passkey that may have been copied',
-  'passkey.refused': 'refused a passkey',
+  'passkey.confirmation_refused': 'refused a passkey',
   'passkey.removed': 'removed a passkey',
   'passkey.renamed': 'renamed a passkey',
   'password.change_refused': 'was refused a password change',

@@ -64,7 +64,7 @@ export const authFeature: Feature<'auth'> = {
     'session.code_needed',
     'passkey.added',
     'passkey.copy_refused',
-    'passkey.refused',
+    'passkey.confirmation_refused',
     'passkey.removed',
     'passkey.renamed',
     'two_factor.app_removed',

@@ -76,6 +76,7 @@ describe('every call with a key', () => {
         'settings.changePassword',
         'users.import',
         'users.resetPassword',
+        ...calls.filter(({ feature }) => feature === 'webhooks').map(({ id }) => id),
       ].toSorted(),
     )
   })

@@ -46,7 +46,7 @@ export async function confirmWithPasskey(ctx: Context, { passkey }: { passkey: U
     return until !== null
   }
   await proveCounted(ctx, user, {
-    refusal: 'passkey.refused',
+    refusal: 'passkey.confirmation_refused',
     isRight,
     wrong: {
       reason: 'INCORRECT_PASSKEY',
