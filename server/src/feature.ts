@@ -89,7 +89,7 @@ export interface DemoPart {
   createHistory?: (app: App) => Promise<void>
   /**
    * The same for records on which no other feature's history depends. They are created together, in a second
-   * transaction.
+   * transaction, while people are notified of the first one. So it may raise events, but not write notifications.
    */
   createIndependentHistory?: (app: App) => Promise<void>
   /**

@@ -104,21 +104,17 @@ const sharedTransactions = new WeakMap<Db, Tx>()
 
 /**
  * Runs `work` with a database whose queries and transactions are all part of one transaction on one connection, even
- * those that run at the same time. If one of them fails, all are rolled back. Nothing is retried.
+ * those that run at the same time. If one of them fails, all are rolled back. After a deadlock, `work` is repeated as a
+ * whole.
  */
-export function shareTransaction<T>(db: Db, work: (shared: Db) => Promise<T>): Promise<T> {
-  return attemptTransaction(
-    db,
-    (tx) => {
-      const shared = Object.create(tx) as Db
-      shared.transaction = (inner) => transaction(shared, inner)
-      connectionBuilders.set(shared, builderOf(tx) as Db)
-      sharedTransactions.set(shared, tx)
-      return work(shared)
-    },
-    {},
-  )
-}
+export const shareTransaction = <T>(db: Db, work: (shared: Db) => Promise<T>): Promise<T> =>
+  transaction(db, (tx) => {
+    const shared = Object.create(tx) as Db
+    shared.transaction = (inner) => transaction(shared, inner)
+    connectionBuilders.set(shared, builderOf(tx) as Db)
+    sharedTransactions.set(shared, tx)
+    return work(shared)
+  })
 
 /** Returns whether transactions of this database are part of a shared one. */
 export const isShared = (db: Db): boolean => sharedTransactions.has(db)

@@ -20,5 +20,5 @@ export const notificationsFeature: Feature<'notifications'> = {
   ],
   auditPermissions: { notification: 'settings.notification_manage' },
   notifyOwner,
-  demo: { createIndependentHistory: createDemoNotifications },
+  demo: { createHistory: createDemoNotifications },
 }
