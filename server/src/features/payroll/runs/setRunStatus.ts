@@ -29,7 +29,18 @@ import { readRun } from './showRun.ts'
  * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
  * actor generated the month, or if no record can be moved.
  */
-export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
+export const setRunStatus = (ctx: Context, input: SetRunStatus) =>
+  moveRun(ctx, input, async (tx, count) => ({ count, run: await readRun(tx, ctx.actor, input.period) }))
+
+/**
+ * Moves the records of a month as `setRunStatus` does, and returns what `answerOf` makes of the number of records moved.
+ * @throws Refusal as `setRunStatus` does.
+ */
+export function moveRun<T>(
+  ctx: Context,
+  { period, status }: SetRunStatus,
+  answerOf: (tx: Tx, count: number) => Promise<T>,
+): Promise<T> {
   return change(ctx, async (tx) => {
     const { actor } = ctx
     throwIf(permissionRefusals[status](actor))
@@ -42,7 +53,7 @@ export function setRunStatus(ctx: Context, { period, status }: SetRunStatus) {
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords) },
       events: await eventsOf(tx, ctx, status, period, movedRecords),
-      answer: { count: movedRecords.length, run: await readRun(tx, actor, period) },
+      answer: await answerOf(tx, movedRecords.length),
     }
   })
 }
