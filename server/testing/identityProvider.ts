@@ -39,6 +39,14 @@ export async function startIdentityProvider(accounts: Record<string, Account>) {
   }
 }
 
+/** A page of the provider that is being answered. */
+interface Page {
+  body: string
+}
+
+const pageOf = (content: string) =>
+  `<!doctype html><html lang="en"><title>Example ID</title><h1>Example ID</h1>${content}</html>`
+
 async function configurationOf(accounts: Record<string, Account>, musterUrl: string, providerId: string) {
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const ofMuster = `${musterUrl}/api/auth/sso/${providerId}`
@@ -58,10 +66,22 @@ async function configurationOf(accounts: Record<string, Account>, musterUrl: str
     jwks: { keys: [{ ...(await exportJWK(privateKey)), use: 'sig', alg: 'RS256' }] },
     cookies: { keys: ['a key of a test'] },
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'given_name', 'family_name'] },
+    // It would otherwise send no sign-out to this machine.
+    fetch: (address: string, { method, headers, body, signal }: RequestInit) =>
+      fetch(address, { method, headers, body, signal }),
     features: {
       devInteractions: { enabled: false },
       backchannelLogout: { enabled: true },
-      rpInitiatedLogout: { enabled: true },
+      // The pages that it brings load fonts from elsewhere.
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (page: Page, form: string) => {
+          page.body = pageOf(`${form}<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>`)
+        },
+        postLogoutSuccessSource: (page: Page) => {
+          page.body = pageOf('<p>Signed out</p>')
+        },
+      },
     },
     interactions: { url: (_context: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     findAccount: (_context: unknown, id: string) => ({ accountId: id, claims: () => ({ sub: id, ...accounts[id] }) }),
@@ -99,7 +119,5 @@ async function signIn(
   )
   response
     .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-    .end(
-      `<!doctype html><html lang="en"><title>Example ID</title><form method="post"><h1>Example ID</h1>${buttons.join('')}</form>`,
-    )
+    .end(pageOf(`<form method="post">${buttons.join('')}</form>`))
 }
