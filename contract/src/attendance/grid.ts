@@ -17,7 +17,7 @@ export type ListGrid = z.infer<typeof ListGrid>
 export const GridRow = z.object({
   user: RecordOwner.extend({ email: z.string() }),
   summary: MonthSummary,
-  /** The total of the month in whole minutes, summed in seconds. Sessions that are still open are not included. */
+  /** The total of the month in whole minutes, summed in seconds. It includes an open session up to `now`. */
   workedMinutes: z.number().int(),
   /** The overtime of the month in whole minutes, summed in seconds. */
   overtimeMinutes: z.number().int(),

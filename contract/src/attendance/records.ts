@@ -100,13 +100,16 @@ export const AttendanceRecord = z.object({
 })
 export type AttendanceRecord = z.infer<typeof AttendanceRecord>
 
-/** Key figures of a person's month. Hours have two decimals and are summed in seconds. */
+/** Key figures of a person's month up to now, an open session included. Sums are of seconds; hours have two decimals. */
 export const MonthSummary = z.object({
   presentDays: z.number().int(),
   absentDays: z.number().int(),
   lateCount: z.number().int(),
   totalHours: z.number(),
   overtimeHours: z.number(),
+  /** The same sums in whole minutes. */
+  workedMinutes: z.number().int(),
+  overtimeMinutes: z.number().int(),
 })
 export type MonthSummary = z.infer<typeof MonthSummary>
 

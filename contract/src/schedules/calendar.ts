@@ -31,8 +31,12 @@ export const CalendarDay = z.object({
       end: LocalTime,
     })
     .nullable(),
-  /** Hours worked, with two decimals; null without attendance records. */
+  /** Planned minutes without breaks; 0 on leave and without a plan. */
+  plannedMinutes: z.number(),
+  /** Hours worked up to now, with two decimals; null without attendance records. */
   hoursWorked: z.number().nullable(),
+  /** True while a session of the day is open. */
+  isOpen: z.boolean(),
   /** The leave type; null without leave, or if the caller may not see leave. */
   leaveType: z.string().nullable(),
   holiday: z.string().nullable(),

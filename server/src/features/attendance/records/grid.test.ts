@@ -139,10 +139,10 @@ test.each(['2026-10', '2026-11'])('the grid of %s shows each day as its card doe
   expect(records.some(({ corrected }) => corrected)).toBe(true)
 })
 
-test('totals are summed in seconds, without the session that is still open', async () => {
+test('totals are summed in seconds, with the session that is still open', async () => {
   const [row] = (await grid('Lead', 'scope=team&month=2026-11&llIds=E-1')).rows
-  // 1 h 30 min 30 s are closed; 30 min of the open session are not a break.
-  expect(row).toMatchObject({ workedMinutes: 90, overtimeMinutes: 0, summary: { presentDays: 1, totalHours: 1.51 } })
+  // 1 h 30 min 30 s are closed, and 30 min of the open session count.
+  expect(row).toMatchObject({ workedMinutes: 120, overtimeMinutes: 0, summary: { presentDays: 1, totalHours: 2.01 } })
   expect([row?.minutes[19], row?.flags[19]]).toEqual([120, ['OPEN']])
 })
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { GridRow, ListGrid } from '@muster/contract/attendance/grid'
 import { type GridDayFlag, gridDayFlags, type GridDayKind, type GridSort } from '@muster/contract/attendance/gridDays'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -13,18 +13,14 @@ import { companyFacts, factsOf } from '../../../worktime/facts.ts'
 import { dayKind, isCompanyWeekend, type WorkFacts } from '../../../worktime/plan.ts'
 import { approvedLeaveOfPeople } from '../../leaves/shared/approvedDays.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
-import { attendanceDays, attendanceMonths, clockEntries } from '../tables.ts'
-import { figuresOf, wholeDays } from '../wholeDays.ts'
-import { anyRecord, byName, lastDayOf, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import { figuresOfOpenDays } from '../shared/openFigures.ts'
+import { attendanceDays, attendanceMonths, breaks, clockEntries } from '../tables.ts'
+import { anyRecord, byName, lastDayOf, ownerColumns, peopleOfMonth, summaryOf, withOpenSession } from './month.ts'
 import { problemsOf, countPendingByPerson } from './problems.ts'
 import { statusAt } from './presentDay.ts'
 
 /** A day of the grid. Its figures include the time of an open session up to now. */
-type GridDay = Awaited<ReturnType<typeof selectDays>>[number] & {
-  isOpen: boolean
-  secondsNow: number
-  overtimeNow: number
-}
+type GridDay = Awaited<ReturnType<typeof selectDays>>[number] & { isOpen: boolean }
 
 /**
  * Returns one page of people with a month's days in brief. Takes the same number of statements for any number of
@@ -64,12 +60,12 @@ export async function listGrid(db: Db, actor: Actor, query: ListGrid) {
       const onLeave = (date: string) =>
         leaveByPerson.get(user.id)?.some(({ startDate, endDate }) => startDate <= date && date <= endDate) ?? false
       const dayOn = (date: string) => byDate.get(date)
-      const seconds = (of: (day: GridDay) => number) => ofPerson.reduce((sum, day) => sum + of(day), 0)
+      const summary = summaryOf(ofPerson)
       return {
         user,
-        summary: summaryOf(ofPerson),
-        workedMinutes: Math.floor(seconds(({ workedSeconds }) => workedSeconds) / 60),
-        overtimeMinutes: Math.floor(seconds(({ overtimeSeconds }) => overtimeSeconds) / 60),
+        summary,
+        workedMinutes: summary.workedMinutes,
+        overtimeMinutes: summary.overtimeMinutes,
         kinds: dates.map((date) => kindOf(date, dayOn(date), onLeave(date), facts.get(user.id), at)),
         minutes: dates.map((date) => minutesOf(dayOn(date))),
         flags: dates.map((date) => flagsOf(dayOn(date), at)),
@@ -116,7 +112,23 @@ function peopleInOrder(
     .from(users)
     .leftJoin(attendanceMonths, and(eq(attendanceMonths.userId, users.id), eq(attendanceMonths.month, `${month}-01`)))
     .where(where)
-    .orderBy(direction(sql`coalesce(${sortColumns[sort]}, 0)`), ...byName)
+    .orderBy(
+      direction(sql`coalesce(${sortColumns[sort]}, 0)${sort === 'worked' ? openSeconds(month) : sql``}`),
+      ...byName,
+    )
+}
+
+/** Returns SQL that adds the seconds of a person's open session up to now, less its unpaid breaks, to the month's sum. */
+const openSeconds = (month: string) => {
+  const at = now().toString()
+  const seconds = (from: SQL, to: SQL) => sql`extract(epoch from ${to} - ${from})`
+  return sql` + coalesce((
+    select ${seconds(sql`e.clock_in`, sql`${at}::timestamptz`)} - coalesce((
+      select sum(${seconds(sql`b.start_time`, sql`coalesce(b.end_time, ${at}::timestamptz)`)}) from ${breaks} b
+      where b.day_id = e.day_id and not b.is_paid and b.start_time >= e.clock_in), 0)
+    from ${clockEntries} e join ${attendanceDays} d on d.id = e.day_id
+    where e.user_id = ${users.id} and e.clock_out is null and e.effective
+      and d.date between ${`${month}-01`} and ${lastDayOf(month)}), 0)`
 }
 
 /** The SQL condition for the days of people in a range of days, all of them placeholders. */
@@ -136,38 +148,16 @@ function selectDays(db: Db) {
     .where(isOfPage)
 }
 
-const selectOpenDays = (db: Db) =>
-  db
-    .select(getTableColumns(attendanceDays))
-    .from(clockEntries)
-    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
-    .where(
-      and(
-        sql`${clockEntries.userId} = any(${sql.placeholder('ids')}::uuid[])`,
-        sql`${clockEntries.clockOut} is null and ${clockEntries.effective}`,
-        isOfPage,
-      ),
-    )
-
 /**
  * Returns the days of the month by person. Only days with an open session need their entries, of which there are few.
  */
 async function readDays(db: Db, ids: readonly string[], month: string, at: string) {
   const values = { ids, from: `${month}-01`, to: lastDayOf(month) }
-  const [rows, openDays] = await Promise.all([
+  const [rows, figures] = await Promise.all([
     prepareLocally(db, 'grid_days', () => selectDays(db)).execute(values),
-    prepareLocally(db, 'grid_open_days', () => selectOpenDays(db)).execute(values),
+    figuresOfOpenDays(db, ids, values.from, values.to, at),
   ])
-  const figures = new Map((await wholeDays(db, openDays)).map((whole) => [whole.day.id, figuresOf(whole, at)]))
-  const days = rows.map((day): GridDay => {
-    const figuresNow = figures.get(day.id) ?? day
-    return {
-      ...day,
-      isOpen: figures.has(day.id),
-      secondsNow: figuresNow.workedSeconds,
-      overtimeNow: figuresNow.overtimeSeconds,
-    }
-  })
+  const days = rows.map((day) => ({ ...withOpenSession(day, figures.get(day.id)), isOpen: figures.has(day.id) }))
   return Map.groupBy(days, ({ userId }) => userId)
 }
 
@@ -185,7 +175,7 @@ function kindOf(
   return kind === 'WORK' ? 'NONE' : kind
 }
 
-const minutesOf = (day: GridDay | undefined): number | null => (day ? Math.floor(day.secondsNow / 60) : null)
+const minutesOf = (day: GridDay | undefined): number | null => (day ? Math.floor(day.workedSeconds / 60) : null)
 
 /** Returns what the card of the day shows besides its status. */
 function flagsOf(day: GridDay | undefined, at: string): GridDayFlag[] {
@@ -195,7 +185,7 @@ function flagsOf(day: GridDay | undefined, at: string): GridDayFlag[] {
     CORRECTED: day.correctionId !== null,
     NOT_CLOCKED_OUT: day.autoClosed,
     OPEN: day.isOpen,
-    OVERTIME: day.overtimeNow >= 60,
+    OVERTIME: day.overtimeSeconds >= 60,
   }
   return gridDayFlags.filter((flag) => flags[flag])
 }

@@ -7,9 +7,18 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
-import { anyRecord, byName, inMonth, type MonthScope, ownerColumns, peopleOfMonth, summaryOf } from './month.ts'
+import {
+  anyRecord,
+  byName,
+  inMonth,
+  type MonthScope,
+  ownerColumns,
+  peopleOfMonth,
+  summaryOf,
+  withOpenSession,
+} from './month.ts'
 import { presentDay } from './presentDay.ts'
-import { wholeDays } from '../wholeDays.ts'
+import { figuresOf, wholeDays } from '../wholeDays.ts'
 import { readActions } from './reached.ts'
 
 /** Returns one page of people, sorted by name, each with the days of the month, newest first. */
@@ -43,7 +52,12 @@ export async function listMonth(db: Db, actor: Actor, scope: MonthScope, query: 
     ),
     people: whole.map(({ user, days }) => ({
       user,
-      summary: summaryOf(days.map(({ day, entries }) => ({ ...day, hasHours: entries.length > 0 }))),
+      summary: summaryOf(
+        days.map((whole) => ({
+          ...withOpenSession(whole.day, figuresOf(whole, at)),
+          hasHours: whole.entries.length > 0,
+        })),
+      ),
     })),
     isEmpty: rows.length === 0 && (pagination.totalItems <= people.length || !(await anyRecord(db, where, month))),
     pagination,

@@ -56,7 +56,15 @@ const get = async (as: string, path: string) => (await app.call(as, 'GET', `/att
 const namesOf = ({ people }: Record<string, any>) => people.map(({ user }: any) => user.firstName)
 const daysOf = ({ records }: Record<string, any>) => records.map((day: any) => `${day.user.firstName} ${day.date}`)
 
-const october = { presentDays: 2, absentDays: 1, lateCount: 1, totalHours: 9.08, overtimeHours: 0.75 }
+const october = {
+  presentDays: 2,
+  absentDays: 1,
+  lateCount: 1,
+  totalHours: 9.08,
+  overtimeHours: 0.75,
+  workedMinutes: 545,
+  overtimeMinutes: 45,
+}
 
 test('everyone’s month lists people by name, each with their days, newest first', async () => {
   const body = await get('Hr', '/all?month=2026-10')
@@ -219,4 +227,41 @@ test('an entry replaced by a correction is neither counted nor shown among the e
   expect(records[0]).toMatchObject({ corrected: true, clockIn: null, clockEntries: [] })
   const { punches } = await get(employee, `/records/${records[0].id}`)
   expect(punches).toMatchObject([{ clockIn: '2026-10-01T07:00:00.000Z', hoursWorked: 8 }])
+})
+
+test('the month of a person at work is the same figure everywhere, the open session included', async () => {
+  const person = await newcomer(app, 'Atwork', { manager: 'Lead' })
+  const at = (time: string) => `2026-11-20T${time}:00.000Z`
+  await keep([
+    recordedDay(person, '2026-11-19', '07:00', '15:00'),
+    {
+      ...recordedDay(person, '2026-11-20', '07:00', '09:00', ['08:00', '08:30']),
+      entries: [{ clockIn: at('07:00'), clockOut: null }],
+    },
+  ])
+  const { stats } = await get(person, '/stats?month=2026-11')
+  expect(stats).toMatchObject({ workedMinutes: 480 + 150, totalHours: 10.5, presentDays: 2 })
+  const { records } = await get(person, '?month=2026-11')
+  expect(records.map((day: any) => day.workedSeconds / 60)).toEqual([150, 480])
+  const { people } = await get('Hr', `/all?month=2026-11&person=${app.company.id(person)}`)
+  expect(people[0].summary).toEqual(stats)
+  const { rows } = await get('Hr', `/grid?scope=all&month=2026-11&person=${app.company.id(person)}`)
+  expect(rows[0]).toMatchObject({ summary: stats, workedMinutes: stats.workedMinutes })
+  const { body } = await app.call(person, 'GET', '/schedules/calendar?month=2026-11')
+  const today = body.days.find(({ isToday }: any) => isToday)
+  expect(today).toMatchObject({ hoursWorked: 2.5, isOpen: true })
+})
+
+test('people sorted by hours worked are in the order of the hours shown', async () => {
+  const [early, late] = [await newcomer(app, 'Early'), await newcomer(app, 'Late')]
+  const open = (person: string, from: string): RecordedDay => ({
+    ...recordedDay(person, '2026-11-20', from, from),
+    entries: [{ clockIn: `2026-11-20T${from}:00.000Z`, clockOut: null }],
+  })
+  await keep([recordedDay(late, '2026-11-19', '07:00', '07:30'), open(early, '06:00'), open(late, '09:00')])
+  const { rows } = await get('Hr', '/grid?scope=all&month=2026-11&sort=worked&order=desc')
+  const minutes = rows.map(({ workedMinutes }: any) => workedMinutes)
+  expect(minutes).toEqual(minutes.toSorted((a: number, b: number) => b - a))
+  const ofPerson = (name: string) => rows.find(({ user }: any) => user.firstName === name).workedMinutes
+  expect([ofPerson('Early'), ofPerson('Late')]).toEqual([240, 90])
 })

@@ -10,6 +10,7 @@ import { users } from '../../../people/tables.ts'
 import { hours } from '../../../worktime/figures.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { hasHours } from '../shared/daysOfPerson.ts'
+import { figuresOfOpenDays } from '../shared/openFigures.ts'
 import { attendanceDays } from '../tables.ts'
 import type { DayRow } from '../wholeDays.ts'
 
@@ -82,19 +83,20 @@ interface SummaryInput extends Pick<DayRow, 'status' | 'isLate' | 'workedSeconds
   hasHours: boolean
 }
 
-/**
- * Returns the key figures of a person's month, calculated from the stored figures of its days. Open entries are not
- * included.
- */
+/** Returns the key figures of a person's month, calculated from the figures of its days up to now. */
 export function summaryOf(days: readonly SummaryInput[]): MonthSummary {
   const absentDays = days.filter(({ status }) => status === 'ABSENT').length
   const sum = (of: (day: SummaryInput) => number) => days.reduce((total, day) => total + of(day), 0)
+  const worked = sum(({ workedSeconds }) => workedSeconds)
+  const overtime = sum(({ overtimeSeconds }) => overtimeSeconds)
   return {
     presentDays: days.filter((day) => day.hasHours).length,
     absentDays,
     lateCount: days.filter(({ isLate }) => isLate).length,
-    totalHours: hours(sum(({ workedSeconds }) => workedSeconds)),
-    overtimeHours: hours(sum(({ overtimeSeconds }) => overtimeSeconds)),
+    totalHours: hours(worked),
+    overtimeHours: hours(overtime),
+    workedMinutes: Math.floor(worked / 60),
+    overtimeMinutes: Math.floor(overtime / 60),
   }
 }
 
@@ -109,13 +111,24 @@ export async function anyRecord(db: Queryable, people: SQL, month: string): Prom
   return found.length > 0
 }
 
-/** Returns the key figures of a person's month. The caller has checked that the actor may see them. */
+/**
+ * Returns the key figures of a person's month up to now, an open session included. The caller has checked that the actor
+ * may see them.
+ */
 export async function monthStats(db: Queryable, userId: string, month: string): Promise<MonthSummary> {
-  const { status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
-  return summaryOf(
-    await db
-      .select({ status, isLate, workedSeconds, overtimeSeconds, hasHours })
+  const { id, status, isLate, workedSeconds, overtimeSeconds } = attendanceDays
+  const [days, openFigures] = await Promise.all([
+    db
+      .select({ id, status, isLate, workedSeconds, overtimeSeconds, hasHours })
       .from(attendanceDays)
       .where(and(eq(attendanceDays.userId, userId), inMonth(month))),
-  )
+    figuresOfOpenDays(db, [userId], `${month}-01`, lastDayOf(month), now().toString()),
+  ])
+  return summaryOf(days.map((day) => withOpenSession(day, openFigures.get(day.id))))
 }
+
+/** Returns a day with the sums of `figures`, which include its open session, if it has any. */
+export const withOpenSession = <D extends Pick<DayRow, 'workedSeconds' | 'overtimeSeconds'>>(
+  day: D,
+  figures: Pick<DayRow, 'workedSeconds' | 'overtimeSeconds'> | undefined,
+): D => (figures ? { ...day, workedSeconds: figures.workedSeconds, overtimeSeconds: figures.overtimeSeconds } : day)

@@ -1,10 +1,12 @@
 import { and, eq, gte, lte, or, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
+import { now } from '../../../kernel/clock.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays, attendanceReviews, clockEntries } from '../tables.ts'
 import { attendanceArea } from './areas.ts'
+import { figuresOfOpenDays } from './openFigures.ts'
 
 /**
  * SQL condition for days with hours. Even a day that is not ABSENT may have none, if its hours were removed. Only for
@@ -15,11 +17,24 @@ export const hasHours = sql<boolean>`(attendance_days.worked_seconds > 0 or (sel
   where e.day_id = attendance_days.id and e.effective limit 1) is true)`
 
 /**
- * Returns a person's days with hours or an absence between two dates; none if the actor may not see their attendance.
+ * Returns a person's days with hours or an absence between two dates, with the seconds worked up to now; none if the
+ * actor may not see their attendance.
  */
-export const attendedDays = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
+export async function attendedDays(db: Queryable, actor: Actor, userId: string, from: string, to: string) {
+  const [days, openFigures] = await Promise.all([
+    selectAttendedDays(db, actor, userId, from, to),
+    figuresOfOpenDays(db, [userId], from, to, now().toString()),
+  ])
+  return days.map((day) => {
+    const open = openFigures.get(day.id)
+    return { ...day, workedSeconds: open?.workedSeconds ?? day.workedSeconds, isOpen: open !== undefined }
+  })
+}
+
+const selectAttendedDays = (db: Queryable, actor: Actor, userId: string, from: string, to: string) =>
   db
     .select({
+      id: attendanceDays.id,
       date: attendanceDays.date,
       status: attendanceDays.status,
       workedSeconds: attendanceDays.workedSeconds,

@@ -2,7 +2,7 @@ import { and, asc, gt, gte, inArray, lte } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
 import { attendanceDays } from '../tables.ts'
 
-/** Returns the seconds worked on each day between two dates, by person; an open day includes the seconds so far. */
+/** Returns the seconds worked on each day between two dates, by person; without open sessions. */
 export async function workedSeconds(db: Queryable, userIds: readonly string[], first: string, last: string) {
   const rows = await db
     .select({

@@ -41,6 +41,7 @@ function show(address = '/', records = [friday, absence], permissions: Permissio
   }
   answerCalls({
     'GET /attendance': [200, { records, pagination: pageOf().pagination, now: '2026-11-23T16:00:00Z' }],
+    'GET /attendance/stats': [200, { stats: { workedMinutes: 497, overtimeMinutes: 16, lateCount: 1 } }],
     'GET /attendance/corrections': [200, { corrections: [correctionOf({ date: friday.date })] }],
     [`GET /attendance/records/${friday.id}`]: [200, { ...detail, record: friday }],
   })
@@ -64,8 +65,8 @@ test('a row names the day, its status, times and figures', async () => {
 test('the month has the sums of its days', async () => {
   show()
   await rows()
-  const totals = screen.getByText('Expected to date').closest('dl')
-  expect(totals?.textContent).toBe('Worked8 h 17 minExpected to date16 hBalance−7 h 43 minOvertime17 minLate1')
+  const totals = (await screen.findByText('Expected to date')).closest('dl')
+  expect(totals?.textContent).toBe('Worked8 h 17 minExpected to date16 hBalance−7 h 43 minOvertime16 minLate1')
 })
 
 test('a row says why its times less the break differ from its hours', async () => {

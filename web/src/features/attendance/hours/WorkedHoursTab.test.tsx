@@ -65,7 +65,15 @@ function show(
         rows: [
           {
             user: owner,
-            summary: { presentDays: 12, absentDays: 0, lateCount: 1, totalHours: 90.5, overtimeHours: 0 },
+            summary: {
+              presentDays: 12,
+              absentDays: 0,
+              lateCount: 1,
+              totalHours: 90.5,
+              overtimeHours: 0,
+              workedMinutes: 5430,
+              overtimeMinutes: 0,
+            },
             workedMinutes: 90 * 60 + 30,
             overtimeMinutes: 0,
             kinds: ['PRESENT', 'PRESENT'],

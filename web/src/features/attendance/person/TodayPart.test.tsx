@@ -10,7 +10,15 @@ import TodayPart from './TodayPart.tsx'
 stopClock('2026-11-23T09:00:00Z')
 
 const at = (time: string) => ({ time, dayOffset: 0, offset: null })
-const stats = { presentDays: 14, absentDays: 1, lateCount: 2, totalHours: 98.5, overtimeHours: 3 }
+const stats = {
+  presentDays: 14,
+  absentDays: 1,
+  lateCount: 2,
+  totalHours: 98.5,
+  overtimeHours: 3,
+  workedMinutes: 5910,
+  overtimeMinutes: 180,
+}
 
 /** Shows the part with a day's record, and returns the text of its section once it is loaded. */
 async function textFor(records: object[], failure?: Answer, plan: object = {}) {

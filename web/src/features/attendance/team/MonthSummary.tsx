@@ -14,8 +14,8 @@ export function MonthSummary({ summary }: { summary: Summary }) {
     [t('Present Days'), formatCount(summary.presentDays)],
     [t('Absent Days'), formatCount(summary.absentDays)],
     [t('Late Arrivals'), formatCount(summary.lateCount)],
-    [t('Total Hours'), formatMinutes(Math.round(summary.totalHours * 60))],
-    [t('Overtime'), formatMinutes(Math.round(summary.overtimeHours * 60))],
+    [t('Total Hours'), formatMinutes(summary.workedMinutes)],
+    [t('Overtime'), formatMinutes(summary.overtimeMinutes)],
   ] as const
   return (
     <Group component="dl" className="numbers" gap="0.5rem 1.5rem" m={0} style={isNarrow ? columns : undefined}>

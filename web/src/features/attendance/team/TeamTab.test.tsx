@@ -15,7 +15,15 @@ stopClock('2026-11-23T09:00:00Z')
 const owner = { ...colleague, llId: 'LL-002' }
 const { pagination } = pageOf()
 const emptyMonth = { records: [], people: [], isEmpty: true, pagination, now: '2026-11-23T15:00:00Z' }
-const summary = { presentDays: 18, absentDays: 1, lateCount: 2, totalHours: 144.25, overtimeHours: 0.5 }
+const summary = {
+  presentDays: 18,
+  absentDays: 1,
+  lateCount: 2,
+  totalHours: 144.25,
+  overtimeHours: 0.5,
+  workedMinutes: 8655,
+  overtimeMinutes: 30,
+}
 
 const month = {
   ...emptyMonth,

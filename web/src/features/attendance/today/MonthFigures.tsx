@@ -28,7 +28,7 @@ export default function MonthFigures({ month }: { month: string }) {
           <FigureCell
             label={t('Total Hours')}
             icon={IconClockHour4}
-            figure={stats && formatMinutes(Math.round(stats.totalHours * 60))}
+            figure={stats && formatMinutes(stats.workedMinutes)}
           />
         </FigureStrip>
       )}

@@ -14,7 +14,15 @@ import { TodayTab } from './TodayTab.tsx'
 stopClock('2026-11-23T06:50:00Z')
 
 const employee: Permission[] = ['attendance.read', 'attendance.create']
-const stats = { presentDays: 15, absentDays: 1, lateCount: 3, totalHours: 118.25, overtimeHours: 0 }
+const stats = {
+  presentDays: 15,
+  absentDays: 1,
+  lateCount: 3,
+  totalHours: 118.25,
+  overtimeHours: 0,
+  workedMinutes: 7095,
+  overtimeMinutes: 0,
+}
 
 const recentDays = [recordOf({ id: '0197a000-0000-7000-8000-000000000011', date: '2026-11-22' })]
 

@@ -19,7 +19,9 @@ const november = (patches: Record<string, Partial<CalendarDay>> = {}): CalendarD
       inMonth: day.month === 11,
       isToday: day.toString() === '2026-11-18',
       plan: null,
+      plannedMinutes: 0,
       hoursWorked: null,
+      isOpen: false,
       leaveType: null,
       holiday: null,
       isDayOff: false,
@@ -82,7 +84,8 @@ test.each<[string, Partial<CalendarDay>, RegExp]>([
   ['nothing', {}, /^Mon 16 Nov 2026: No Data$/],
 ])('a day says what it is: %s', (_, patch, words) => {
   show(november({ '2026-11-16': patch }))
-  expect(screen.getByRole('button', { name: words }).dataset.kind).toBe(patch.kind ?? 'NONE')
+  const kind = patch.kind ?? (patch.isAhead ? 'PLANNED' : 'NONE')
+  expect(screen.getByRole('button', { name: words }).dataset.kind).toBe(kind)
 })
 
 test('Tab moves to today, arrow keys to other days, and a press opens a day', () => {
@@ -106,7 +109,7 @@ test('Tab moves to today, arrow keys to other days, and a press opens a day', ()
   expect(onOpen.mock.calls.map(([{ date }]) => date)).toEqual(['2026-11-20'])
 })
 
-test('lists the six kinds in order in the legend', () => {
+test('lists the six kinds in order in the legend, with planned working hours before No Data', () => {
   renderPage(<Legend />)
   const entries = within(screen.getByRole('list', { name: 'Legend' })).getAllByRole('listitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
@@ -115,6 +118,15 @@ test('lists the six kinds in order in the legend', () => {
     'Absent Day',
     'Leave Day',
     'Weekend',
+    'Working hours',
     'No Data',
   ])
+})
+
+test('today says what is planned while the person is at work, not the hours so far', () => {
+  const plan = { ...hours, start: localTime('09:00'), end: localTime('17:00') }
+  const atWork = { kind: 'WORKED', isAhead: true, isOpen: true, hoursWorked: 2.5, plan, plannedMinutes: 420 } as const
+  show(november({ '2026-11-18': atWork, '2026-11-17': { kind: 'WORKED', hoursWorked: 7.5, plan } }))
+  expect(dayOn('Wed 18 Nov 2026').textContent).toMatch(/9:00.*–5:00.*7:00$/)
+  expect(dayOn('Tue 17 Nov 2026').textContent).toMatch(/7 h 30 min7:30$/)
 })

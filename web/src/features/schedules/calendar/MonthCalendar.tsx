@@ -2,12 +2,12 @@ import { Group, UnstyledButton } from '@mantine/core'
 import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
-import type { CalendarDay, DayKind } from '@muster/contract/schedules/calendar'
+import type { CalendarDay } from '@muster/contract/schedules/calendar'
 import { formatClock } from '../../../kit/format.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
 import { Times } from './Times.tsx'
-import { describeDay, dayStyles, styleOf, shortLabel } from './dayStyles.ts'
+import { colourKindOf, describeDay, dayStyles, plannedStyle, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
@@ -82,13 +82,20 @@ export function MonthCalendar(props: {
   )
 }
 
+/** Returns the minutes worked on a day or, ahead of it and during it, the minutes planned; null without any. */
+function minutesOf({ kind, plan, isOpen, isAhead, hoursWorked, plannedMinutes }: CalendarDay): number | null {
+  if (kind === 'WORKED' && hoursWorked !== null && !(isOpen && plan)) return Math.round(hoursWorked * 60)
+  return plan && isAhead && plannedMinutes > 0 ? plannedMinutes : null
+}
+
 function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void; onOpen: () => void }) {
   const { day, isTabStop, onReach, onOpen } = props
   const { Icon } = styleOf(day)
+  const brief = minutesOf(day)
   return (
     <UnstyledButton
       className={`${classes.day} small`}
-      data-kind={day.kind}
+      data-kind={colourKindOf(day)}
       data-day={day.date}
       tabIndex={isTabStop ? 0 : -1}
       onFocus={onReach}
@@ -104,31 +111,33 @@ function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void;
       <span className={classes.word} aria-hidden>
         <Times text={shortLabel(day) ?? ''} />
       </span>
-      {day.kind === 'WORKED' && day.hoursWorked !== null ? (
+      {brief === null ? null : (
         <span className={`${classes.brief} numbers`} aria-hidden>
-          {formatClock(Math.round(day.hoursWorked * 60))}
+          {formatClock(brief)}
         </span>
-      ) : null}
+      )}
     </UnstyledButton>
   )
 }
+
+/** The kinds of days of the specification, with planned working hours before days of which nothing is known. */
+const legend = Object.entries({ ...dayStyles, PLANNED: plannedStyle }).toSorted(
+  ([first], [second]) => Number(first === 'NONE') - Number(second === 'NONE'),
+)
 
 /** Explains the colours and icons of the calendar. */
 export function Legend() {
   const { t } = useTranslation()
   return (
     <Group component="ul" gap="0.375rem 1rem" mt="sm" className="soft small" aria-label={t('Legend')}>
-      {(Object.keys(dayStyles) as DayKind[]).map((kind) => {
-        const { Icon, label } = dayStyles[kind]
-        return (
-          <Group key={kind} component="li" gap={6} wrap="nowrap">
-            <span className={classes.swatch} data-kind={kind}>
-              <Icon size={12} stroke={2} aria-hidden />
-            </span>
-            {t(label)}
-          </Group>
-        )
-      })}
+      {legend.map(([kind, { Icon, label }]) => (
+        <Group key={kind} component="li" gap={6} wrap="nowrap">
+          <span className={classes.swatch} data-kind={kind}>
+            <Icon size={12} stroke={2} aria-hidden />
+          </span>
+          {t(label)}
+        </Group>
+      ))}
     </Group>
   )
 }

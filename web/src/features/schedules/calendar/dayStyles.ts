@@ -25,6 +25,13 @@ export const dayStyles: Record<DayKind, StatusStyle & { Icon: Icon }> = {
   NONE: { colour: 'grey', Icon: IconMinus, label: 'No Data' },
 }
 
+/** Colour, icon and label of a day whose only plan is the working hours. */
+export const plannedStyle: StatusStyle & { Icon: Icon } = {
+  colour: 'grey',
+  Icon: IconClockHour4,
+  label: 'Working hours',
+}
+
 /** Labels of the sources of a plan; translation keys. */
 export const sourceLabels: Record<PlanSource, string> = {
   SHIFT: 'Assigned shift',
@@ -67,14 +74,20 @@ export function styleOf(day: CalendarDay): StatusStyle & { Icon: Icon } {
   const { kind, beforeAccount, isDayOff } = day
   if (kind === 'NONE' && beforeAccount) return { ...dayStyles.NONE, label: 'Not reviewed' }
   if (kind === 'NONE' && isDayOff) return { ...dayStyles.NONE, label: 'Day off' }
-  if (followsWorkingHours(day)) return { ...dayStyles.NONE, Icon: IconClockHour4, label: 'Working hours' }
+  if (followsWorkingHours(day)) return plannedStyle
   return dayStyles[kind]
 }
 
-/** Returns the text shown in a day's cell, beside its icon; null without any. */
+/** Returns the kind by which a day is coloured: planned work by working hours has a colour of its own. */
+export const colourKindOf = (day: CalendarDay): DayKind | 'PLANNED' => (followsWorkingHours(day) ? 'PLANNED' : day.kind)
+
+/**
+ * Returns the text shown in a day's cell, beside its icon; null without any. While the person is at work, it is the
+ * plan, because the hours worked are not final.
+ */
 export function shortLabel(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
-  if (day.kind === 'WORKED') return hoursOf(day)
+  if (day.kind === 'WORKED') return (day.isOpen ? timesOf(day) : null) ?? hoursOf(day)
   if (day.kind === 'SHIFT' || followsWorkingHours(day)) return timesOf(day)
   if (day.kind === 'LEAVE') return leaveOf(day)
   if (day.kind === 'NONE' && day.beforeAccount) return i18n.t('Not reviewed')

@@ -95,9 +95,7 @@ function PersonCard(props: {
         />
         {isNarrow ? (
           // Once the card is open, the total is among its figures.
-          <span className="numbers strong nowrap">
-            {isOpen ? null : formatMinutes(Math.round(summary.totalHours * 60))}
-          </span>
+          <span className="numbers strong nowrap">{isOpen ? null : formatMinutes(summary.workedMinutes)}</span>
         ) : (
           <MonthSummary summary={summary} />
         )}

@@ -17,7 +17,15 @@ const dates: GridDate[] = [
   { date: '2026-11-22', isWeekend: false, holiday: 'A feast' },
   { date: '2026-11-23', isWeekend: false, holiday: null },
 ]
-const summary = { presentDays: 2, absentDays: 0, lateCount: 1, totalHours: 12.38, overtimeHours: 0.5 }
+const summary = {
+  presentDays: 2,
+  absentDays: 0,
+  lateCount: 1,
+  totalHours: 12.38,
+  overtimeHours: 0.5,
+  workedMinutes: 742,
+  overtimeMinutes: 30,
+}
 const rowOf = (patch: Partial<GridRow>): GridRow => ({
   user: { ...colleague, llId: 'LL-002' },
   summary,
@@ -128,7 +136,7 @@ test('a press on the name shows the key figures of the month in place', async ()
   fireEvent.click(name)
   expect(name.getAttribute('aria-expanded')).toBe('true')
   expect(screen.getByText('Present Days', { selector: 'dt' }).closest('dl')?.textContent).toBe(
-    'Present Days2Absent Days0Late Arrivals1Total Hours12 h 23 minOvertime30 min',
+    'Present Days2Absent Days0Late Arrivals1Total Hours12 h 22 minOvertime30 min',
   )
   fireEvent.click(name)
   expect(screen.queryByText('Total Hours')).toBeNull()

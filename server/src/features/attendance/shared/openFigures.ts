@@ -1,0 +1,34 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Queryable } from '../../../db/database.ts'
+import { prepareLocally } from '../../../db/prepareOnce.ts'
+import type { DayFigures } from '../../../worktime/figures.ts'
+import { attendanceDays, clockEntries } from '../tables.ts'
+import { figuresOf, wholeDays } from '../wholeDays.ts'
+
+const selectOpenDays = (db: Queryable) =>
+  db
+    .select(getTableColumns(attendanceDays))
+    .from(clockEntries)
+    .innerJoin(attendanceDays, eq(attendanceDays.id, clockEntries.dayId))
+    .where(
+      and(
+        sql`${clockEntries.userId} = any(${sql.placeholder('ids')}::uuid[])`,
+        sql`${clockEntries.clockOut} is null and ${clockEntries.effective}`,
+        sql`${attendanceDays.date} between ${sql.placeholder('from')} and ${sql.placeholder('to')}`,
+      ),
+    )
+
+/**
+ * Returns the figures up to the instant `at` of the people's days with an open session between two dates, by the id of
+ * the day. The stored figures of such a day lack the open session.
+ */
+export async function figuresOfOpenDays(
+  db: Queryable,
+  ids: readonly string[],
+  from: string,
+  to: string,
+  at: string,
+): Promise<Map<string, DayFigures>> {
+  const days = await prepareLocally(db, 'open_days', () => selectOpenDays(db)).execute({ ids, from, to })
+  return new Map((await wholeDays(db, days)).map((whole) => [whole.day.id, figuresOf(whole, at)]))
+}
