@@ -164,8 +164,8 @@ export const page: GallerySection = {
     {
       name: 'MonthPicker',
       file: 'page/MonthPicker.tsx',
-      within: ['page/Months.tsx'],
-      use: 'A month, quarter or year as a heading that opens a list, with buttons for the previous and the next.',
+      within: ['page/Months.tsx', 'page/PeriodSteps.tsx'],
+      use: 'A month, quarter or year as a heading that opens a list, with buttons to today, the previous and the next.',
       states: { Month: <SampleMonth />, Quarter: <SampleMonth months={3} /> },
     },
     {

@@ -25,3 +25,22 @@ test('goes to the previous month, the next one, and any other', async () => {
   fireEvent.click(await screen.findByRole('button', { name: /Sep/ }))
   expect(onMonth.mock.calls.flat()).toEqual(['2025-12', '2026-02', '2026-09'])
 })
+
+test('Today stands beside the other steps in every month, and is disabled in the current one', () => {
+  const onMonth = vi.fn<(month: string) => void>()
+  const show = (month: string) =>
+    renderPage(
+      <SessionProvider user={userWith([])}>
+        <MonthPicker month={month} onMonth={onMonth} />
+      </SessionProvider>,
+    )
+  const { unmount } = show('2026-11')
+  const button = screen.getByRole('button', { name: 'Today' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(button)
+  expect(onMonth).not.toHaveBeenCalled()
+  unmount()
+  show('2026-10')
+  fireEvent.click(screen.getByRole('button', { name: 'Today' }))
+  expect(onMonth).toHaveBeenCalledExactlyOnceWith('2026-11')
+})

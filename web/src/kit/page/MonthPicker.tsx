@@ -1,5 +1,5 @@
-import { ActionIcon, Button, Group, Popover, UnstyledButton } from '@mantine/core'
-import { IconChevronDown, IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
+import { Group, Popover, UnstyledButton } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
 import { Suspense, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../chunks/chunk.ts'
@@ -7,7 +7,7 @@ import { formatMonth } from '../format.ts'
 import { useAddress } from '../session/address.tsx'
 import { useToday } from '../session/session.tsx'
 import { useNarrow } from '../useNarrow.ts'
-import { passFocusOnUnmount } from '../useFocusReturn.ts'
+import { PeriodSteps } from './PeriodSteps.tsx'
 
 /** Loaded when the list of months is opened, because its library is large. */
 const Months = lazyPart(() => import('./Months.tsx'))
@@ -125,28 +125,17 @@ export function MonthPicker(props: {
         </Popover.Dropdown>
       </Popover>
       {isBelow ? null : children}
-      <Group gap="xs" wrap="nowrap">
-        {onToday === null ? null : (
-          <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={onToday}>
-            {t('Today')}
-          </Button>
-        )}
-        {[-1, 1].map((direction) => {
-          const Icon = direction < 0 ? IconChevronLeft : IconChevronRight
-          return (
-            <ActionIcon
-              key={direction}
-              variant="default"
-              size={32}
-              aria-label={direction < 0 ? (span?.previous ?? t('Previous month')) : (span?.next ?? t('Next month'))}
-              disabled={direction < 0 ? month <= first : monthsLater(1) > last}
-              onClick={() => onStep(monthsLater(direction))}
-            >
-              <Icon size={18} className="mantine-rotate-rtl" aria-hidden />
-            </ActionIcon>
-          )
-        })}
-      </Group>
+      <PeriodSteps
+        onToday={onToday}
+        previous={{
+          label: span?.previous ?? t('Previous month'),
+          onClick: month <= first ? null : () => onStep(monthsLater(-1)),
+        }}
+        next={{
+          label: span?.next ?? t('Next month'),
+          onClick: monthsLater(1) > last ? null : () => onStep(monthsLater(1)),
+        }}
+      />
       {isBelow && children ? <div style={{ flexBasis: '100%' }}>{children}</div> : null}
     </Group>
   )

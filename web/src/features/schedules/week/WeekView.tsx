@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Loader } from '@mantine/core'
-import { IconChevronLeft, IconChevronRight, IconCopy, IconUsers } from '@tabler/icons-react'
+import { IconCopy, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WeekPerson } from '@muster/contract/schedules/week'
@@ -17,9 +17,10 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
+import { PeriodSteps } from '../../../kit/page/PeriodSteps.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useFirstDayOfWeek, useSession, useToday } from '../../../kit/session/session.tsx'
-import { passFocusOnUnmount, useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { ScheduleDialogs } from '../useScheduleDialogs.tsx'
 import { addDays } from './addDays.ts'
@@ -93,27 +94,11 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
                 {formatRange(from, addDays(from, 6))}
               </h3>
               <Group gap="xs" wrap="nowrap">
-                {from === current ? null : (
-                  <Button ref={passFocusOnUnmount} variant="default" size="compact-md" onClick={() => show(current)}>
-                    {t('Today')}
-                  </Button>
-                )}
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={t('Previous week')}
-                  onClick={() => show(addDays(from, -7))}
-                >
-                  <IconChevronLeft size={18} className="mantine-rotate-rtl" aria-hidden />
-                </ActionIcon>
-                <ActionIcon
-                  variant="default"
-                  size={32}
-                  aria-label={t('Next week')}
-                  onClick={() => show(addDays(from, 7))}
-                >
-                  <IconChevronRight size={18} className="mantine-rotate-rtl" aria-hidden />
-                </ActionIcon>
+                <PeriodSteps
+                  onToday={from === current ? null : () => show(current)}
+                  previous={{ label: t('Previous week'), onClick: () => show(addDays(from, -7)) }}
+                  next={{ label: t('Next week'), onClick: () => show(addDays(from, 7)) }}
+                />
                 {isNarrow ? copyButton : null}
               </Group>
             </Group>
