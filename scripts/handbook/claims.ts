@@ -44,6 +44,8 @@ export async function readProduct(root: string): Promise<Product> {
     '{server,contract,web}/src/**/*.{ts,tsx}',
     '{server/testing,scripts,e2e,bench}/**/*.{ts,mjs}',
     '*.ts',
+    'Dockerfile',
+    'deploy/**/*.yaml',
   ])
   const constants = new Set([
     ...systemVariables,

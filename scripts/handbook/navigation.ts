@@ -78,6 +78,7 @@ export const readers: readonly Reader[] = [
       'docs/watch.md',
       'docs/tour.md',
       'docs/operating/install.md',
+      'docs/operating/container.md',
       'docs/operating/configure.md',
       'docs/configuration.md',
       'docs/operating/object-storage.md',
