@@ -14,6 +14,8 @@ const Count = z.number().int()
 export const DepartmentUse = z.object({
   /** Number of people in the department, including those who have left. */
   people: Count,
+  /** Number of those who are active. */
+  activePeople: Count,
   postings: Count,
   /** Number of documents shared with the department. */
   documents: Count,
@@ -28,6 +30,11 @@ export const CompanyDepartment = z.object({
    * `hierarchy.departments`.
    */
   use: DepartmentUse.nullable(),
+  /**
+   * The one person who manages others in the department without being managed from within it; null if there is no such
+   * person or several, if the caller may not see them, or without `hierarchy.departments`.
+   */
+  head: PersonName.pick({ id: true, firstName: true, lastName: true, profileImage: true }).nullable(),
 })
 export type CompanyDepartment = z.infer<typeof CompanyDepartment>
 

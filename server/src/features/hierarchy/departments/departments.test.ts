@@ -60,7 +60,7 @@ test('a company starts with the seven departments of the form, and only people w
   expect(visibleDepartments.every(({ use }) => use === null)).toBe(true)
   const { use } = (await findDepartment('Engineering')) as CompanyDepartment
   const people = await app.app.db.$count(users, eq(users.department, 'Engineering'))
-  expect(use).toEqual({ people, postings: 0, documents: 0 })
+  expect(use).toMatchObject({ people, postings: 0, documents: 0 })
 })
 
 test('people can be added, changed or filtered by any department that the company has, and no other', async () => {
@@ -119,7 +119,7 @@ test('a department in use is not removed, and the refusal has the counts; an unu
   const userId = await personIn('Archive')
   const answer = await app.call('Hr', 'DELETE', `/departments/${id}`)
   expect([answer.status, answer.body.code]).toEqual([409, 'department.in_use'])
-  expect(answer.body.details).toEqual({ people: 1, postings: 0, documents: 0 })
+  expect(answer.body.details).toMatchObject({ people: 1, postings: 0, documents: 0 })
   await app.call('Hr', 'PATCH', `/users/${userId}`, { department: null })
   expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(204)
   expect((await app.call('Hr', 'DELETE', `/departments/${id}`)).status).toBe(404)
@@ -223,4 +223,24 @@ test('a thousand people are renamed with few statements', async () => {
   const { rows } = await db.execute(sql`
     select count(*)::int as n from ${employmentHistory} where ${employmentHistory.department} = 'Throng'`)
   expect(rows).toEqual([{ n: 1000 }])
+})
+
+test('a department counts its active people as the list of people does, and names its head', async () => {
+  await addDepartment('Harbour')
+  const lead = await personIn('Harbour')
+  const [member, former] = [await personIn('Harbour'), await personIn('Harbour')]
+  const { db } = app.app
+  await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.department, 'Harbour'))
+  await db.update(users).set({ managerId: lead }).where(eq(users.id, member))
+  await db.update(users).set({ status: 'DEACTIVATED' }).where(eq(users.id, former))
+  const found = await findDepartment('Harbour')
+  expect(found).toMatchObject({ use: { people: 3, activePeople: 2 }, head: { id: lead } })
+  const { body } = await app.call('Hr', 'GET', '/users?department=Harbour&status=ACTIVE')
+  expect(body.pagination.totalItems).toBe(found?.use?.activePeople)
+  // Of two people whose managers are elsewhere and who manage others here, neither is the head.
+  const second = await personIn('Harbour')
+  await db.update(users).set({ managerId: second }).where(eq(users.id, former))
+  await db.update(users).set({ status: 'ACTIVE' }).where(eq(users.department, 'Harbour'))
+  expect((await findDepartment('Harbour'))?.head).toBeNull()
+  expect((await list('Employee')).every(({ head }) => head === null)).toBe(true)
 })

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, exists, ne, notExists, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { CompanyDepartment, DepartmentUse } from '@muster/contract/hierarchy/lists'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { App } from '../../../context.ts'
@@ -6,6 +7,7 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { databaseError } from '../../../db/failures.ts'
 import { throwIf, assertFound, conflict } from '../../../kernel/errors.ts'
 import type { NewEvent } from '../../../events/event.ts'
+import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { departments, users } from '../../../people/tables.ts'
 
 type People = Pick<App, 'people'>
@@ -20,8 +22,33 @@ export async function departmentList(db: Queryable, app: People, actor: Actor): 
     .from(departments)
     .orderBy(asc(departments.place), asc(departments.id))
   const manages = actor.permissions.has('hierarchy.departments')
-  const useOf = manages ? await departmentUses(db, app) : () => null
-  return rows.map((row) => ({ ...row, use: useOf(row.name) }))
+  const [useOf, heads] = manages
+    ? await Promise.all([departmentUses(db, app), departmentHeads(db, actor)])
+    : [() => null, new Map<string | null, never[]>()]
+  return rows.map((row) => {
+    const [head = null, ...others] = heads.get(row.name) ?? []
+    return { ...row, use: useOf(row.name), head: others.length > 0 ? null : head }
+  })
+}
+
+/** Returns the people who manage others in their department and aren't managed from within it, by department. */
+async function departmentHeads(db: Queryable, actor: Actor) {
+  const [manager, report] = [alias(users, 'manager'), alias(users, 'report')]
+  const { id, firstName, lastName, profileImage, department } = users
+  const reports = db
+    .select({ one: sql`1` })
+    .from(report)
+    .where(and(eq(report.managerId, id), eq(report.department, department), ne(report.status, 'DEACTIVATED')))
+  const managers = db
+    .select({ one: sql`1` })
+    .from(manager)
+    .where(and(eq(manager.id, users.managerId), eq(manager.department, department)))
+  const found = await db
+    .select({ department, person: { id, firstName, lastName, profileImage } })
+    .from(users)
+    .where(and(ne(users.status, 'DEACTIVATED'), exists(reports), notExists(managers), visibleTo(actor, peopleArea, id)))
+  const heads = Map.groupBy(found, (row) => row.department)
+  return new Map([...heads].map(([name, ofName]) => [name, ofName.map(({ person }) => person)]))
 }
 
 /** Returns a department by its id. @throws Refusal 404 if it does not exist. */
@@ -34,16 +61,22 @@ export async function departmentById(db: Queryable, app: People, actor: Actor, i
 /** Returns a function that counts the people, postings and documents that use a department, given its name. */
 export async function departmentUses(db: Queryable, app: People): Promise<(name: string) => DepartmentUse> {
   const people = await db
-    .select({ name: users.department, count: sql<number>`count(*)::int` })
+    .select({
+      name: users.department,
+      count: sql<number>`count(*)::int`,
+      active: sql<number>`count(*) filter (where ${users.status} = 'ACTIVE')::int`,
+    })
     .from(users)
     .groupBy(users.department)
   const counts = new Map<string, Map<string | null, number>>([
     ['people', new Map(people.map(({ name, count }) => [name, count]))],
+    ['activePeople', new Map(people.map(({ name, active }) => [name, active]))],
   ])
   for (const { departments: hooks } of app.people) if (hooks) counts.set(hooks.counted, await hooks.count(db))
   const countOf = (use: keyof DepartmentUse, name: string) => counts.get(use)?.get(name) ?? 0
   return (name) => ({
     people: countOf('people', name),
+    activePeople: countOf('activePeople', name),
     postings: countOf('postings', name),
     documents: countOf('documents', name),
   })

@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconPlus, IconT
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readUsersNeeds } from '@muster/contract/access/needs'
 import type { CompanyDepartment, DepartmentUse } from '@muster/contract/hierarchy/lists'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -12,9 +13,13 @@ import { TableSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { useSorting } from '../../../kit/list/useSorting.ts'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
+import { fullName } from '../../../kit/people/names.ts'
+import { Person } from '../../../kit/people/Person.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
@@ -36,7 +41,6 @@ export default function DepartmentsTab() {
     {
       key: 'name',
       header: t('Department'),
-      width: '40%',
       value: ({ name }) => t(name),
       render: ({ name }) => (
         <span className="medium breaks" dir="auto">
@@ -44,7 +48,16 @@ export default function DepartmentsTab() {
         </span>
       ),
     },
-    count('people', t('People')),
+    {
+      key: 'head',
+      header: t('Head'),
+      value: ({ head }) => (head ? fullName(head) : ''),
+      render: ({ head }) => (head ? <Person person={head} /> : <span className="faint">–</span>),
+    },
+    {
+      ...count('activePeople', t('People')),
+      render: ({ name, use }) => <People name={name} use={use} />,
+    },
     count('postings', t('Job Postings')),
     count('documents', t('Shared documents')),
   ]
@@ -54,9 +67,7 @@ export default function DepartmentsTab() {
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
-        <p className="faint small measure">
-          {t('Shown in this order everywhere. Counts include people who have left.')}
-        </p>
+        <p className="faint small measure">{t('Shown in this order everywhere.')}</p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
           {t('Add Department')}
         </Button>
@@ -83,6 +94,34 @@ export default function DepartmentsTab() {
       </Loaded>
       {dialogs}
     </>
+  )
+}
+
+/** Shows the number of active people as a link to their list, for people who see it, and how many are inactive. */
+function People({ name, use }: Pick<CompanyDepartment, 'name' | 'use'>) {
+  const { t } = useTranslation()
+  const { can } = useSession()
+  const active = use?.activePeople ?? 0
+  const inactive = (use?.people ?? 0) - active
+  const figure = formatCount(active)
+  return (
+    <span style={{ display: 'inline-block', verticalAlign: 'top' }}>
+      {active > 0 && can(readUsersNeeds) ? (
+        <AddressLink
+          href={`?${new URLSearchParams({ view: 'users', department: name, status: 'ACTIVE' })}`}
+          aria-label={t('{count} people', { count: active })}
+        >
+          {figure}
+        </AddressLink>
+      ) : (
+        figure
+      )}
+      {inactive > 0 ? (
+        <span className="faint small nowrap" style={{ display: 'block' }}>
+          {t('{count} inactive', { count: inactive })}
+        </span>
+      ) : null}
+    </span>
   )
 }
 
