@@ -147,6 +147,7 @@ function PersonHours({ userId }: { userId: string }) {
     })
   return (
     <>
+      {isOwn ? <WaitingCorrections /> : null}
       <div ref={form}>
         <Loaded query={of} skeleton={<PageSkeleton />} framed failed={t('Failed to fetch working hours')}>
           {({ records }) => (
@@ -164,7 +165,6 @@ function PersonHours({ userId }: { userId: string }) {
           )}
         </Loaded>
       </div>
-      {isOwn ? <WaitingCorrections /> : null}
       <Part
         title={t('Recent Worked Hours')}
         beside={month ? <span className="soft nowrap">{formatMonth(month)}</span> : null}
