@@ -216,8 +216,5 @@ const sentences: Readonly<Record<string, string>> = {
   'working_hours.set': 'set working hours',
 }
 
-/**
- * Returns the second half of an entry's sentence as a translation key, such as `approved leave` for `leave.approved`.
- * An action of an earlier release has only its label.
- */
+/** Returns the second half of an entry's sentence as a translation key. Actions of earlier releases have only a label. */
 export const actionSentence = (action: string): string => sentences[action] ?? actionLabel(action)

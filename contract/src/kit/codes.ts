@@ -123,10 +123,17 @@ export const refusalCodes = {
   'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
   'payroll.loan_changed': {
     status: 409,
-    meaning: 'A loan of the person, or their last day, changed; recalculate the record',
+    meaning: 'A loan, the final settlement or the last day of the person changed; recalculate the record',
   },
   'payroll.loan_decided': { status: 409, meaning: 'The loan or write-off is already decided' },
   'payroll.loan_not_owed': { status: 409, meaning: 'The loan has no amount owed that could be changed' },
+  'payroll.settlement_decided': { status: 409, meaning: 'The final settlement is already decided' },
+  'payroll.settlement_exists': { status: 409, meaning: 'The last day already has a final settlement' },
+  'payroll.settlement_outdated': {
+    status: 409,
+    meaning: 'The last day or leave balance changed; withdraw the settlement and prepare it again',
+  },
+  'payroll.settlement_paid': { status: 409, meaning: 'An approved record pays the final settlement' },
   'payroll.missing_changed': {
     status: 409,
     meaning: 'The missing people, their months or their pay no longer match what was confirmed',

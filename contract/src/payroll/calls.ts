@@ -12,6 +12,7 @@ import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
 import { runs } from './runs.ts'
 import { salary } from './salary.ts'
+import { settlements } from './settlements.ts'
 import { terms } from './terms.ts'
 import { team } from './team.ts'
 
@@ -28,6 +29,7 @@ export const payroll = {
   ...terms,
   ...insuredWages,
   ...loans,
+  ...settlements,
   ...team,
   ...payments,
   ...journal,

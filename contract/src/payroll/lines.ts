@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
-import { settlementItems } from './leaving.ts'
+import { settlementItems } from '../kit/leaving.ts'
 import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, numeric, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
-import { createdAt, id, instant, day, money, person } from '../db/columns.ts'
+import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
+import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 
@@ -124,6 +125,48 @@ export const payrollLoans = pgTable(
     ),
     check(
       'payroll_loans_decision_check',
+      sql`${t.decision} in ('CONFIRMED', 'REJECTED') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
+    ),
+  ],
+)
+
+/**
+ * Final settlements of people whose employment ends, as prepared. A trigger allows only the decision to change, and
+ * withdrawing a confirmed one only until a record that pays it is approved. A confirmed settlement has an approved bonus
+ * or deduction for each of its lines.
+ */
+export const payrollSettlements = pgTable(
+  'payroll_settlements',
+  {
+    id: id(),
+    userId: person().notNull(),
+    /** The last day of the employment that it settles. If that day moves, the settlement is outdated. */
+    lastDay: day().notNull(),
+    ending: text().$type<EndingKind>().notNull(),
+    notice: jsonb().$type<NoticeGiven>(),
+    currency: text().$type<Currency>().notNull(),
+    lines: jsonb().$type<SettlementLine[]>().notNull(),
+    /** The balance of annual leave on the last day, which the approval of the record takes off the balance. */
+    leaveDays: days().notNull(),
+    note: text(),
+    decision: text().$type<'CONFIRMED' | 'REJECTED'>(),
+    preparedBy: person().notNull(),
+    preparedAt: createdAt(),
+    decidedBy: person(),
+    decidedAt: instant(),
+    decisionReason: text(),
+    changedAt: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('payroll_settlements_key')
+      .on(t.userId, t.lastDay)
+      .where(sql`decision is distinct from 'REJECTED'`),
+    index('payroll_settlements_person_idx').on(t.userId, t.preparedAt.desc()),
+    index('payroll_settlements_by_idx').on(t.preparedBy),
+    index('payroll_settlements_decider_idx').on(t.decidedBy),
+    check('payroll_settlements_leave_check', sql`${t.leaveDays} >= 0`),
+    check(
+      'payroll_settlements_decision_check',
       sql`${t.decision} in ('CONFIRMED', 'REJECTED') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
     ),
   ],

@@ -3,7 +3,7 @@ import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
 import { PayrollRun } from '@muster/contract/payroll/runs'
-import { insuranceLimits, payRules, payrollLoans } from '../../pay/tables.ts'
+import { insuranceLimits, payRules, payrollLoans, payrollSettlements } from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
@@ -26,6 +26,7 @@ import {
   payrollRecounts,
   payrollTerms,
 } from './facts/tables.ts'
+import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
@@ -103,6 +104,10 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.loan_written_off',
     'payroll.loan_write_off_rejected',
     'payroll.loans_exported',
+    'payroll.settlement_prepared',
+    'payroll.settlement_previewed',
+    'payroll.settlement_confirmed',
+    'payroll.settlement_rejected',
   ],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: { ...adjustmentGroups, ...loanGroups },
@@ -113,6 +118,10 @@ export const payrollFeature: Feature<'payroll'> = {
   demo: { createHistoryInSteps: createDemoPayroll, completeHistory: readOldPayrollNotices },
   people: {
     async employmentChanged(tx, changes, { by }) {
+      await keepSettledEndings(
+        tx,
+        changes.map(({ userId }) => userId),
+      )
       if (by !== null) await addEmploymentMakers(tx, changes, by)
       return []
     },
@@ -141,6 +150,9 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollLoanTerms.enteredBy },
         { column: payrollLoanWriteOffs.requestedBy },
         { column: payrollLoanWriteOffs.decidedBy },
+        { column: payrollSettlements.userId },
+        { column: payrollSettlements.preparedBy },
+        { column: payrollSettlements.decidedBy },
         { column: payrollAdjustments.userId },
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },

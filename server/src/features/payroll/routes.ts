@@ -70,6 +70,9 @@ import { listRuns } from './runs/listRuns.ts'
 import { previewGeneration } from './runs/previewGeneration.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
+import { decideSettlement } from './settlements/decideSettlement.ts'
+import { listLeavers, listSettlements } from './settlements/listSettlements.ts'
+import { prepareSettlement, previewSettlement } from './settlements/prepareSettlement.ts'
 import { listTerms } from './terms/presentTerms.ts'
 import { previewTerms } from './terms/previewTerms.ts'
 import { setTerms } from './terms/setTerms.ts'
@@ -162,4 +165,9 @@ export const payrollHandlers: Handlers<'payroll'> = {
   reverseRepayment,
   requestWriteOff,
   decideWriteOff,
+  leavers: listLeavers,
+  settlements: listSettlements,
+  previewSettlement,
+  prepareSettlement,
+  decideSettlement,
 }

@@ -20,7 +20,8 @@ import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/r
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 import type { TaxMethod } from './engine/facts.ts'
-import { payrollLoans } from '../../pay/tables.ts'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
+import { payrollLoans, payrollSettlements } from '../../pay/tables.ts'
 
 /** Returns the column of a month, stored as `YYYY-MM`. */
 const period = () => text().notNull()
@@ -258,6 +259,12 @@ export const payrollAdjustments = pgTable(
     /** The monthly salary before and after an approved raise or promotion. */
     salaryBefore: money(),
     salaryAfter: money(),
+    /** The final settlement that the adjustment is part of; null if it was requested on its own. */
+    settlementId: uuid().references(() => payrollSettlements.id),
+    item: text().$type<SettlementItem>(),
+    label: text(),
+    isTaxed: boolean().notNull().default(true),
+    isInsured: boolean().notNull().default(true),
     ...timestamps(),
   },
   (t) => [
@@ -269,6 +276,14 @@ export const payrollAdjustments = pgTable(
       sql`(case when status = 'PENDING' then effective_date end)`,
       t.createdAt.desc().nullsFirst(),
       t.id.desc().nullsFirst(),
+    ),
+    index('payroll_adjustments_settlement_idx')
+      .on(t.settlementId)
+      .where(sql`settlement_id is not null`),
+    check('payroll_adjustments_settlement_check', sql`num_nulls(settlement_id, item, label) in (0, 3)`),
+    check(
+      'payroll_adjustments_tax_check',
+      sql`(is_taxed or not is_insured) and (settlement_id is not null or is_taxed and is_insured)`,
     ),
     index('payroll_adjustments_decider_idx').on(t.decidedBy),
     check('payroll_adjustments_amount_check', sql`${t.amount} > 0`),

@@ -1,6 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
-import type { SettlementItem } from '@muster/contract/payroll/leaving'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'

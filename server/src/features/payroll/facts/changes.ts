@@ -5,6 +5,7 @@ import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
+import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
@@ -84,7 +85,7 @@ export const changedMonths: SQL = sql`
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
     where a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION') and a.effective_date <= m.last
-      and not exists (select from ${payrollLines} l where l.adjustment_id = a.id)
+      and not exists (select from ${payrollLines} l where l.adjustment_id = a.id) and ${isDueAdjustment}
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
   union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
@@ -103,6 +104,7 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
     where own.tax_method = 'MONTHLY'
       and exists (select from ${payrollLines} l where l.record_id = m.id and l.code = 'INCOME_TAX')
   union select m.id from months m where ${loanHasChanged('m')}
+  union select m.id from months m where ${settlementHasChanged('m')}
   union select m.id from months m where ${isSettledMeanwhile('m')}`
 
 /** Returns SQL for the ids of the unapproved records that match `where` and would be calculated differently now. */

@@ -8,6 +8,7 @@ import { divisibleUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import type { MonthAdjustment, PaidLine } from '../engine/facts.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { isDueAdjustment } from './settlementChanges.ts'
 import { payrollRecounts } from './tables.ts'
 import {
   awaitsDecision,
@@ -124,19 +125,23 @@ interface AdjustmentRow extends Record<string, unknown> {
   currency: Currency
   date: string
   reason: string
+  settlement: MonthAdjustment['settlement'] | null
 }
 
-const adjustmentOf = ({ id, type, amount, currency, date, reason }: AdjustmentRow): MonthAdjustment => ({
+const adjustmentOf = ({ id, type, amount, currency, date, reason, settlement }: AdjustmentRow): MonthAdjustment => ({
   id,
   type,
   amount: parseCents(amount),
   currency,
   date,
   reason,
+  ...(settlement && { settlement }),
 })
 
 const adjustmentColumns = sql`a.user_id as "userId", a.id, a.adjustment_type as type, a.amount, a.currency,
-  a.effective_date as date, a.reason`
+  a.effective_date as date, a.reason,
+  case when a.settlement_id is not null then json_build_object('item', a.item, 'label', a.label, 'isTaxed', a.is_taxed,
+    'isInsured', a.is_insured) end as settlement`
 
 /**
  * Returns the approved bonuses and deductions to settle in these people's records of a month: those dated in the month,
@@ -151,7 +156,7 @@ export async function readDueAdjustments(
   const { rows } = await db.execute<AdjustmentRow>(sql`
     select ${adjustmentColumns}, null as period from ${payrollAdjustments} a
     where a.user_id = ${anyOf(userIds)} and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')
-      and a.effective_date <= ${lastDayOf(period)}::date
+      and a.effective_date <= ${lastDayOf(period)}::date and ${isDueAdjustment}
       and not exists (select from ${payrollLines} l join ${payrollRecords} r on r.id = l.record_id
         where l.adjustment_id = a.id and r.period <> ${period})
       and not exists (select from ${payrollRecords} o where o.user_id = a.user_id and ${isOpen('o')}

@@ -96,13 +96,15 @@ const payMakers: SQL = sql`
 
 /**
  * The SQL for the people who requested or approved an adjustment that the record now contains. For a raise or
- * promotion, these are only the requesters: `payMakers` finds the approval as a change of the salary.
+ * promotion, these are only the requesters: `payMakers` finds the approval as a change of the salary. Whoever confirmed
+ * a final settlement has checked it and may approve.
  */
 const adjustmentMakers: SQL = sql`
   select record.id, part.user_id, a.adjustment_type, a.decided_at
   from record join ${payrollLines} l on l.record_id = record.id
   join ${payrollAdjustments} a on a.id = l.adjustment_id and a.decided_at > record.since
-  cross join lateral unnest(array[a.requested_by, a.decided_by]) as part (user_id)
+  cross join lateral unnest(array[a.requested_by, case when a.settlement_id is null then a.decided_by end])
+    as part (user_id)
   union all
   select record.id, a.requested_by, 'SALARY', a.decided_at
   from record join ${payrollAdjustments} a on a.user_id = record.user_id and a.decided_at > record.since

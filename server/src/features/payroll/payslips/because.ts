@@ -1,5 +1,5 @@
 import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
-import type { SettlementItem } from '@muster/contract/payroll/leaving'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
 import { amountIn, dayOn, daysFrom, monthIn, shortMonthIn } from './payslipWords.ts'

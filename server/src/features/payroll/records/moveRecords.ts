@@ -7,6 +7,7 @@ import type { Tx } from '../../../db/database.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { enterMovements, settledLoanEvents } from '../loans/enterMovements.ts'
 import { addMaker } from '../makers/addMakers.ts'
+import { encashLeaveOf } from '../settlements/encashLeave.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { payrollRecords } from '../tables.ts'
@@ -44,7 +45,7 @@ export interface MovedRecord {
 
 /**
  * Moves the records that match `where` from the preceding status to `to`, in a single statement. Submitting makes the
- * actor a maker; approval adds the movements of loans. Returns the records moved.
+ * actor a maker; approval adds the movements of loans, and takes off the leave that is paid. Returns the records moved.
  */
 export async function moveRecords(
   tx: Tx,
@@ -59,7 +60,10 @@ export async function moveRecords(
     .returning({ id: payrollRecords.id, userId: payrollRecords.userId, digest: payrollRecords.digest })
   const ids = records.map(({ id }) => id)
   if (to === 'PENDING_APPROVAL') await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
-  if (to === 'APPROVED') await enterMovements(tx, { actor, request }, ids)
+  if (to === 'APPROVED') {
+    await enterMovements(tx, { actor, request }, ids)
+    await encashLeaveOf(tx, { actor }, ids)
+  }
   return records
 }
 

@@ -7,6 +7,7 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { users } from '../../../people/tables.ts'
 import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/changes.ts'
 import { loanHasChanged } from '../facts/loanChanges.ts'
+import { settlementHasChanged } from '../facts/settlementChanges.ts'
 import { missingMonths } from '../facts/missing.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
@@ -20,8 +21,8 @@ export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRec
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
 
-/** The SQL condition for records that were calculated before a loan of the person, or their last pay, changed. */
-export const hasLoanChanged: SQL<boolean> = loanHasChanged('payroll_records')
+/** The SQL condition for records that were calculated before a loan, the final settlement or the last pay changed. */
+export const hasLoanChanged: SQL<boolean> = sql`(${loanHasChanged('payroll_records')} or ${settlementHasChanged('payroll_records')})`
 
 /** The SQL condition for records that were calculated with the insurance limits of an earlier year. */
 export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRecords.exceptions})`

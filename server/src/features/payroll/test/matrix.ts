@@ -19,6 +19,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
+import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
   accountToRemoveInput,
@@ -163,5 +164,13 @@ export const rows: FeatureRows<'payroll'> = {
   decideWriteOff: [
     when('confirm', writeOffInput('CONFIRMED'), no, no, no,       no,            no,           all),
     when('reject', writeOffInput('REJECTED'), no, no,  no,        no,            no,           all),
+  ],
+  leavers: row(page,                '403',   '403',    '403',     '403',         'ok',         'ok'),
+  settlements: row(ofUser,          no,      no,       no,        no,            all,          all),
+  previewSettlement: row(draftSettlementInput, no, no, no,        no,            no,           all),
+  prepareSettlement: row(draftSettlementInput, no, no, no,        no,            no,           all),
+  decideSettlement: [
+    when('confirm', decideSettlementInput('CONFIRMED'), no, no, no, no,          no,           all),
+    when('reject', decideSettlementInput('REJECTED'), no, no, no, no,            no,           all),
   ],
 }

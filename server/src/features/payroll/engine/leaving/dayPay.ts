@@ -1,4 +1,4 @@
-import type { DayPayRule } from '@muster/contract/payroll/leaving'
+import type { DayPayRule } from '@muster/contract/kit/leaving'
 import { type Cents, type Fraction, fraction } from '../../../../pay/money.ts'
 
 /** The monthly pay on the last day of an employment. `base` is null if the whole salary is base pay. */

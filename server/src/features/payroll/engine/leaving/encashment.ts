@@ -1,4 +1,4 @@
-import type { DayPayRule } from '@muster/contract/payroll/leaving'
+import type { DayPayRule } from '@muster/contract/kit/leaving'
 import { type Cents, type Fraction, jsonOf, roundToUnits, times } from '../../../../pay/money.ts'
 import { dayPayOf, type LastPay, monthPayOf } from './dayPay.ts'
 

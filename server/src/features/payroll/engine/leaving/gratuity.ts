@@ -1,4 +1,4 @@
-import type { DayPayRule, EndingKind, GratuityRule } from '@muster/contract/payroll/leaving'
+import type { DayPayRule, EndingKind, GratuityRule } from '@muster/contract/kit/leaving'
 import {
   type Cents,
   centsOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { endingKinds, type GratuityRule, GratuityRule as Rule, type DayPayRule } from '@muster/contract/payroll/leaving'
+import { endingKinds, type GratuityRule, GratuityRule as Rule, type DayPayRule } from '@muster/contract/kit/leaving'
 import { fraction, parseDecimal } from '../../../../pay/money.ts'
 import { Ratio } from '../test/ratio.ts'
 import { encashLeave } from './encashment.ts'

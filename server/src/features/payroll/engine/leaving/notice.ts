@@ -1,4 +1,4 @@
-import { type DayPayRule, type EndingKind, type NoticePeriod, noticeParties } from '@muster/contract/payroll/leaving'
+import { type DayPayRule, type EndingKind, type NoticePeriod, noticeParties } from '@muster/contract/kit/leaving'
 import { type Cents, dividedBy, fraction, jsonOf, plus, roundToUnits } from '../../../../pay/money.ts'
 import { type LastPay, monthPayOf } from './dayPay.ts'
 import { wholeWithin } from './service.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { SettlementItem } from '@muster/contract/payroll/leaving'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
 import { jsonOf, sumOf } from '../../../../pay/money.ts'
 import { labelIn } from '../../payslips/because.ts'
 import { computeRecords } from '../computeRecords.ts'

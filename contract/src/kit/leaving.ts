@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { hasAtMostTwoDecimals } from '../kit/money.ts'
+import { hasAtMostTwoDecimals } from './money.ts'
+import { Day } from './time.ts'
 
 /**
  * The ways in which an employment ends. TERMINATION is by the company with notice, DISMISSAL is for misconduct and needs
@@ -86,3 +87,20 @@ export const GratuityRule = z
   })
   .refine(({ bands }) => bands[0]?.fromYear === 0, { path: ['bands'], message: 'The first band begins at 0 years' })
 export type GratuityRule = z.infer<typeof GratuityRule>
+
+/** A notice that was given: its day, and the period that was to be worked after it. */
+export const NoticeGiven = z.object({ givenOn: Day, period: NoticePeriod })
+export type NoticeGiven = z.infer<typeof NoticeGiven>
+
+/** A line of a final settlement. Payroll pays or deducts its amount with the last pay. */
+export const SettlementLine = z.object({
+  item: SettlementItem,
+  type: z.enum(['BONUS', 'DEDUCTION']),
+  label: z.string(),
+  amount: z.number(),
+  isTaxed: z.boolean(),
+  isInsured: z.boolean(),
+  /** The calculation, or the reason of a line that was entered by hand, in English. */
+  because: z.string(),
+})
+export type SettlementLine = z.infer<typeof SettlementLine>
