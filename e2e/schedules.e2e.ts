@@ -152,6 +152,7 @@ test('the employee’s schedule, by keyboard only: months, days and their conten
     'Absent Day',
     'Leave Day',
     'Weekend',
+    'Working hours',
     'No Data',
   ])
   await dayOf(page, dayAfter(day, -1)).focus()

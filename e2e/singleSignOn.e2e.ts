@@ -138,7 +138,9 @@ test('a person sees the link in their settings and removes it', async ({ openAs 
 test('new people get an account, and a sign-out at the provider ends their session', async ({
   openAs,
   openBlankPage,
+  faults,
 }) => {
+  faults.expect(/ 401$/)
   const { url } = server
   const owner = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
   const row = owner.getByRole('listitem').filter({ hasText: 'Example ID' })

@@ -90,6 +90,7 @@ const exceptions = new Set([
   'settings.changePassword.currentPassword',
   'auth.createApiKey.currentPassword',
   'auth.setUpTwoFactor.currentPassword',
+  'auth.beginPasskey.currentPassword',
   'auth.resetTwoFactor.currentPassword',
   'auth.confirmSingleSignOn.password',
   'auth.addProvider.currentPassword',

@@ -116,6 +116,8 @@ export function testAgreement(runs: Runs): void {
       'auth.setTwoFactorPolicy',
       'auth.protectedPeople',
       'auth.exportProtectedPeople',
+      'auth.singleSignOnSettings',
+      'auth.removeProvider',
     ]
     // The permission alone is not enough: custom roles never make anyone a Super Admin.
     const ofSuperAdmins = ['users.deletion', 'users.remove']

@@ -101,6 +101,8 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
     result
       .replace(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<id>')
       .replace(/\$argon2id[^"]+/g, '<hash>')
+      // This stands for a person in the options of a passkey.
+      .replace(/"id": ?"[\w-]{22}"/g, '"id": <handle>')
       .replace(/\bwhsec_[\w+/=]+/g, '<secret>')
       .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>')

@@ -4,10 +4,21 @@ const json = { 'content-type': 'application/json' }
 
 const noProvider = '01900000-0000-7000-8000-000000000000'
 
+const long = 'x'.repeat(4000)
+const unknownPasskey = {
+  id: 'x'.repeat(43),
+  rawId: 'x'.repeat(43),
+  type: 'public-key',
+  clientExtensionResults: {},
+  response: { clientDataJSON: long, authenticatorData: long, signature: long },
+}
+
 /** The contract's public calls, each with its most expensive input. Calls that hash passwords have their own limits. */
 export const openCalls: Record<string, InjectOptions> = {
   'auth.login': post('/api/auth/login', { email: 'nobody@test.example', password: 'x'.repeat(129) }),
   'auth.signInWithCode': post('/api/auth/login/code', { challenge: 'x'.repeat(43), code: 'x'.repeat(40) }),
+  'auth.beginPasskeySignIn': post('/api/auth/login/passkey/options', { challenge: 'x'.repeat(43) }),
+  'auth.signInWithPasskey': post('/api/auth/login/passkey', { challenge: 'x'.repeat(43), passkey: unknownPasskey }),
   'auth.passwordResetEnabled': get('/api/auth/password-reset-enabled'),
   'auth.company': get('/api/company'),
   'auth.passwordRules': get('/api/auth/password-rules'),

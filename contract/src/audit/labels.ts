@@ -18,6 +18,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'payroll.looked_at': 'Viewed payroll',
   'payroll.rules_previewed': 'Previewed pay rules',
   'payroll.salary_seen': 'Viewed a salary',
+  'payroll.settlement_previewed': 'Previewed a final settlement',
   'payroll.terms_previewed': 'Previewed insurance and tax',
   'setting.previewed': 'Previewed a setting change',
   'shift.copy_previewed': 'Previewed copied shifts',

@@ -88,6 +88,7 @@ export const refusalCodes = {
   'job.wrong_status': { status: 409, meaning: 'The posting’s status does not allow this' },
   'key.too_many': { status: 409, meaning: 'The person’s maximum number of API keys is reached' },
   'webhook.too_many': { status: 409, meaning: 'The maximum number of webhooks is reached' },
+  'webhook.pending': { status: 409, meaning: 'The event is still pending' },
   'webhook.off': { status: 409, meaning: 'The webhook is switched off' },
   'leave.begun': { status: 409, meaning: 'The approved leave has started and can no longer be cancelled' },
   'leave.changed_meanwhile': { status: 409, meaning: 'The request has changed since it was read' },

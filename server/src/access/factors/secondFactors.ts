@@ -138,6 +138,14 @@ export async function removeFactors(tx: Tx, userId: string): Promise<void> {
   await forgetSignIns(tx, userId)
 }
 
+/**
+ * Removes the passkeys of a person, which an intruder could have added. An authenticator app stays: alone, it signs no
+ * one in.
+ */
+export async function removePasskeysOf(tx: Tx, userId: string): Promise<void> {
+  await tx.delete(secondFactors).where(and(eq(secondFactors.userId, userId), eq(secondFactors.kind, 'PASSKEY')))
+}
+
 /** A secret that is in no app. */
 const unknownSecret = newSecret()
 

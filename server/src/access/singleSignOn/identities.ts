@@ -3,7 +3,7 @@ import type { Queryable, Tx } from '../../db/database.ts'
 import type { SessionOrigin } from '../sessions.ts'
 import { sessions } from '../tables.ts'
 import type { ProvedIdentity } from './signIns.ts'
-import { ssoIdentities, ssoProviders } from '../providers/tables.ts'
+import { ssoIdentities, ssoProviders, ssoSignIns } from '../providers/tables.ts'
 
 type Identity = typeof ssoIdentities.$inferSelect
 
@@ -39,7 +39,8 @@ export async function useIdentity(
   if (known && known.userId !== userId) return null
   if (!known) {
     const isOfPerson = and(eq(ssoIdentities.providerId, providerId), eq(ssoIdentities.userId, userId))
-    await tx.delete(ssoIdentities).where(isOfPerson)
+    const former = await tx.select({ id: ssoIdentities.id }).from(ssoIdentities).where(isOfPerson)
+    for (const { id } of former) await removeIdentity(tx, id)
   }
   const [used] = await tx
     .insert(ssoIdentities)
@@ -80,6 +81,16 @@ export async function removeIdentity(tx: Tx, id: string, except = ''): Promise<n
     .delete(sessions)
     .where(and(eq(sessions.identityId, id), isOther))
     .returning({ id: sessions.id })
-  await tx.delete(ssoIdentities).where(eq(ssoIdentities.id, id))
+  const [removed] = await tx.delete(ssoIdentities).where(eq(ssoIdentities.id, id)).returning()
+  // An unfinished sign-in would make the link anew.
+  if (removed)
+    await tx
+      .delete(ssoSignIns)
+      .where(and(eq(ssoSignIns.providerId, removed.providerId), eq(ssoSignIns.userId, removed.userId)))
   return rows.length
+}
+
+/** Removes all links of a person, and the sessions that began through them. */
+export async function removeAllIdentities(tx: Tx, userId: string): Promise<void> {
+  for (const { id } of await identitiesOf(tx, userId)) await removeIdentity(tx, id)
 }

@@ -3,12 +3,14 @@ import type { UndoAddressChange } from '@muster/contract/auth/calls'
 import { rememberOrigin } from '../../access/attemptOrigin.ts'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
 import { forgetSignIns } from '../../access/factors/devices.ts'
+import { removePasskeysOf } from '../../access/factors/secondFactors.ts'
 import { endLinks, linkInvalid, findLinkOwner, useUndoLink } from '../../access/oneUseLinks.ts'
 import { markMailboxProved } from '../../access/provedMailboxes.ts'
 import { hashPassword, passwordRefusal } from '../../access/passwords.ts'
 import { readPasswordTerms } from '../../access/passwordTerms.ts'
 import { endKeysOfPerson } from '../../access/apiKeys.ts'
 import { endSessions } from '../../access/sessions.ts'
+import { removeAllIdentities } from '../../access/singleSignOn/identities.ts'
 import { change } from '../../audit/change.ts'
 import type { App, Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
@@ -23,8 +25,9 @@ import { users } from '../../people/tables.ts'
 import { withoutClash } from '../../people/rules.ts'
 
 /**
- * Restores the former address of an account with the link that was sent to it. The account also gets a new password and
- * all its sessions and API keys end, because an intruder may know the old password.
+ * Restores the former address of an account with the link that was sent to it. The account also gets a new password, and
+ * all its sessions, API keys, passkeys and links with sign-in providers end, because an intruder may have known the old
+ * password and used it to add a way in of their own.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is not allowed; 409 if another account uses the
  * address now.
  */
@@ -48,6 +51,8 @@ export async function undoAddressChange(ctx: Context, { token, newPassword }: Un
         .where(eq(users.id, id))
       await endSessions(tx, id)
       await forgetSignIns(tx, id)
+      await removeAllIdentities(tx, id)
+      await removePasskeysOf(tx, id)
       const keys = await endKeysOfPerson(tx, id)
       await endLinks(tx, id)
       await clearFailuresOfAccount(tx, email)

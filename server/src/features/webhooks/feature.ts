@@ -22,6 +22,7 @@ export const webhooksFeature: Feature<'webhooks'> = {
     'webhook.resent',
     'webhook.switched_off',
   ],
+  auditPermissions: { webhook: 'settings.webhooks' },
   worker: startWebhooks,
   removeExpiredData: deleteOldDeliveries,
 }

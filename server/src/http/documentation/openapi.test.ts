@@ -81,6 +81,8 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.addProvider',
     'auth.changeProvider',
     'auth.setPasswordSignIn',
+    'webhooks.create',
+    'webhooks.rotateSecret',
   ]
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { IconFingerprint } from '@tabler/icons-react'
+import { IconKey } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../kit/api/client.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
@@ -43,7 +43,7 @@ export default function ConfirmFactorDialog({
             label={t('Use a passkey')}
             waiting={passkey.isBusy}
             variant="default"
-            icon={<IconFingerprint size={18} stroke={1.6} aria-hidden />}
+            icon={<IconKey size={18} stroke={1.6} aria-hidden />}
             fullWidth
             onClick={() => void passkey.run()}
           />

@@ -1,41 +1,30 @@
 import { Button } from '@mantine/core'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { SignInOptions } from '@muster/contract/auth/singleSignOn'
-import { authQueries, recheckSession } from '../../kit/api/authClient.ts'
-import { rememberedOptions, rememberOptions, startAddress } from './singleSignOn.ts'
+import { recheckSession } from '../../kit/api/authClient.ts'
 import classes from './Welcome.module.css'
 
-const passwordsAlone: SignInOptions = { providers: [], passwordSignIn: 'EVERYONE' }
-
-/** Returns the ways to sign in; passwords alone until they are known. */
-export function useSignInOptions(): SignInOptions {
-  const query = useQuery(
-    authQueries.auth.signInOptions.queryOptions({ retry: false, placeholderData: rememberedOptions }),
-  )
-  const { data, isPlaceholderData } = query
-  useEffect(() => {
-    if (data && !isPlaceholderData) rememberOptions(data)
-  }, [data, isPlaceholderData])
-  return data ?? passwordsAlone
-}
+/** Returns the address that starts a sign-in through a provider and then opens `returnTo`. */
+const startAddress = (providerId: string, returnTo: string): string =>
+  `/api/auth/sso/${providerId}/start?returnTo=${encodeURIComponent(returnTo)}`
 
 /**
- * Shows a link for each provider through which people can sign in; nothing if there are none. With `keepsPage`, the
+ * Shows a link for each provider through which people can sign in. With `keepsPage`, the
  * sign-in opens another tab, because this page has unsent input; the page goes on when it gets the focus back.
  */
-export function ProviderButtons({ keepsPage = false }: { keepsPage?: boolean }) {
+export default function ProviderButtons(props: { options: SignInOptions; keepsPage?: boolean | undefined }) {
+  const { options, keepsPage = false } = props
+  const { providers, passwordSignIn } = options
   const { t } = useTranslation()
   const queryClient = useQueryClient()
-  const { providers, passwordSignIn } = useSignInOptions()
   useEffect(() => {
     if (!keepsPage) return undefined
     const recheck = () => void recheckSession(queryClient)
     window.addEventListener('focus', recheck)
     return () => window.removeEventListener('focus', recheck)
   }, [keepsPage, queryClient])
-  if (!providers.length) return null
   const isFirst = passwordSignIn === 'OWNER'
   const returnTo = keepsPage ? '/' : `${window.location.pathname}${window.location.search}`
   return (

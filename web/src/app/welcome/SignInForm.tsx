@@ -10,12 +10,13 @@ import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx'
 import { enter } from '../useSignedIn.ts'
-import { ProviderButtons, useSignInOptions } from './ProviderButtons.tsx'
 import { checkCredentials, explainRefusal, type SignInProblems } from './signIn.ts'
-import { sentenceFor, takeFailedSignIn } from './singleSignOn.ts'
+import { takeFailedSignIn, useSignInOptions } from './singleSignOn.ts'
 import classes from './Welcome.module.css'
 
 const CodeForm = lazyPart(() => import('./CodeForm.tsx'), true)
+const FailedSignInMessage = lazyPart(() => import('./FailedSignInMessage.tsx'), true)
+const ProviderButtons = lazyPart(() => import('./ProviderButtons.tsx'), true)
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
 /**
@@ -37,7 +38,8 @@ export function SignInForm(props: {
   const [isForgotOpen, setIsForgotOpen] = useState(false)
   const [codeNeeded, setCodeNeeded] = useState<CodeNeeded | null>(null)
   const [failed, setFailed] = useState(takeFailedSignIn)
-  const { providers, passwordSignIn } = useSignInOptions()
+  const options = useSignInOptions()
+  const { providers, passwordSignIn } = options
   const [showsPassword, setShowsPassword] = useState(false)
   const failedAt = providers.find(({ id }) => id === failed?.providerId)?.name ?? t('your provider')
   const email = values.email.trim()
@@ -58,7 +60,10 @@ export function SignInForm(props: {
       const passkey = await signWithPasskey(await authClient.auth.beginPasskeySignIn({}))
       return authClient.auth.signInWithPasskey({ passkey })
     },
-    onMutate: () => setProblems({}),
+    onMutate: () => {
+      setFailed(null)
+      setProblems({})
+    },
     onSuccess: ({ user }) => enter(queryClient, user),
     onError: (error) => setProblems({ form: messageOf(apiError(error)) }),
   })
@@ -96,13 +101,24 @@ export function SignInForm(props: {
       </Suspense>
     )
 
-  const problem = failed ? t(sentenceFor(failed), { provider: failedAt }) : problems.form && t(problems.form)
+  const problem = failed ? (
+    <Suspense>
+      <FailedSignInMessage failed={failed} provider={failedAt} />
+    </Suspense>
+  ) : (
+    <Problem message={problems.form && t(problems.form)} />
+  )
+  const providerButtons = providers.length ? (
+    <Suspense fallback={<div style={{ blockSize: `${providers.length * 3}rem` }} />}>
+      <ProviderButtons options={options} keepsPage={keepsPage} />
+    </Suspense>
+  ) : null
   // Only the owner has a password here; everyone else needs to see no form for one.
   if (passwordSignIn === 'OWNER' && !showsPassword)
     return (
       <div className={classes.form}>
-        <Problem message={problem} />
-        <ProviderButtons keepsPage={keepsPage} />
+        {problem}
+        {providerButtons}
         <UnstyledButton className={`link medium ${classes.forgot}`} onClick={() => setShowsPassword(true)}>
           {t('Sign in with a password')}
         </UnstyledButton>
@@ -112,7 +128,7 @@ export function SignInForm(props: {
   return (
     <>
       <FormElement form={{ submit, submitting: login.isPending }} className={classes.form}>
-        <Problem message={problem} />
+        {problem}
         <TextInput
           {...field('email')}
           label={t('Email')}
@@ -151,7 +167,7 @@ export function SignInForm(props: {
           </UnstyledButton>
         )}
       </FormElement>
-      <ProviderButtons keepsPage={keepsPage} />
+      {providerButtons}
       {isForgotOpen ? (
         <Suspense>
           <ForgotPasswordDialog email={email} onClose={() => setIsForgotOpen(false)} />

@@ -1,6 +1,6 @@
 import {
   IconBeach,
-  IconBuilding,
+  IconHome,
   IconCalendarStar,
   IconHierarchy2,
   IconMailCog,
@@ -15,7 +15,7 @@ import type { Matter } from './matters.ts'
 /** The step that each text and address belongs to; the texts are translation keys. */
 const steps: Record<SetupStep, { icon: Icon; title: string; detail: string; href: string; action: string }> = {
   company: {
-    icon: IconBuilding,
+    icon: IconHome,
     title: 'Name your company',
     detail: 'Its name and address are on payslips, invoices and emails.',
     href: '?view=settings&tab=company',

@@ -23,7 +23,7 @@ const filters = { status: oneOf(deliveryStatuses) }
 const refetchMs = 5000
 
 /** Shows the events for one webhook, newest first, with the result of each, and lets the user send them again. */
-export function DeliveryList({ webhookId }: { webhookId: string }) {
+export default function DeliveryList({ webhookId }: { webhookId: string }) {
   const { t } = useTranslation()
   const list = useListPage((input) => orpc.webhooks.deliveries.queryOptions({ input: { ...input, id: webhookId } }), {
     filters,

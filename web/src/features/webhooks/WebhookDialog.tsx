@@ -78,7 +78,7 @@ export default function WebhookDialog(props: {
         form={form}
         name="isOrdered"
         label={t('Keep the order')}
-        description={t('An event waits until the one before it about the same record is delivered.')}
+        description={t('An event waits for the one before it about the same record.')}
       />
     </FormDialog>
   )

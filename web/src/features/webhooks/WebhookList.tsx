@@ -4,7 +4,7 @@ import {
   IconListDetails,
   IconPencil,
   IconPlayerPause,
-  IconPlayerPlay,
+  IconCheck,
   IconSend,
   IconTrash,
   IconWebhook,
@@ -15,7 +15,6 @@ import { useTranslation } from 'react-i18next'
 import type { Webhook } from '@muster/contract/webhooks/calls'
 import { client, orpc } from '../../kit/api/client.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
-import { SecretDialog } from '../../kit/dialog/SecretDialog.tsx'
 import { formatCount } from '../../kit/format.ts'
 import { type Column, DataTable } from '../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../kit/list/ListSkeleton.tsx'
@@ -30,6 +29,7 @@ import { useAction } from '../../kit/useAction.tsx'
 import { webhookStyles } from './statuses.ts'
 
 const WebhookDialog = lazyPart(() => import('./WebhookDialog.tsx'))
+const WebhookSecret = lazyPart(() => import('./WebhookSecret.tsx'))
 
 /** The time between reloads in milliseconds; results of deliveries arrive within seconds. */
 const refetchMs = 5000
@@ -121,7 +121,7 @@ export function WebhookList() {
               webhook.status === 'OFF'
                 ? {
                     label: t('Switch On'),
-                    icon: <IconPlayerPlay size={16} aria-hidden />,
+                    icon: <IconCheck size={16} aria-hidden />,
                     onClick: () => void toggle.run(webhook),
                   }
                 : {
@@ -158,16 +158,8 @@ export function WebhookList() {
             onClose={() => setEdited(null)}
           />
         ) : null}
+        {secret === null ? null : <WebhookSecret secret={secret} onClose={() => setSecret(null)} />}
       </Suspense>
-      {secret === null ? null : (
-        <SecretDialog
-          title={t('Secret of the webhook')}
-          label={t('Secret')}
-          secret={secret}
-          hint={t('The receiver checks signatures with it, as Standard Webhooks describes.')}
-          onClose={() => setSecret(null)}
-        />
-      )}
       {rotate.confirmDialog}
       {toggle.confirmDialog}
       {remove.confirmDialog}

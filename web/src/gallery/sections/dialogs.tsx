@@ -5,6 +5,7 @@ import { decodeErrorBody } from '../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { Dialog, DialogButtons } from '../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
+import { SecretDialog } from '../../kit/dialog/SecretDialog.tsx'
 import { useUnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
 import { useForm } from '../../kit/form/state/useForm.ts'
 import { TextAreaField } from '../../kit/form/TextAreaField.tsx'
@@ -119,6 +120,26 @@ function SampleAction({ label, isRefused }: { label: string; isRefused?: boolean
   )
 }
 
+function SampleSecret({ label }: { label: string }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen ? (
+        <SecretDialog
+          title="Your new key"
+          label="Key"
+          secret="key_Zx81q2"
+          hint="Send it with each order."
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </>
+  )
+}
+
 export const dialogs: GallerySection = {
   title: 'Dialogs',
   exhibits: [
@@ -149,6 +170,12 @@ export const dialogs: GallerySection = {
         Danger: <SampleQuestion label="Open a dangerous question" danger />,
         Failed: <SampleQuestion label="Open a failed question" danger error="The order was already delivered." />,
       },
+    },
+    {
+      name: 'SecretDialog',
+      file: 'dialog/SecretDialog.tsx',
+      use: 'A secret that is shown only once, such as a new key.',
+      states: { Secret: <SampleSecret label="Open a secret" /> },
     },
     {
       name: 'useAction',

@@ -9,6 +9,7 @@ import { challengeTimeoutMs, createPasskeyChallenge } from '../../../access/fact
 import { countUse, findCredential, type PasskeyUse, proveUsed } from '../../../access/factors/passkeys.ts'
 import { relyingPartyOf } from '../../../access/factors/webauthn.ts'
 import { hashToken } from '../../../access/sessions.ts'
+import { isPasswordOff, passwordOff } from '../../../access/singleSignOn/passwordSignIn.ts'
 import { change } from '../../../audit/change.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
@@ -136,7 +137,7 @@ const beginWith = (ctx: Context, { passkey: { userId } }: PasskeyUse, count: Cou
   change(sourceOf(ctx, userId), async (tx) => {
     const user = await lockUser(tx, userId)
     if (!user || !(await count(tx, userId))) return throwIf(refusedPasskey())
-    throwIf(statusRefusal(user))
+    throwIf(statusRefusal(user), (await isPasswordOff(tx, ctx.app.config, userId)) ? passwordOff() : null)
     return {
       action: 'session.began',
       subject: { type: 'session', id: null },

@@ -3,7 +3,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { ledgerKeys } from '@muster/contract/payroll/ledgerKeys'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
-import type { Queryable } from '../../../db/database.ts'
+import type { Db, Queryable } from '../../../db/database.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { assertFound } from '../../../kernel/errors.ts'
@@ -74,16 +74,20 @@ async function* csvOf(lines: string[][]) {
 }
 
 /** Returns the journal of a month. @throws Refusal 404 if nothing is approved. */
-async function readJournal(db: Queryable, { period, reversal }: JournalInput): Promise<Journal> {
-  const [lines, nets, open, accounts] = await Promise.all([
-    readLineSums(db, period),
-    readNetSums(db, period),
-    db.$count(
-      payrollRecords,
-      and(eq(payrollRecords.period, period), sql`${payrollRecords.status} in ('DRAFT', 'PENDING_APPROVAL')`),
-    ),
-    readOutputSetting(db, 'ledgerAccounts'),
-  ])
+async function readJournal(db: Db, { period, reversal }: JournalInput): Promise<Journal> {
+  // One snapshot: otherwise an approval in between would leave the sides unequal.
+  const [lines, nets, open, accounts] = await db.transaction(
+    async (tx) => [
+      await readLineSums(tx, period),
+      await readNetSums(tx, period),
+      await tx.$count(
+        payrollRecords,
+        and(eq(payrollRecords.period, period), sql`${payrollRecords.status} in ('DRAFT', 'PENDING_APPROVAL')`),
+      ),
+      await readOutputSetting(tx, 'ledgerAccounts'),
+    ],
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
   assertFound(nets.length)
   const isReversal = reversal === 'yes'
   const entries = journalEntries({ period, lines, nets }, accounts, isReversal)

@@ -13,3 +13,15 @@ export const paymentAccountChanged = (
   link: '?view=settings&tab=payroll&section=Payments',
   preference: null,
 })
+
+/** Returns the notification for the owner about a changed template of payment files, which decides where pay goes. */
+export const paymentTemplateChanged = (
+  { firstName, lastName }: { firstName: string; lastName: string },
+  name: string,
+): Notice => ({
+  type: 'SYSTEM_ALERT',
+  title: 'Payment template changed',
+  message: `${firstName} ${lastName} added, changed or removed the template “${name}” for payment files.`,
+  link: '?view=settings&tab=payroll&section=Payments',
+  preference: null,
+})

@@ -4,9 +4,10 @@ import { maxTemplates } from '@muster/contract/payroll/paymentTemplates'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
-import { refresh } from '../../../events/event.ts'
+import { notify, owner, refresh } from '../../../events/event.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { holders } from '../../../people/groups.ts'
+import { paymentTemplateChanged } from './messages.ts'
 import { lockOutputSetting, readOutputSetting, writeOutputSetting } from './outputSettings.ts'
 
 /** Returns the templates of CSV files for banks, by name. */
@@ -24,7 +25,7 @@ export const addPaymentTemplate = (ctx: Context, layout: PaymentLayout) =>
     throwIf(nameRefusal(templates, layout), templates.length < maxTemplates ? null : tooMany())
     const template = { id: randomUUIDv7(), ...layout }
     await write(tx, ctx, [...templates, template])
-    return { action: 'payroll.payment_template_added', ...about(template), after: layout, answer: { template } }
+    return { action: 'payroll.payment_template_added', ...about(ctx, template), after: layout, answer: { template } }
   })
 
 /**
@@ -41,7 +42,7 @@ export const changePaymentTemplate = (ctx: Context, template: PaymentTemplate) =
     await write(tx, ctx, [...others, template])
     return {
       action: 'payroll.payment_template_changed',
-      ...about(template),
+      ...about(ctx, template),
       before,
       after: template,
       answer: { template },
@@ -62,7 +63,7 @@ export const removePaymentTemplate = (ctx: Context, { id }: { id: string }) =>
       ctx,
       templates.filter((template) => template !== before),
     )
-    return { action: 'payroll.payment_template_removed', ...about(before), before, answer: undefined }
+    return { action: 'payroll.payment_template_removed', ...about(ctx, before), before, answer: undefined }
   })
 
 const write = (tx: Tx, { actor }: Context, templates: PaymentTemplate[]) =>
@@ -73,9 +74,13 @@ const write = (tx: Tx, { actor }: Context, templates: PaymentTemplate[]) =>
     templates.toSorted((one, other) => one.name.localeCompare(other.name)),
   )
 
-const about = ({ id }: PaymentTemplate) => ({
+/** Returns the parts of a change: screens are refreshed, and the owner is notified, because a template decides where pay goes. */
+const about = ({ app, actor, request }: Context, { id, name }: PaymentTemplate) => ({
   subject: { type: 'payment_template', id },
-  events: [refresh('payroll', holders(['payroll.approve']))],
+  events: [
+    refresh('payroll', holders(['payroll.approve'])),
+    notify({ ...paymentTemplateChanged(actor, name), at: request.at, bySession: actor.sessionId }, owner(app.config)),
+  ],
 })
 
 const nameRefusal = (others: readonly PaymentTemplate[], { name }: PaymentLayout) =>

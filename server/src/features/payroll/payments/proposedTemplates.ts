@@ -8,7 +8,7 @@ const common = { separator: 'COMMA', encoding: 'UTF-8', hasTitles: true } as con
 
 /**
  * The templates that every company begins with: the CSV that Muster has always made, and two proposals for banks in
- * Egypt. No format published by a bank was found, so the company adapts them to what its bank asks for.
+ * Egypt, each of everyone. No format published by a bank was found, so the company adapts them to what its bank asks for.
  */
 export const proposedTemplates: PaymentTemplate[] = [
   {
@@ -30,7 +30,7 @@ export const proposedTemplates: PaymentTemplate[] = [
   },
   {
     id: '01a1d0c0-0000-7000-8000-000000000002',
-    name: 'Egypt, ACH transfers to other banks',
+    name: 'Egypt, transfers by IBAN',
     ...common,
     columns: columns({
       IBAN: 'Beneficiary IBAN',
@@ -46,7 +46,7 @@ export const proposedTemplates: PaymentTemplate[] = [
   },
   {
     id: '01a1d0c0-0000-7000-8000-000000000003',
-    name: 'Egypt, salaries within one bank',
+    name: 'Egypt, salaries by account number',
     ...common,
     encoding: 'WINDOWS-1256',
     columns: columns({

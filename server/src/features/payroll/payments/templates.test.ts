@@ -52,8 +52,8 @@ describe('templates', () => {
     const proposed = await list()
     expect(proposed.map(({ name }: any) => name)).toEqual([
       'All details',
-      'Egypt, ACH transfers to other banks',
-      'Egypt, salaries within one bank',
+      'Egypt, transfers by IBAN',
+      'Egypt, salaries by account number',
     ])
     const [first, second] = proposed
     const answer = await app.call('Owner', 'PUT', `${path}/${first.id}`, { ...first, name: 'National Bank' })
@@ -62,7 +62,7 @@ describe('templates', () => {
     expect((await app.call('Owner', 'DELETE', `${path}/${second.id}`)).status).toBe(204)
     expect((await app.call('Owner', 'DELETE', `${path}/${second.id}`)).status).toBe(404)
     expect((await app.call('Owner', 'PUT', `${path}/${second.id}`, second)).status).toBe(404)
-    expect((await list()).map(({ name }: any) => name)).toEqual(['Egypt, salaries within one bank', 'National Bank'])
+    expect((await list()).map(({ name }: any) => name)).toEqual(['Egypt, salaries by account number', 'National Bank'])
   })
 
   test.each<[string, object, string]>([

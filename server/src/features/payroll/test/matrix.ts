@@ -22,6 +22,7 @@ import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loa
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
+  ledgerInput,
   accountToRemoveInput,
   layoutInput,
   paymentsInput,
@@ -95,7 +96,7 @@ export const rows: FeatureRows<'payroll'> = {
   register: row(approvedInput(),    '403',   '403',    '403',     '403',         '403',        'ok'),
   costs: row(approvedInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
   ledgerAccounts: row(none,         '403',   '403',    '403',     '403',         '403',        'ok'),
-  setLedgerAccounts: row(() => ({ accounts: [{ key: 'SALARY', code: '5100', name: '' }] }), '403', '403', '403', '403', '403', 'ok'),
+  setLedgerAccounts: row(ledgerInput, '403', '403', '403', '403', '403', 'ok'),
   journalFile: row(approvedInput(), '403',   '403',    '403',     '403',         '403',        'ok'),
   journal: row(approvedInput(),     '403',   '403',    '403',     '403',         '403',        'ok'),
   bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),

@@ -5,7 +5,7 @@ import { contextOf, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { saveBankingDetails } from '../../personnelFile/banking/saveBankingDetails.ts'
 import { addPaymentTemplate } from '../payments/paymentTemplates.ts'
-import { payrollOutputSettings } from '../payments/tables.ts'
+import { type OutputSettings, payrollOutputSettings } from '../payments/tables.ts'
 import { setPaymentAccount } from '../payments/paymentAccounts.ts'
 import { approvedInput } from './world.ts'
 
@@ -20,7 +20,20 @@ export const euroAccount = {
 
 const ownerOf = ({ app }: World) => contextOf(app, app.company.id('Owner'))
 
-export const accountInput = () => euroAccount
+/** Removes the settings of a kind, so that setting them again changes something. */
+const clear = ({ app }: World, key: keyof OutputSettings) =>
+  app.app.db.delete(payrollOutputSettings).where(eq(payrollOutputSettings.key, key))
+
+export async function accountInput(world: World) {
+  await clear(world, 'paymentAccounts')
+  return euroAccount
+}
+
+/** Returns the code of one account of the journal, after removing the stored ones. */
+export async function ledgerInput(world: World) {
+  await clear(world, 'ledgerAccounts')
+  return { accounts: [{ key: 'SALARY', code: '5100', name: '' }] }
+}
 
 /** Sets the account in euros; returns its currency as input. */
 export async function accountToRemoveInput(world: World) {
@@ -43,8 +56,7 @@ export const layoutInput = (world: World): PaymentLayout => ({
 
 /** Adds a template, after removing those of earlier calls; returns it as input. */
 export async function templateInput(world: World) {
-  const { app } = world.app
-  await app.db.delete(payrollOutputSettings).where(eq(payrollOutputSettings.key, 'paymentTemplates'))
+  await clear(world, 'paymentTemplates')
   const { template } = await addPaymentTemplate(ownerOf(world), layoutInput(world))
   return template
 }

@@ -11,7 +11,7 @@ import { webhookChanged } from '../messages.ts'
 import { readWebhook } from '../queries.ts'
 import { newSecret, sealSecrets } from '../secrets.ts'
 import { webhooks } from '../tables.ts'
-import { addressRefusal } from '../sending/addresses.ts'
+import { addressRefusal, shownOf } from '../sending/addresses.ts'
 
 /** SQL for the newest position in the audit trail: a webhook receives what follows it. */
 export const newestPosition = sql<number>`(select coalesce(max(${auditSeals.position}), 0) from ${auditSeals})`
@@ -20,10 +20,14 @@ export const newestPosition = sql<number>`(select coalesce(max(${auditSeals.posi
  * Creates a webhook and returns it with its secret, which is shown only once. The owner is notified.
  * @throws Refusal 400 naming `url` if it is private or unencrypted; 409 at the maximum number of webhooks.
  */
-export async function createWebhook(ctx: Context, input: CreateWebhook): Promise<{ webhook: Webhook; secret: string }> {
+export async function createWebhook(
+  ctx: Context,
+  entered: CreateWebhook,
+): Promise<{ webhook: Webhook; secret: string }> {
   const { app, actor } = ctx
   return change(ctx, async (tx) => {
-    throwIf(addressRefusal(app.config, input.url))
+    throwIf(addressRefusal(app.config, entered.url))
+    const input = { ...entered, url: new URL(entered.url).href }
     await lockWebhooks(tx)
     throwIf(
       (await tx.$count(webhooks)) >= maxWebhooks
@@ -37,7 +41,7 @@ export async function createWebhook(ctx: Context, input: CreateWebhook): Promise
     return {
       action: 'webhook.created',
       subject: { type: 'webhook', id },
-      after: { ...input },
+      after: shownOf(input),
       events: [refresh('webhooks', [actor.id]), notify(webhookChanged(actor, input, 'created'), owner(app.config))],
       answer: { webhook: await readWebhook(tx, id), secret },
     }

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { notify, owner, refresh } from '../../../events/event.ts'
 import { webhookChanged } from '../messages.ts'
 import { lockWebhook } from '../queries.ts'
+import { shownOf } from '../sending/addresses.ts'
 import { webhooks } from '../tables.ts'
 
 /** Deletes a webhook and its deliveries. The owner is notified. @throws Refusal 404 if it does not exist. */
@@ -14,7 +15,7 @@ export const removeWebhook = (ctx: Context, { id }: { id: string }): Promise<voi
     return {
       action: 'webhook.deleted',
       subject: { type: 'webhook', id },
-      before: { name, url, events },
+      before: shownOf({ name, url, events }),
       events: [
         refresh('webhooks', [ctx.actor.id]),
         notify(webhookChanged(ctx.actor, { name, url }, 'deleted'), owner(ctx.app.config)),

@@ -24,3 +24,7 @@ export function addressRefusal(config: Pick<Config, 'webhookHosts'>, url: string
     ? invalid({ url: 'This address is private. WEBHOOK_PRIVATE_HOSTS of the server can allow it.' })
     : null
 }
+
+/** Returns values for the audit trail: of an address only the host, because the rest often contains a token. */
+export const shownOf = <T extends { url?: string | undefined }>(values: T) =>
+  values.url === undefined ? values : { ...values, url: new URL(values.url).host }

@@ -1,15 +1,17 @@
-import { and, eq, lt, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, lt, sql } from 'drizzle-orm'
+import { testEvent } from '@muster/contract/webhooks/events'
 import type { Db } from '../../../db/database.ts'
 import { transaction } from '../../../db/transaction.ts'
 import { webhookDeliveries, webhooks } from '../tables.ts'
 import type { Attempt } from './post.ts'
+import { hasFailedForDays } from './switchOff.ts'
 
 /**
  * The seconds from each failed attempt to the next: ten attempts over two days. A random fifth is added, so that a
  * receiver that comes back does not get everything at once.
  */
-export const delaysInSeconds: readonly number[] = [5, 60, 300, 900, 3600, 7200, 14_400, 28_800, 43_200, 72_000]
-/** Days for which deliveries are kept once they are done or given up. */
+export const delaysInSeconds: readonly number[] = [5, 60, 300, 1800, 7200, 18_000, 36_000, 43_200, 57_600]
+/** Days for which deliveries are kept. */
 const retentionDays = 30
 /** Seconds after which a delivery that a killed process had taken is sent again. Longer than an attempt takes. */
 const claimSeconds = 60
@@ -17,8 +19,8 @@ const claimSeconds = 60
 export type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'webhookId' | 'payload' | 'attempts'>
 
 /**
- * Takes up to `count` due deliveries of a webhook, oldest first, so that no other process sends them. With `isOrdered`, a
- * delivery waits for those before it about the same record.
+ * Takes up to `count` due deliveries of a webhook that is on, tests first, then the oldest, so that no other process sends them. With `isOrdered`, a
+ * delivery waits for those before it about the same record, until they are delivered or given up.
  */
 export async function claimDeliveries(
   db: Db,
@@ -37,10 +39,11 @@ export async function claimDeliveries(
         eq(webhookDeliveries.webhookId, id),
         eq(webhookDeliveries.status, 'PENDING'),
         sql`${webhookDeliveries.notBefore} <= now()`,
+        sql`exists (select from ${webhooks} where ${webhooks}.id = ${id} and ${webhooks}.is_on)`,
         isOrdered ? sql`not ${follows}` : undefined,
       ),
     )
-    .orderBy(webhookDeliveries.notBefore, webhookDeliveries.id)
+    .orderBy(desc(eq(webhookDeliveries.event, testEvent)), webhookDeliveries.notBefore, webhookDeliveries.id)
     .limit(count)
     .for('update', { skipLocked: true })
   return db
@@ -65,15 +68,18 @@ export async function releaseClaim(db: Db, id: string): Promise<void> {
 
 const isPending = (id: string) => and(eq(webhookDeliveries.id, id), eq(webhookDeliveries.status, 'PENDING'))
 
-/** Records the result of an attempt: the delivery is done, tried again later, or given up after the last attempt. */
-export async function recordAttempt(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> {
+/**
+ * Records the result of an attempt: the delivery is done, tried again later, or given up after the last attempt. Returns
+ * whether the webhook has failed for so long that it is to be switched off.
+ */
+export async function recordAttempt(db: Db, delivery: ClaimedDelivery, attempt: Attempt): Promise<boolean> {
   const { responseStatus, error, durationMs } = attempt
   const attempts = delivery.attempts + 1
   const isDone = error === null
   const delay = isDone ? undefined : delayAfter(attempts, attempt)
-  await transaction(db, async (tx) => {
+  return transaction(db, async (tx) => {
     // The webhook first, as in every change of both, so that two of them never wait for each other.
-    await tx
+    const [webhook] = await tx
       .update(webhooks)
       .set(
         isDone
@@ -81,6 +87,7 @@ export async function recordAttempt(db: Db, delivery: ClaimedDelivery, attempt: 
           : { failingSince: sql`coalesce(${webhooks.failingSince}, now())` },
       )
       .where(eq(webhooks.id, delivery.webhookId))
+      .returning({ hasFailed: sql<boolean>`coalesce(${hasFailedForDays}, false)` })
     await tx
       .update(webhookDeliveries)
       .set({
@@ -93,6 +100,7 @@ export async function recordAttempt(db: Db, delivery: ClaimedDelivery, attempt: 
         ...(delay !== undefined && { notBefore: sql`now() + make_interval(secs => ${delay})` }),
       })
       .where(isPending(delivery.id))
+    return webhook?.hasFailed ?? false
   })
 }
 
@@ -102,8 +110,9 @@ export function delayAfter(attempts: number, { retryAfterSeconds }: Pick<Attempt
   return delay === undefined ? undefined : Math.max(delay * (1 + Math.random() / 5), retryAfterSeconds ?? 0)
 }
 
-/** Deletes the deliveries that ended long ago. */
+/** Deletes old deliveries, also those that still wait because their webhook is off. */
 export async function deleteOldDeliveries(db: Db): Promise<void> {
-  const isOld = lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${retentionDays})`)
-  await db.delete(webhookDeliveries).where(and(ne(webhookDeliveries.status, 'PENDING'), isOld))
+  await db
+    .delete(webhookDeliveries)
+    .where(lt(webhookDeliveries.createdAt, sql`now() - make_interval(days => ${retentionDays})`))
 }

@@ -2,11 +2,15 @@ import { isIP } from 'node:net'
 import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
 import type { Config } from '../../../config.ts'
+import { now } from '../../../kernel/clock.ts'
 import { hostOf, isAllowedHost } from './addresses.ts'
 import { isPublic, lookUpPublic, PrivateAddress } from './publicAddresses.ts'
 
 /** Milliseconds until an attempt is given up. */
 const timeoutMs = 15_000
+
+/** Bytes of an answer that are read; a longer one closes the connection. */
+const maxDiscardedBytes = 65_536
 
 /** The result of an attempt: the HTTP status of the response, or why there was none. */
 export interface Attempt {
@@ -44,8 +48,7 @@ export class Poster {
     try {
       const response = await this.#send(url, headers, body, AbortSignal.any([signal, timeout]))
       const status = response.statusCode ?? 0
-      // The answer's body is of no interest; an endless one must not hold the connection.
-      response.destroy()
+      discardBody(response)
       return end({
         responseStatus: status,
         error: status >= 200 && status < 300 ? null : faultOfStatus(status),
@@ -84,6 +87,17 @@ export class Poster {
   }
 }
 
+/** Reads the rest of an answer, which is of no interest, so that its connection can be used again. */
+function discardBody(response: IncomingMessage): void {
+  let bytes = 0
+  response.on('error', () => undefined)
+  response.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    // An endless answer must not hold the connection.
+    if (bytes > maxDiscardedBytes) response.destroy()
+  })
+}
+
 const faultOfStatus = (status: number): string =>
   status >= 300 && status < 400 ? `Answered ${status}; redirects are not followed` : `Answered ${status}`
 
@@ -94,6 +108,9 @@ function faultOf(error: Error & { code?: string }): string {
     ECONNREFUSED: 'The connection was refused',
     ECONNRESET: 'The connection was interrupted',
     ENOTFOUND: 'The name was not found',
+    ENODATA: 'The name was not found',
+    ETIMEOUT: 'The name could not be looked up',
+    ESERVFAIL: 'The name could not be looked up',
     EAI_AGAIN: 'The name could not be looked up',
     CERT_HAS_EXPIRED: 'The certificate has expired',
     DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is self-signed',
@@ -103,7 +120,9 @@ function faultOf(error: Error & { code?: string }): string {
   return sentences[error.code ?? ''] ?? `The connection failed (${error.code ?? error.name})`
 }
 
-/** Returns the seconds of the header `Retry-After`, at most a day; null if it is missing or a date. */
+/** Returns the seconds of the header `Retry-After`, at most a day; null if it is missing or not valid. */
 function secondsOf(header: string | undefined): number | null {
-  return header !== undefined && /^\d{1,6}$/.test(header) ? Math.min(Number(header), 86_400) : null
+  if (header === undefined) return null
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now().epochMilliseconds) / 1000
+  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), 86_400) : null
 }

@@ -25,6 +25,9 @@ test.each([
   '::ffff:10.0.0.1',
   '64:ff9b::7f00:1',
   '64:ff9b::a9fe:a9fe',
+  '::7f00:1',
+  '::a00:1',
+  '64:ff9b:1:a00:0:100:808:808',
   '2002:7f00:1::',
   '2002:a00:1::1',
 ])('%s is not public', (address) => expect(isPublic(address)).toBe(false))
@@ -34,8 +37,10 @@ test.each(['93.184.216.34', '8.8.8.8', '2606:4700:4700::1111', '64:ff9b::808:808
   (address) => expect(isPublic(address)).toBe(true),
 )
 
-test('a name that leads to this machine only is refused', async () => {
+test('a name that leads to this machine only, or nowhere, is refused', async () => {
   const found = (all: boolean) =>
-    new Promise((resolve) => lookUpPublic('localhost', { all }, (error, address) => resolve(error?.message ?? address)))
-  expect([await found(true), await found(false)]).toEqual(['The address is private', 'The address is private'])
+    new Promise((resolve) =>
+      lookUpPublic('localhost', { all }, (error, address) => resolve(error ? 'refused' : address)),
+    )
+  expect([await found(true), await found(false)]).toEqual(['refused', 'refused'])
 })

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm'
 import { payloadVersion, type WebhookEvent, webhookEvents, type EventKind } from '@muster/contract/webhooks/events'
 import { auditEntries, auditSeals } from '../../../audit/tables.ts'
@@ -41,7 +42,7 @@ async function storeBatch(tx: Tx, id: string): Promise<{ stored: number; isLast:
       where ${auditSeals.position} > ${webhook.position} order by 1 limit ${batchSize}) next`)
   const through = Number(rows[0]?.through ?? 0)
   if (through === 0) return none
-  const eventOf = new Map(webhook.events.map((event) => [webhookEvents[event].action as string, event]))
+  const kinds = kindsOf(webhook.events)
   const entries = await tx
     .select({ entry: auditEntries, position: auditSeals.position })
     .from(auditSeals)
@@ -50,28 +51,49 @@ async function storeBatch(tx: Tx, id: string): Promise<{ stored: number; isLast:
       and(
         gt(auditSeals.position, webhook.position),
         lte(auditSeals.position, through),
-        inArray(auditEntries.action, [...eventOf.keys()]),
+        inArray(auditEntries.action, [...new Set(kinds.flatMap(({ actions }) => actions))]),
       ),
     )
     .orderBy(asc(auditSeals.position))
-  const deliveries = entries.map(({ entry, position }) => {
-    const event = eventOf.get(entry.action) as WebhookEvent
-    const payload = JSON.stringify(payloadOf(event, entry, webhook.includesDetails))
-    return { webhookId: id, event, subject: `${entry.subjectType} ${entry.subjectId}`, position, payload }
+  const deliveries = entries.flatMap(({ entry, position }) => {
+    const kind = kinds.find(
+      ({ actions, subject }) => actions.includes(entry.action) && (subject ?? entry.subjectType) === entry.subjectType,
+    )
+    if (!kind || isWithoutEffect(entry)) return []
+    const payload = JSON.stringify(payloadOf(kind.event, entry, webhook.includesDetails))
+    return { webhookId: id, event: kind.event, subject: `${entry.subjectType} ${entry.subjectId}`, position, payload }
   })
   if (deliveries.length) await insertRows(tx, webhookDeliveries, deliveries)
   await tx.update(webhooks).set({ position: through }).where(eq(webhooks.id, id))
   return { stored: deliveries.length, isLast: (rows[0]?.count ?? 0) < batchSize }
 }
 
+/** Returns the kinds of these events. Leaves out those that this version does not know. */
+const kindsOf = (events: readonly WebhookEvent[]) =>
+  events.flatMap((event) => {
+    const kind: EventKind | undefined = webhookEvents[event]
+    return kind ? [{ ...kind, event }] : []
+  })
+
+/** Returns whether an entry records a status that was requested again and did not change. */
+const isWithoutEffect = ({ before, after }: Entry): boolean => {
+  const [old, present] = [before, after].map((values) => (values as { status?: string } | null)?.status)
+  return old !== undefined && old === present && Object.keys(after as object).length === 1
+}
+
 /**
  * Returns the body of an event: its type, version and time, the ids of the record and of the people, and the fields that
- * the contract lists for it. `details` only if the webhook includes them.
+ * the contract lists for it, with the `previous` values of those that changed. `details` only if the webhook includes
+ * them.
  */
 export function payloadOf(event: WebhookEvent, entry: Entry, includesDetails: boolean) {
   const { fields, details = [] }: EventKind = webhookEvents[event]
-  const values = { ...(entry.before as object | null), ...(entry.after as object | null) } as Record<string, unknown>
+  const [before, after] = [entry.before, entry.after].map((values) => (values ?? {}) as Record<string, unknown>)
+  const values = { ...before, ...after }
   const names = [...fields, ...(includesDetails ? details : [])]
+  const pick = (from: Record<string, unknown>, isPicked: (name: string) => boolean) =>
+    Object.fromEntries(names.filter(isPicked).map((name) => [name, from[name]]))
+  const previous = pick(before ?? {}, (name) => !isDeepStrictEqual(before?.[name], values[name]))
   return {
     type: event,
     version: payloadVersion,
@@ -81,7 +103,8 @@ export function payloadOf(event: WebhookEvent, entry: Entry, includesDetails: bo
       kind: entry.subjectType,
       personId: entry.personId,
       actorId: entry.actorId,
-      ...Object.fromEntries(names.flatMap((name) => (name in values ? [[name, values[name]]] : []))),
+      ...pick(values, (name) => name in values),
+      ...(Object.keys(previous).length > 0 && { previous }),
     },
   }
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { App } from '../../../context.ts'
 import { UnopenableError } from '../../../files/store/pieces.ts'
 import { now } from '../../../kernel/clock.ts'
@@ -9,7 +9,7 @@ import { webhooks } from '../tables.ts'
 import { type ClaimedDelivery, claimDeliveries, recordAttempt, releaseClaim } from './attempts.ts'
 import { Poster } from './post.ts'
 import { storeDeliveries } from './storeDeliveries.ts'
-import { hasFailedForDays, switchOff } from './switchOff.ts'
+import { switchOff } from './switchOff.ts'
 
 /** Seconds between two looks for new events and due deliveries. */
 const pollSeconds = 1
@@ -50,16 +50,14 @@ export class WebhookSender {
 
   /** Stores new deliveries and begins to send what is due. Does not wait for receivers. */
   async round(): Promise<void> {
-    const { db, log } = this.#app
-    const failing = await db.select({ id: webhooks.id }).from(webhooks).where(hasFailedForDays)
-    for (const { id } of failing) await switchOff(this.#app, id, 'failing')
-    for (const row of await db.select().from(webhooks).where(eq(webhooks.isOn, true))) {
-      await storeDeliveries(db, row.id)
-      if (this.#served.has(row.id)) continue
-      const end = this.#serve(row)
-        .catch((error: unknown) => logFailure(log, error, 'webhook failed'))
-        .finally(() => this.#served.delete(row.id))
-      this.#served.set(row.id, end)
+    const { db } = this.#app
+    for (const { id } of await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.isOn, true))) {
+      await storeDeliveries(db, id).catch(this.#report)
+      if (this.#served.has(id)) continue
+      const end = this.#serve(id)
+        .catch(this.#report)
+        .finally(() => this.#served.delete(id))
+      this.#served.set(id, end)
     }
   }
 
@@ -76,27 +74,34 @@ export class WebhookSender {
     this.#poster.close()
   }
 
-  async #serve(row: Row): Promise<void> {
+  readonly #report = (error: unknown): void => logFailure(this.#app.log, error, 'webhook failed')
+
+  /** Sends what is due of a webhook, until nothing is left or it is switched off. Its settings are read for each step. */
+  async #serve(id: string): Promise<void> {
+    const { db } = this.#app
     const inFlight = new Set<Promise<void>>()
-    let free = row.failingSince === null ? maxAtOnce : 1
-    let fault: unknown
-    while (!this.#stopping.signal.aborted && fault === undefined) {
-      const claimed = free > 0 ? await claimDeliveries(this.#app.db, row, free) : []
-      if (!claimed.length && !inFlight.size) break
+    let isFaulty = false
+    const onFault = (error: unknown) => {
+      isFaulty = true
+      this.#report(error)
+    }
+    while (!this.#stopping.signal.aborted && !isFaulty) {
+      const [row] = await db
+        .select()
+        .from(webhooks)
+        .where(and(eq(webhooks.id, id), webhooks.isOn))
+      const free = (row?.failingSince === null ? maxAtOnce : 1) - inFlight.size
+      const claimed = row && free > 0 ? await claimDeliveries(db, row, free) : []
+      if (!row || (!claimed.length && !inFlight.size)) break
       for (const delivery of claimed) {
-        free -= 1
         const attempt = this.#attempt(row, delivery)
-          .catch((error: unknown) => void (fault = error))
-          .finally(() => {
-            free += 1
-            inFlight.delete(attempt)
-          })
+          .catch(onFault)
+          .finally(() => inFlight.delete(attempt))
         inFlight.add(attempt)
       }
       if (inFlight.size) await Promise.race(inFlight)
     }
     await Promise.all(inFlight)
-    if (fault !== undefined) throw fault
   }
 
   async #attempt(row: Row, delivery: ClaimedDelivery): Promise<void> {
@@ -111,9 +116,10 @@ export class WebhookSender {
       'webhook-signature': signatureOf(this.#secretsOf(row), { id, seconds, body: payload }),
     }
     const attempt = await this.#poster.post(row.url, headers, payload, this.#interrupting.signal)
-    if (this.#interrupting.signal.aborted) return releaseClaim(db, id)
-    await recordAttempt(db, delivery, attempt)
+    if (attempt.error !== null && this.#interrupting.signal.aborted) return releaseClaim(db, id)
+    const hasFailedForDays = await recordAttempt(db, delivery, attempt)
     if (attempt.responseStatus === 410) await switchOff(this.#app, row.id, 'gone')
+    else if (hasFailedForDays) await switchOff(this.#app, row.id, 'failing')
   }
 
   /** Returns the secrets that sign now. @throws Error if the key of the server does not fit. */

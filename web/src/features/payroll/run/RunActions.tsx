@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconBuildingBank, IconCalculator } from '@tabler/icons-react'
+import { IconCash, IconCalculator } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
@@ -78,11 +78,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       </h2>
       {run && !isBusy ? <Downloads run={run} /> : null}
       {hasPayments && !isNarrow ? (
-        <Button
-          variant="default"
-          leftSection={<IconBuildingBank size={16} aria-hidden />}
-          onClick={() => setIsPaying(true)}
-        >
+        <Button variant="default" leftSection={<IconCash size={16} aria-hidden />} onClick={() => setIsPaying(true)}>
           {t('Payment Files')}
         </Button>
       ) : null}

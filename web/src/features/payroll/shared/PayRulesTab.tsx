@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
 import routes from 'virtual:contract-routes'
 import { payRulesNeeds } from '@muster/contract/payroll/view'
 import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { FormSkeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { AccountingSection } from '../payingAccounts/AccountingSection.tsx'
-import { PaymentsSection } from '../payingAccounts/PaymentsSection.tsx'
-import { TemplatesSection } from '../payingAccounts/TemplatesSection.tsx'
 import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
+
+const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
 const limits = orpc.payroll.limits.queryOptions()
@@ -24,17 +25,11 @@ export default function PayRulesTab() {
   return (
     <>
       {can(payRulesNeeds) ? <Rules /> : null}
-      {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? <Payments /> : null}
-    </>
-  )
-}
-
-function Payments() {
-  return (
-    <>
-      <PaymentsSection />
-      <TemplatesSection />
-      <AccountingSection />
+      {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? (
+        <Suspense fallback={<FormSkeleton />}>
+          <PaymentSettings />
+        </Suspense>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { Box, Button, Group } from '@mantine/core'
-import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconKey, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -116,7 +116,7 @@ function PasskeyRow(props: { passkey: Passkey; onRename: () => void; onRemove: (
   return (
     <Group component="li" py="sm" gap="xs 1rem">
       <Group flex="1 1 12rem" miw={0} wrap="nowrap">
-        <IconFingerprint className="icon" size={24} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
+        <IconKey className="icon" size={24} stroke={1.5} aria-hidden style={{ flex: 'none' }} />
         <Box miw={0}>
           <p className="medium breaks">{name}</p>
           <p className="faint small breaks">

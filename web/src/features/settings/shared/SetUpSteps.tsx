@@ -1,5 +1,5 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { IconCheck, IconCopy, IconDeviceMobile, IconFingerprint } from '@tabler/icons-react'
+import { IconCheck, IconCopy, IconDeviceMobile, IconKey } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -74,7 +74,7 @@ export function SetUpSteps(props: { isAppOnly?: boolean; onCodes?: () => void; o
 
 const kindOptions = [
   { key: 'TOTP', label: 'Authenticator app', Icon: IconDeviceMobile },
-  { key: 'PASSKEY', label: 'Passkey', Icon: IconFingerprint },
+  { key: 'PASSKEY', label: 'Passkey', Icon: IconKey },
 ] as const satisfies readonly ViewOption<FactorKind>[]
 
 /** The explanations of the kinds of second factors, as translation keys. */

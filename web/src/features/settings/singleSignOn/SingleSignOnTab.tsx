@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconCircleCheck, IconCircleDashed, IconCloudOff, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCloudOff,
+  IconExternalLink,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -104,7 +111,7 @@ function ProviderRow(props: { provider: Provider; onEdit: () => void; onRegister
       <RowActions
         actions={[
           { label: t('Edit'), icon: <IconPencil size={16} aria-hidden />, onClick: onEdit },
-          { label: t('Show addresses'), icon: <IconLink size={16} aria-hidden />, onClick: onRegister },
+          { label: t('Show addresses'), icon: <IconExternalLink size={16} aria-hidden />, onClick: onRegister },
           { label: t('Remove'), icon: <IconTrash size={16} aria-hidden />, danger: true, onClick: onRemove },
         ]}
       />
