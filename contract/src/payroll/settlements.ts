@@ -81,6 +81,24 @@ export const DecideSettlement = z
   })
 export type DecideSettlement = z.infer<typeof DecideSettlement>
 
+/** A person whose employment has ended or soon ends, with their final settlement. */
+export const Leaver = z.object({
+  user: PersonName,
+  lastDay: Day,
+  /** Their settlement for this last day, or a rejected one if there is no other; null if none is prepared. */
+  settlement: Settlement.pick({
+    id: true,
+    status: true,
+    outdated: true,
+    paidIn: true,
+    currency: true,
+    total: true,
+    can: true,
+  }).nullable(),
+  can: z.object({ prepare: z.boolean() }),
+})
+export type Leaver = z.infer<typeof Leaver>
+
 const OneSettlement = z.object({ settlement: Settlement })
 
 export const settlements = {
@@ -88,23 +106,12 @@ export const settlements = {
     method: 'GET',
     path: '/payroll/leavers',
     needs: readLoansNeeds,
-    summary: 'List people within your reach whose employment ended in the last year or ends by next month, latest last',
+    summary:
+      'List people within your reach whose employment ended in the last year or ends by next month, latest first',
+    description: 'Access to other people’s settlements is logged.',
   })
     .input(PageQuery)
-    .output(
-      z.object({
-        people: z.array(
-          z.object({
-            user: PersonName,
-            lastDay: Day,
-            /** The status of their final settlement; null if none is prepared for this last day. */
-            status: SettlementStatus.nullable(),
-            paidIn: Month.nullable(),
-          }),
-        ),
-        pagination: Pagination,
-      }),
-    ),
+    .output(z.object({ people: z.array(Leaver), pagination: Pagination })),
   settlements: route({
     method: 'GET',
     path: '/payroll/settlements/{userId}',

@@ -1,4 +1,4 @@
-import { and, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Settlement } from '@muster/contract/payroll/settlements'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -22,7 +22,7 @@ const preparer = alias(users, 'preparer')
 const decider = alias(users, 'decider')
 
 /** The SQL for the approved month that pays the settlement `s`; null if none does. */
-export const paidInMonth: SQL<string | null> = sql<string | null>`(select min(r.period) from ${payrollAdjustments} a
+const paidInMonth: SQL<string | null> = sql<string | null>`(select min(r.period) from ${payrollAdjustments} a
   join ${payrollLines} l on l.adjustment_id = a.id
   join ${payrollRecords} r on r.id = l.record_id and r.status in ('APPROVED', 'PAID')
   where a.settlement_id = s.id)`
@@ -85,6 +85,18 @@ export const settlementsOf = async (db: Queryable, actor: Actor, userId: string)
       .where(and(eq(settlement.userId, userId), settledPeople(actor)))
       .orderBy(desc(settlement.preparedAt), desc(settlement.id))
   ).map((row) => present(actor, row))
+
+/** Returns the settlements of people that the actor can see, by person and newest first. */
+export async function settlementsByPerson(db: Queryable, actor: Actor, userIds: readonly string[]) {
+  if (!userIds.length) return new Map<string, Settlement[]>()
+  const rows = await selectSettlements(db, actor)
+    .where(and(inArray(settlement.userId, [...userIds]), settledPeople(actor)))
+    .orderBy(desc(settlement.preparedAt), desc(settlement.id))
+  return Map.groupBy(
+    rows.map((row) => present(actor, row)),
+    ({ user }) => user.id,
+  )
+}
 
 /** Returns a settlement that the actor can see. @throws Refusal 404 if there is none. */
 export async function settlementById(db: Queryable, actor: Actor, id: string): Promise<Settlement> {

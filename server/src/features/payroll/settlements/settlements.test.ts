@@ -147,9 +147,15 @@ describe('a final settlement', () => {
 
   test('lists the people who leave, with the status of their settlement', async () => {
     const { body } = await app.call('Checker', 'GET', '/payroll/leavers?limit=100')
-    const statuses = Object.fromEntries(body.people.map(({ user, status }: any) => [user.firstName, status]))
-    expect(statuses).toMatchObject({ Anna: null, Ben: 'CONFIRMED', Cleo: 'CONFIRMED', Dora: null, Fay: null })
-    expect(statuses).not.toHaveProperty('Ivo')
+    const people = Object.fromEntries(body.people.map((each: any) => [each.user.firstName, each]))
+    expect(people).toMatchObject({
+      Anna: { settlement: null },
+      Ben: { settlement: { status: 'CONFIRMED', currency: 'EGP', outdated: null }, can: { prepare: false } },
+      Dora: { settlement: { outdated: 'LAST_DAY' }, can: { prepare: false } },
+      Emil: { settlement: { outdated: 'LEAVE' } },
+      Fay: { settlement: null },
+    })
+    expect(people).not.toHaveProperty('Ivo')
   })
 })
 
