@@ -22,6 +22,8 @@ const MyPayslipsTab = lazyPart(() => import('./mine/MyPayslipsTab.tsx'))
 const AdjustmentsTab = lazyPart(() => import('./adjustments/AdjustmentsTab.tsx'))
 const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx'))
 const LoansTab = lazyPart(() => import('./loans/LoansTab.tsx'))
+const LeavingTab = lazyPart(() => import('./settlements/LeavingTab.tsx'))
+const SettlementDialog = lazyPart(() => import('./settlements/SettlementDialog.tsx'), true)
 const LoanDialog = lazyPart(() => import('./loans/LoanDialog.tsx'), true)
 
 /** The tabs of Payroll Management (specification 2, section 2). */
@@ -40,6 +42,7 @@ const payrollTabs = [
     Panel: AdjustmentsTab,
   },
   { key: 'loans', label: 'Loans', needs: routes.payroll.loans['~orpc'].meta.needs, Panel: LoansTab },
+  { key: 'leaving', label: 'Leaving', needs: routes.payroll.leavers['~orpc'].meta.needs, Panel: LeavingTab },
 ] as const
 
 const runNeeds = routes.payroll.run['~orpc'].meta.needs
@@ -63,7 +66,7 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
-  'page search department status currency exceptions decidable effective sort order show kind type adjustment former loan'
+  'page search department status currency exceptions decidable effective sort order show kind type adjustment former loan leaver'
     .split(' ')
     .map((key) => [key, null]),
 )
@@ -86,7 +89,8 @@ export default function PayrollPage() {
   const openTab = (tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0])?.key
   const request = useAdjustmentRequest(openTab === 'adjustments')
   const loan = useLoanForm(openTab === 'loans')
-  useFocusReturn(isAsking || request.opened || loan.opened || params.has('record') || params.has('loan'))
+  const isOpen = params.has('record') || params.has('loan') || params.has('leaver')
+  useFocusReturn(isAsking || request.opened || loan.opened || isOpen)
   return (
     <>
       {openTab === 'records' && can(runNeeds) ? (
@@ -103,7 +107,9 @@ export default function PayrollPage() {
                   ? t('Changes of pay, and who decides on them.')
                   : openTab === 'loans'
                     ? t('Loans and advances, repaid from pay.')
-                    : t('Payslips and how they are calculated.')
+                    : openTab === 'leaving'
+                      ? t('Final settlements of people who leave.')
+                      : t('Payslips and how they are calculated.')
           }
           action={request.button ?? loan.button}
         />
@@ -124,6 +130,11 @@ export default function PayrollPage() {
       {params.has('loan') ? (
         <Suspense fallback={null}>
           <LoanDialog isHidden={loan.opened} />
+        </Suspense>
+      ) : null}
+      {params.has('leaver') ? (
+        <Suspense fallback={null}>
+          <SettlementDialog />
         </Suspense>
       ) : null}
       {dialogs}

@@ -28,6 +28,13 @@ const entries: SearchEntries = {
       isVisibleTo: ({ can }) => can(routes.payroll.adjustments['~orpc'].meta.needs),
     },
     {
+      kind: 'tab',
+      label: 'Leaving',
+      href: `${page}&tab=leaving`,
+      words: 'final settlement gratuity leavers notice',
+      isVisibleTo: ({ can }) => can(routes.payroll.leavers['~orpc'].meta.needs),
+    },
+    {
       kind: 'action',
       label: 'Generate Payroll',
       href: `${page}&tab=records&add=payroll`,

@@ -1,6 +1,7 @@
 import { IconDownload, IconReceipt2 } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import routes from 'virtual:contract-routes'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -13,15 +14,19 @@ import { mayOpen, type PersonOnPage } from '../../../kit/views.ts'
 import { usePayslipColumns } from '../shared/payslipColumns.tsx'
 import { usePayslips } from '../shared/records.ts'
 
+const SettlementPart = lazyPart(() => import('./SettlementPart.tsx'))
 const LoansPart = lazyPart(() => import('./LoansPart.tsx'))
 
+const settlementNeeds = routes.payroll.settlements['~orpc'].meta.needs
+
 /**
- * Shows a person's payroll records that the reader may see, latest first, and the person's loans. The reader's own
- * loans are shown with their payslips in Payroll.
+ * Shows a person's payroll records that the reader may see, latest first, their final settlement and their loans. The
+ * reader's own loans are shown with their payslips in Payroll.
  */
 export default function PayslipsPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
   const session = useSession()
+  const { can } = session
   const { savePayslip } = usePayslips()
   const { id: userId, isSelf } = person
   const list = useListPage(
@@ -62,6 +67,7 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
       </Part>
       {isSelf ? null : (
         <Suspense fallback={null}>
+          {can(settlementNeeds) ? <SettlementPart person={person} /> : null}
           <LoansPart person={person} />
         </Suspense>
       )}
