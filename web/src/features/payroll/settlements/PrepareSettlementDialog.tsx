@@ -1,4 +1,4 @@
-import { SimpleGrid } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { endingKinds } from '@muster/contract/kit/leaving'
 import type { PersonName } from '@muster/contract/kit/people'
@@ -72,11 +72,11 @@ export default function PrepareSettlementDialog({ person, onClose }: { person: P
       <EntryList form={form} name="others" />
       <fieldset className={classes.group}>
         <legend className="subhead">{t('Without income tax')}</legend>
-        <SimpleGrid cols={{ base: 1, xs: 3 }}>
+        <Group gap="0.75rem 1.5rem">
           <CheckField form={form} name="isLeaveUntaxed" label={t('Unused leave')} />
           <CheckField form={form} name="isNoticeUntaxed" label={t('Notice')} />
           <CheckField form={form} name="isGratuityUntaxed" label={t('Gratuity')} />
-        </SimpleGrid>
+        </Group>
       </fieldset>
       <TextField form={form} name="note" label={t('Note (optional)')} maxLength={300} />
       <SettlementPreview userId={person.id} values={values} />

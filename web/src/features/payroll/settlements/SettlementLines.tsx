@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { SettlementLine } from '@muster/contract/kit/leaving'
 import type { Currency } from '@muster/contract/kit/money'
-import { formatSigned } from '../shared/labels.ts'
+import { formatSigned, moneyOf } from '../shared/labels.ts'
 import classes from './settlements.module.css'
 
 /** Shows the lines of a final settlement, each with its calculation, and the total. */
@@ -30,7 +30,9 @@ export function SettlementLines(props: { lines: readonly SettlementLine[]; curre
               </span>
               <br />
               <span className="faint small">
-                {[isTaxed ? t('Taxed') : t('Not taxed'), isInsured ? t('Insured') : t('Not insured')].join(' · ')}
+                {type === 'DEDUCTION'
+                  ? t('After tax and insurance')
+                  : [isTaxed ? t('Taxed') : t('Not taxed'), isInsured ? t('Insured') : t('Not insured')].join(' · ')}
               </span>
             </td>
             <td>{formatSigned(type === 'BONUS' ? amount : -amount)}</td>
@@ -40,7 +42,7 @@ export function SettlementLines(props: { lines: readonly SettlementLine[]; curre
       <tfoot>
         <tr>
           <th scope="row">{t('Total before tax and loans')}</th>
-          <td className="medium">{formatSigned(total)}</td>
+          <td className="medium">{moneyOf(total, currency)}</td>
         </tr>
       </tfoot>
     </table>
