@@ -86,7 +86,7 @@ function Hint({ settlement }: { settlement: Settlement }) {
     paidIn !== null
       ? t('Payroll of {month} contains it, so it can’t change any more.', { month: formatMonth(paidIn) })
       : status === 'CONFIRMED'
-        ? t('The last payroll pays it. Calculate that record again if it exists already.')
+        ? t('The last payroll pays it. Recalculate its record if there is one already.')
         : status === 'PENDING' && !settlement.can.confirm && preparedBy.id === me.id && can('payroll.approve')
           ? t('You prepared it, so someone else must confirm it.')
           : status === 'PENDING' && !settlement.can.confirm
