@@ -12,7 +12,7 @@ import type { SearchSource } from './search/source.ts'
 import type { MailEvent } from './events/mailEvents.ts'
 
 /** Returns the number of requests of one kind that are pending the actor's decision. */
-export type CountPending = (db: Db, actor: Actor) => Promise<number>
+export type CountPending = (db: Db, actor: Actor) => Promise<number | { count: number; days: number }>
 
 /** The parts of the running server, created once in `app.ts`. */
 export interface App {

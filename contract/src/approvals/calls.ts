@@ -2,7 +2,12 @@ import { z } from 'zod'
 import { route } from '../kit/route.ts'
 
 /** The number of requests of one kind, such as `overtime`, that are pending the caller's decision. */
-export const PendingCount = z.object({ kind: z.string(), count: z.number().int() })
+export const PendingCount = z.object({
+  kind: z.string(),
+  count: z.number().int(),
+  /** Of overtime, the number of days in its weeks, as `pendingOvertime` lists them. */
+  days: z.number().int().optional(),
+})
 export type PendingCount = z.infer<typeof PendingCount>
 
 export const approvals = {
@@ -12,6 +17,6 @@ export const approvals = {
     needs: 'signed-in',
     summary: 'Count the requests pending your decision, by kind',
     description:
-      'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them.',
+      'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them, and their days.',
   }).output(z.object({ counts: z.array(PendingCount) })),
 }

@@ -1,4 +1,5 @@
 import { IconBell, type Icon } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import type { Viewer, ViewEntry } from '@muster/contract/access/viewer'
 import type { PersonName } from '@muster/contract/kit/people'
 import type { NotificationPreference } from '@muster/contract/notifications/preferences'
@@ -52,8 +53,8 @@ export interface DecisionTab {
   /** The kind's key on the server, which counts the pending requests, and in the address. */
   key: string
   label: string
-  /** The text of the tab's count, `{count} weeks`, if the tab does not count single requests. */
-  countText?: string
+  /** Returns the text of the kind's count, `19 weeks, 22 days`; omitted if it counts single requests. */
+  countText?: (t: TFunction, pending: { count: number; days?: number | undefined }) => string
   isVisibleTo: (viewer: Viewer) => boolean
   Part: ComponentType & { prefetch: () => void }
 }

@@ -48,6 +48,16 @@ test.each([
   }
 })
 
+test('overtime counts its weeks and their days, as both of its lists do', async () => {
+  const { body } = await app.call('Owner', 'GET', '/approvals')
+  const overtime = body.counts.find(({ kind }: any) => kind === 'overtime')
+  expect(overtime).toEqual({ kind: 'overtime', count: 2, days: 3 })
+  const { body: list } = await app.call('Owner', 'GET', '/attendance/overtime/decisions')
+  expect(list.pagination.totalItems).toBe(overtime.days)
+  // Other kinds count requests only.
+  expect(body.counts.filter(({ days }: any) => days !== undefined)).toEqual([overtime])
+})
+
 test('leave is sorted by request, person and day in both directions', async () => {
   const namesIn = async (query: string) =>
     (await app.call('Owner', 'GET', `${lists.leave}?${query}`)).body.leaveRequests.map(

@@ -13,8 +13,8 @@ export default function ApprovalsPage() {
   const session = useSession()
   const { data } = useQuery(orpc.approvals.countPending.queryOptions())
   const tabs = decisionTabsOf(session).map(({ key, label, countText, Part }) => {
-    const count = data?.counts.find(({ kind }) => kind === key)?.count
-    return { key, label: t(label), count, countText: countText && t(countText, { count }), Part }
+    const pending = data?.counts.find(({ kind }) => kind === key)
+    return { key, label: t(label), count: pending?.count, countText: pending && countText?.(t, pending), Part }
   })
   return (
     <>

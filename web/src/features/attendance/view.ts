@@ -31,7 +31,8 @@ export const attendance: FeatureView = {
     {
       key: 'overtime',
       label: 'Overtime',
-      countText: '{count} weeks',
+      countText: (t, { count, days }) =>
+        [t('{count} weeks', { count }), ...(days === undefined ? [] : [t('{count} days', { count: days })])].join(', '),
       isVisibleTo: decidesOvertime,
       Part: lazyPart(() => import('./decisions/PendingOvertime.tsx'), true),
     },

@@ -156,14 +156,14 @@ describe('the manager dashboard', () => {
   test('links the kinds of requests that are decided elsewhere, with their numbers', async () => {
     const counts = [
       { kind: 'leave', count: 5 },
-      { kind: 'overtime', count: 12 },
+      { kind: 'overtime', count: 12, days: 15 },
       { kind: 'reviews', count: 0 },
     ]
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /approvals': [200, { counts }] })
     show(decides)
     const others = await screen.findByRole('region', { name: 'Other approvals' })
     expect(within(others).getAllByRole('listitem')).toHaveLength(1)
-    expect(others.textContent).toContain('Overtime12 weeks')
+    expect(others.textContent).toContain('Overtime12 weeks, 15 days')
     expect(within(others).getByRole('link', { name: 'Overtime' }).getAttribute('href')).toBe(
       '?view=approvals&tab=overtime',
     )

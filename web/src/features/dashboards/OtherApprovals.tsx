@@ -21,9 +21,8 @@ export function OtherApprovals() {
   const counts = usePart('The other approvals', query)
   const pending = (all: readonly PendingCount[]) =>
     kinds.flatMap(({ key, label, countText }) => {
-      const count = all.find(({ kind }) => kind === key)?.count ?? 0
-      const figure = countText ? t(countText, { count }) : formatCount(count)
-      return count > 0 ? [{ id: key, label, figure }] : []
+      const found = all.find(({ kind }) => kind === key)
+      return found?.count ? [{ id: key, label, figure: countText?.(t, found) ?? formatCount(found.count) }] : []
     })
   if (counts.data ? pending(counts.data.counts).length === 0 : !counts.isFailed) return null
   return (

@@ -2,7 +2,7 @@ import { IconChecklist, IconDatabaseExport, IconKey, IconMailX, IconReceipt2, ty
 import type { TFunction } from 'i18next'
 import type { PendingCount } from '@muster/contract/approvals/calls'
 import type { Attention } from '@muster/contract/dashboards/attention'
-import { formatInstant, formatMonth } from '../../kit/format.ts'
+import { formatCount, formatInstant, formatMonth } from '../../kit/format.ts'
 import type { DecisionTab } from '../../kit/views.ts'
 import { backupProblemTitles } from '../backups/shared/problemTitles.ts'
 
@@ -109,9 +109,11 @@ export function mattersOf(
 
 /** Returns the requests pending the reader's decision as one matter, if there are any. */
 export function approvalMatter(t: TFunction, kinds: readonly DecisionTab[], counts: readonly PendingCount[]): Matter[] {
-  const pending = kinds.flatMap(({ key, label }) => {
-    const count = counts.find(({ kind }) => kind === key)?.count ?? 0
-    return count > 0 ? [{ key, count, text: t('{label} {count}', { label: t(label), count }) }] : []
+  const pending = kinds.flatMap(({ key, label, countText }) => {
+    const found = counts.find(({ kind }) => kind === key)
+    if (!found?.count) return []
+    const count = countText?.(t, found) ?? formatCount(found.count)
+    return [{ key, count: found.count, text: t('{label} {count}', { label: t(label), count }) }]
   })
   const [first] = pending
   if (!first) return []

@@ -11,15 +11,19 @@ import { attendanceDays } from '../tables.ts'
 import { isPendingFor } from '../decidableDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
-/** Returns the number of weeks of people with overtime that the actor may approve or reject now. */
-export async function countPendingOvertime(db: Db, actor: Actor): Promise<number> {
+/** Returns the number of people's weeks with overtime that the actor may approve or reject now, and of their days. */
+export async function countPendingOvertime(db: Db, actor: Actor): Promise<{ count: number; days: number }> {
   const weekStart = weekStartOf(await readSetting(db, 'firstDayOfWeek'))
   const { userId } = attendanceDays
   const weeks = db
     .selectDistinct({ userId, week: weekStart.as('week') })
     .from(attendanceDays)
     .where(isPendingFor(actor))
-  return db.$count(weeks.as('weeks'))
+  const [count, days] = await Promise.all([
+    db.$count(weeks.as('weeks')),
+    db.$count(attendanceDays, isPendingFor(actor)),
+  ])
+  return { count, days }
 }
 
 /** Returns one page of the days whose overtime the actor may approve or reject now, by default oldest first. */

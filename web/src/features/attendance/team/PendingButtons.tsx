@@ -10,6 +10,7 @@ import { usePending } from './usePending.ts'
 
 /** Returns what the user can decide on, with the number of pending corrections and of the month's days of overtime. */
 function useDecisions(month: string) {
+  const { t } = useTranslation()
   const { can } = useSession()
   const { correction } = usePending()
   const decides = can(correctOthersNeeds)
@@ -25,9 +26,26 @@ function useDecisions(month: string) {
   })
   return [
     ...(decides
-      ? [{ part: 'corrections', label: 'Corrections', count: pending.data?.pagination.totalItems } as const]
+      ? [
+          {
+            part: 'corrections',
+            label: 'Corrections',
+            count: pending.data?.pagination.totalItems,
+            text: undefined,
+          } as const,
+        ]
       : []),
-    ...(approves ? [{ part: 'overtime', label: 'Overtime', count: overtime.data?.pending } as const] : []),
+    ...(approves
+      ? [
+          {
+            part: 'overtime',
+            label: 'Overtime',
+            count: overtime.data?.pending,
+            // Approvals counts weeks.
+            text: t('{count} days', { count: overtime.data?.pending }),
+          } as const,
+        ]
+      : []),
   ]
 }
 
@@ -42,7 +60,7 @@ export const usePendingCount = (month: string): number | undefined =>
 export function PendingButtons({ month }: { month: string }) {
   const { t } = useTranslation()
   const { open, toggle } = usePending()
-  return useDecisions(month).map(({ part, label, count }) => (
+  return useDecisions(month).map(({ part, label, count, text }) => (
     <Button
       key={part}
       variant="default"
@@ -51,7 +69,7 @@ export function PendingButtons({ month }: { month: string }) {
       onClick={() => toggle(part)}
     >
       {t(label)}
-      <PendingCount count={count} />
+      <PendingCount count={count} text={text} />
     </Button>
   ))
 }
@@ -60,10 +78,10 @@ export function PendingButtons({ month }: { month: string }) {
 export function PendingItems({ month }: { month: string }) {
   const { t } = useTranslation()
   const { toggle } = usePending()
-  return useDecisions(month).map(({ part, label, count }) => (
+  return useDecisions(month).map(({ part, label, count, text }) => (
     <Menu.Item key={part} onClick={() => toggle(part)}>
       {t(label)}
-      <PendingCount count={count} />
+      <PendingCount count={count} text={text} />
     </Menu.Item>
   ))
 }

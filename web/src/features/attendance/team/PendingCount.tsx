@@ -1,9 +1,9 @@
 import { formatCount } from '../../../kit/format.ts'
 
-/** Shows the number of pending items beside their label; nothing for none. */
-export const PendingCount = ({ count }: { count: number | undefined }) =>
+/** Shows the number of pending items beside their label, as `text` if they need a unit; nothing for none. */
+export const PendingCount = ({ count, text }: { count: number | undefined; text?: string | undefined }) =>
   count ? (
     <span className="tag" data-colour="amber" style={{ marginInlineStart: '0.375rem' }}>
-      {formatCount(count)}
+      {text ?? formatCount(count)}
     </span>
   ) : null

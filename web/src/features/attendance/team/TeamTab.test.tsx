@@ -182,7 +182,7 @@ test('approves overtime as worked or with other minutes of the worked classes', 
     },
   })
   const button = screen.getByRole('button', { name: /^Overtime/ })
-  await waitFor(() => expect(button.textContent).toBe('Overtime1'))
+  await waitFor(() => expect(button.textContent).toBe('Overtime1 day'))
   fireEvent.click(button)
   const overtime = within(await screen.findByRole('list', { name: 'Overtime' }))
   expect(overtime.getByText('2 h overtime: 1 h 30 min daytime, 30 min night')).toBeTruthy()
