@@ -76,6 +76,8 @@ export const CompanyPosition = z.object({
    * `hierarchy.positions`.
    */
   people: Count.nullable(),
+  /** Number of those who are active; null unless the caller has `hierarchy.positions`. */
+  activePeople: Count.nullable(),
   /** The people with the position who have an administrative role. Only a Super Admin may change their position. */
   administrators: z.array(PersonReference),
 })

@@ -39,7 +39,8 @@ export const Role = z.object({
    */
   version: z.number().int(),
   permissions: z.array(z.object({ permission: z.object({ name: z.string() }) })),
-  _count: z.object({ userRoles: z.number().int() }),
+  /** `active` is the number of active people among those in `userRoles`. */
+  _count: z.object({ userRoles: z.number().int(), active: z.number().int() }),
   /**
    * For an initial role that the company has edited: the permissions that newer releases have added to its defaults,
    * and those that they have removed. Super Admins see these changes until they are applied or dismissed. Null if there

@@ -26,11 +26,14 @@ export interface StoredRole {
   defaults: string[] | null
   permissions: string[]
   userCount: number
+  activeCount: number
 }
 
 // Written as plain SQL, because in a query of one table drizzle omits the table name before a column.
 const holders = sql<number>`(select count(*)::int from user_roles ur
   where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()))`
+const activeHolders = sql<number>`(select count(*)::int from user_roles ur join users on users.id = ur.user_id
+  where ur.role_id = roles.id and (ur.expires_at is null or ur.expires_at > now()) and users.status = 'ACTIVE')`
 const permissionNames = sql<string[]>`array(select rp.permission from role_permissions rp where rp.role_id = roles.id)`
 
 const columns = {
@@ -41,6 +44,7 @@ const columns = {
   defaults: roles.defaults,
   permissions: permissionNames,
   userCount: holders,
+  activeCount: activeHolders,
 }
 
 function permissionsOfRow({ name, permissions }: StoredRole): string[] {
@@ -58,13 +62,13 @@ const rank = ({ name }: StoredRole) => {
 }
 
 /** Returns a role as a response to the actor. */
-export function presentRole(actor: Actor, { userCount, permissions, defaults, ...row }: StoredRole): Role {
+export function presentRole(actor: Actor, { userCount, activeCount, permissions, defaults, ...row }: StoredRole): Role {
   return {
     ...row,
     isBuiltIn: isNameFixed(row.name),
     changedDefaults: actor.isSuperAdmin ? changedDefaults({ name: row.name, defaults, permissions }) : null,
     permissions: permissions.map((name) => ({ permission: { name } })),
-    _count: { userRoles: userCount },
+    _count: { userRoles: userCount, active: activeCount },
     can: roleActions(actor, { name: row.name, permissions, userCount }),
   }
 }

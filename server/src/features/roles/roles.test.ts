@@ -47,6 +47,18 @@ describe('the list of roles', () => {
     })
   })
 
+  test('counts active people as the dashboard does, and all people as the list of its users', async () => {
+    const { body: created } = await create('Night Porter')
+    const { id } = created.role
+    await newcomer(app, 'Porter', { roleId: id })
+    await newcomer(app, 'Formerporter', { roleId: id, isActive: false })
+    expect((await findRole('Night Porter'))._count).toEqual({ userRoles: 2, active: 1 })
+    const { body: holders } = await app.call('Owner', 'GET', `/roles/${id}/users`)
+    expect(holders.pagination.totalItems).toBe(2)
+    const { body: company } = await app.call('Owner', 'GET', '/dashboard/admin')
+    expect(company.dashboard.roles).toContainEqual({ role: 'Night Porter', count: 1 })
+  })
+
   test('of permissions contains the area and description of each', async () => {
     const { body } = await app.call('Owner', 'GET', '/roles/permissions')
     expect(body).toHaveLength(allPermissions.length)
@@ -68,7 +80,7 @@ describe('a role is created, changed and deleted', () => {
       name: 'Payroll Clerk',
       description: null,
       isBuiltIn: false,
-      _count: { userRoles: 0 },
+      _count: { userRoles: 0, active: 0 },
     })
     const response = await change(body.role, { description: 'Pays', permissions: ['payroll.read', 'payroll.tab_view'] })
     expect([response.status, response.body.role.description]).toEqual([200, 'Pays'])

@@ -31,6 +31,7 @@ export function RoleRow(props: {
   const { name, description, isBuiltIn, permissions, _count, can } = role
   const { t } = useTranslation()
   const isNarrow = useNarrow()
+  const inactive = _count.userRoles - _count.active
   const row = useSelectedItem<HTMLLIElement>(isSelected)
   // A phone has room for words below the facts, and no tooltips.
   const tool = (label: string, words: string, Icon: Icon, onClick: () => void) =>
@@ -96,7 +97,16 @@ export function RoleRow(props: {
       </div>
       <Scope names={permissions.map(({ permission }) => permission.name)} />
       <div className={`${classes.facts} numbers`}>
-        {fact(t('{count} users', { count: _count.userRoles }), IconUsers, onUsers)}
+        {fact(
+          inactive > 0
+            ? t('{users}, {inactive}', {
+                users: t('{count} users', { count: _count.active }),
+                inactive: t('{count} inactive', { count: inactive }),
+              })
+            : t('{count} users', { count: _count.active }),
+          IconUsers,
+          onUsers,
+        )}
         {fact(t('{count} permissions', { count: permissions.length }), IconKey, onEdit)}
       </div>
       {tools}

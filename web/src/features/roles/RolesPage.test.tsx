@@ -11,7 +11,7 @@ const role = {
   description: null,
   version: 1,
   permissions: [],
-  _count: { userRoles: 32 },
+  _count: { userRoles: 34, active: 32 },
   isBuiltIn: true,
   changedDefaults: null,
   can: { update: false, delete: false, assign: false },
@@ -24,7 +24,7 @@ test('says which users of a role are counted', async () => {
       <RolesPage />
     </SessionProvider>,
   )
-  expect(await screen.findByText('32 users')).toBeTruthy()
+  expect(await screen.findByText('32 users, 2 inactive')).toBeTruthy()
   expect(screen.getByText('Built-in')).toBeTruthy()
   expect(screen.getByText('User counts include inactive accounts.')).toBeTruthy()
 })
@@ -135,7 +135,7 @@ describe('changed defaults', () => {
         <RolesPage />
       </SessionProvider>,
     )
-    expect(await screen.findByText('32 users')).toBeTruthy()
+    expect(await screen.findByText('32 users, 2 inactive')).toBeTruthy()
     expect(screen.queryByText('Changed defaults')).toBeNull()
     expect(calls).not.toContain('GET /roles/permissions')
   })

@@ -35,9 +35,16 @@ const positionOf = async (id: string) => (await app.call('Hr', 'GET', `/users/${
 test('positions that people have but the company does not list are shown to people who manage positions', async () => {
   const id = await addPosition('Welder')
   await holderOf('Welder')
-  await holderOf('Wellder')
-  expect(await findPosition('Welder')).toEqual({ id, name: 'Welder', people: 1, administrators: [] })
-  expect(await findPosition('Wellder')).toEqual({ id: null, name: 'Wellder', people: 1, administrators: [] })
+  const holder = await holderOf('Wellder')
+  await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, holder))
+  expect(await findPosition('Welder')).toEqual({ id, name: 'Welder', people: 1, activePeople: 0, administrators: [] })
+  expect(await findPosition('Wellder')).toEqual({
+    id: null,
+    name: 'Wellder',
+    people: 1,
+    activePeople: 1,
+    administrators: [],
+  })
 })
 
 test('a new name applies to everyone with the position and to their history', async () => {

@@ -19,12 +19,15 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
       .from(positions)
       .orderBy(sql`lower(${positions.name})`, positions.id)
       .limit(maxPositions)
-    return listedPositions.map((one) => ({ ...one, people: null, administrators: [] }))
+    return listedPositions.map((one) => ({ ...one, people: null, activePeople: null, administrators: [] }))
   }
-  const { rows } = await db.execute<{ id: string | null; name: string; people: number }>(sql`
-    select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people
+  const { rows } = await db.execute<{ id: string | null; name: string; people: number; activePeople: number }>(sql`
+    select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people,
+      coalesce(held.active, 0) as "activePeople"
     from ${positions} full join (
-      select ${users.position} as name, count(*)::int as people from ${users}
+      select ${users.position} as name, count(*)::int as people,
+        count(*) filter (where ${users.status} = 'ACTIVE')::int as active
+      from ${users}
       where ${users.position} is not null group by ${users.position}
     ) held on held.name = ${positions.name}
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)

@@ -18,9 +18,9 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { PeopleCount } from './PeopleCount.tsx'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
@@ -28,6 +28,7 @@ const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
 /** Shows the company's departments in their order, with the number of people, postings and documents that use each. */
 export default function DepartmentsTab() {
   const { t } = useTranslation()
+  const { can } = useSession()
   const query = useQuery(orpc.hierarchy.departments.queryOptions())
   const departments = query.data?.departments ?? []
   const count = (key: keyof DepartmentUse, header: string): Column<CompanyDepartment> => ({
@@ -56,7 +57,17 @@ export default function DepartmentsTab() {
     },
     {
       ...count('activePeople', t('People')),
-      render: ({ name, use }) => <People name={name} use={use} />,
+      render: ({ name, use }) => (
+        <PeopleCount
+          active={use?.activePeople ?? 0}
+          total={use?.people ?? 0}
+          href={
+            can(readUsersNeeds)
+              ? `?${new URLSearchParams({ view: 'users', department: name, status: 'ACTIVE' })}`
+              : undefined
+          }
+        />
+      ),
     },
     count('postings', t('Job Postings')),
     count('documents', t('Shared documents')),
@@ -94,34 +105,6 @@ export default function DepartmentsTab() {
       </Loaded>
       {dialogs}
     </>
-  )
-}
-
-/** Shows the number of active people as a link to their list, for people who see it, and how many are inactive. */
-function People({ name, use }: Pick<CompanyDepartment, 'name' | 'use'>) {
-  const { t } = useTranslation()
-  const { can } = useSession()
-  const active = use?.activePeople ?? 0
-  const inactive = (use?.people ?? 0) - active
-  const figure = formatCount(active)
-  return (
-    <span style={{ display: 'inline-block', verticalAlign: 'top' }}>
-      {active > 0 && can(readUsersNeeds) ? (
-        <AddressLink
-          href={`?${new URLSearchParams({ view: 'users', department: name, status: 'ACTIVE' })}`}
-          aria-label={t('{count} people', { count: active })}
-        >
-          {figure}
-        </AddressLink>
-      ) : (
-        figure
-      )}
-      {inactive > 0 ? (
-        <span className="faint small nowrap" style={{ display: 'block' }}>
-          {t('{count} inactive', { count: inactive })}
-        </span>
-      ) : null}
-    </span>
   )
 }
 

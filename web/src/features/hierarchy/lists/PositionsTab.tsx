@@ -7,7 +7,6 @@ import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { formatCount } from '../../../kit/format.ts'
 import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
@@ -26,6 +25,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
+import { PeopleCount } from './PeopleCount.tsx'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
@@ -69,17 +69,15 @@ export default function PositionsTab() {
       key: 'people',
       header: t('People'),
       align: 'end',
-      value: ({ people }) => people ?? 0,
-      render: ({ people }) => formatCount(people ?? 0),
+      value: ({ activePeople }) => activePeople ?? 0,
+      render: ({ people, activePeople }) => <PeopleCount active={activePeople ?? 0} total={people ?? 0} />,
     },
   ]
   const { sort, ...sorted } = useSorting(columns, 'By name')
   return (
     <>
       <Group justify="space-between" gap="sm" mb="md">
-        <p className="faint small measure">
-          {t('Suggested when editing a person; other titles are allowed. Counts include people who have left.')}
-        </p>
+        <p className="faint small measure">{t('Suggested when editing a person; other titles are allowed.')}</p>
         <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
           {t('Add Position')}
         </Button>

@@ -26,7 +26,7 @@ const role: Role = {
   description: 'Reads',
   version: 1,
   permissions: permissions('reports.tab_view'),
-  _count: { userRoles: 0 },
+  _count: { userRoles: 0, active: 0 },
   isBuiltIn: true,
   changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: true, assign: true },

@@ -17,7 +17,7 @@ const roles: Role[] = names.map((name, at) => ({
   description: null,
   version: 1,
   permissions: [],
-  _count: { userRoles: 1 },
+  _count: { userRoles: 1, active: 1 },
   isBuiltIn: true,
   changedDefaults: null,
   can: { update: false, rename: false, choosePermissions: false, delete: false, assign: name !== 'Super Admin' },

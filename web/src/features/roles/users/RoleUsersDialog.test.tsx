@@ -16,7 +16,7 @@ const role: Role = {
   description: null,
   version: 1,
   permissions: [],
-  _count: { userRoles: 1 },
+  _count: { userRoles: 1, active: 1 },
   isBuiltIn: true,
   changedDefaults: null,
   can: { update: true, rename: true, choosePermissions: true, delete: false, assign: true },

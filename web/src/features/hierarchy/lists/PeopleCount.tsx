@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next'
+import { formatCount } from '../../../kit/format.ts'
+import { AddressLink } from '../../../kit/session/address.tsx'
+
+/** Shows a number of active people, as a link if `href` is given, and how many of all people are inactive. */
+export function PeopleCount({ active, total, href }: { active: number; total: number; href?: string | undefined }) {
+  const { t } = useTranslation()
+  const figure = formatCount(active)
+  const inactive = total - active
+  return (
+    <span style={{ display: 'inline-block', verticalAlign: 'top' }}>
+      {active > 0 && href ? (
+        <AddressLink href={href} aria-label={t('{count} people', { count: active })}>
+          {figure}
+        </AddressLink>
+      ) : (
+        figure
+      )}
+      {inactive > 0 ? (
+        <span className="faint small nowrap" style={{ display: 'block' }}>
+          {t('{count} inactive', { count: inactive })}
+        </span>
+      ) : null}
+    </span>
+  )
+}
