@@ -169,6 +169,23 @@ describe('the manager dashboard', () => {
     )
   })
 
+  test('counts all kinds of requests that the reader decides, and opens them', async () => {
+    const counts = [
+      { kind: 'leave', count: 7 },
+      { kind: 'corrections', count: 2 },
+    ]
+    answerCalls({
+      'GET /dashboard/presence': [200, noPresence],
+      'GET /dashboard/team': [200, { ...team, pendingLeaves: 7 }],
+      'GET /leaves/team': [200, pageOf()],
+      'GET /leaves/decisions': [200, pageOf()],
+      'GET /approvals': [200, { counts }],
+    })
+    show(userWith(['dashboard.manager', 'leaves.team_view', 'leaves.read', 'leaves.approve']))
+    await waitFor(async () => expect(await card('Pending Approvals')).toBe('Pending Approvals9pending approval'))
+    expect(screen.getByRole('link', { name: 'Pending Approvals' }).getAttribute('href')).toBe('?view=approvals')
+  })
+
   test('shows no other approvals without any, and tries again if they could not be counted', async () => {
     let answer: Answer = [500, { message: 'The database is away.', requestId: 'r' }]
     answerCalls({ 'GET /dashboard/team': [200, team], 'GET /approvals': () => answer })

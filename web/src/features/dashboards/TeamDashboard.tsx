@@ -6,7 +6,6 @@ import {
   IconCircleCheck,
   IconClock,
   IconHierarchy2,
-  IconHourglass,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +24,7 @@ import { mayOpen } from '../../kit/views.ts'
 import { ClockPlace } from './home/ClockPlace.tsx'
 import { OtherApprovals } from './OtherApprovals.tsx'
 import { PendingApprovals } from './PendingApprovals.tsx'
+import { PendingFigure } from './PendingFigure.tsx'
 import { QuickActions, type QuickAction } from './QuickActions.tsx'
 import { Figure, usePart } from './Panel.tsx'
 import { PresencePanel } from './team/PresencePanel.tsx'
@@ -110,14 +110,7 @@ export function TeamDashboard({ variant }: { variant: keyof typeof variants }) {
             ) : null}
             {visibility.leave ? (
               <>
-                <Figure
-                  label={t('Pending Approvals')}
-                  icon={IconHourglass}
-                  of={team}
-                  figure={({ pendingLeaves }) => pendingLeaves}
-                  detail={({ pendingLeaves }) => t(pendingLeaves === 0 ? 'nothing pending' : 'pending approval')}
-                  href={pendingHref}
-                />
+                <PendingFigure team={team} leaveHref={pendingHref} />
                 <Figure
                   label={t('This Month')}
                   icon={IconCalendarCheck}
