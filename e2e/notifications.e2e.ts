@@ -5,7 +5,8 @@ import { addPerson } from './support/addPerson.ts'
 import { centrePath, noticeIn, numberedTitles, notify } from './support/notificationScreen.ts'
 
 const rows = (page: Page) => page.getByRole('main').getByRole('listitem')
-const figure = (page: Page, name: string) => page.getByRole('region', { name, exact: true }).getByRole('paragraph')
+const figure = (page: Page, name: string) =>
+  page.getByRole('region', { name, exact: true }).getByRole('paragraph').first()
 
 test('filters and a search narrow the list, are kept in the address and can be removed', async ({
   openAs,

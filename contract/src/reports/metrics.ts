@@ -78,7 +78,7 @@ export const metricCatalogue = {
       kind: 'distinct',
     },
     pendingRequests: {
-      label: 'Pending in period',
+      label: 'Pending for this period',
       unit: 'count',
       meaning: 'Pending requests for leave in this period',
       rise: 'bad',

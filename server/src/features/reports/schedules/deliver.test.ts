@@ -256,7 +256,7 @@ test('each figure of a custom report has its own list in the workbook', async ()
   expect(Object.keys(workbook?.sheets ?? {})).toEqual([
     'Figures',
     'Leaves Requests in period',
-    'Leaves Pending in period',
+    'Leaves Pending for this period',
     'Payroll Gross pay EGP',
   ])
   await takeMails()

@@ -61,7 +61,11 @@ export function StatsCards() {
           icon={IconFileAlert}
           href={listOf('unpaid')}
           figure={figure(({ unpaidInvoices }) => unpaidInvoices)}
-          detail={detail(({ totals }) => unpaidOf(totals) || t('nothing unpaid'))}
+          detail={detail(({ totals }) => {
+            const unpaid = unpaidOf(totals)
+            // The list's status Issued counts credit notes too.
+            return unpaid ? t('{amounts}, excl. credit notes', { amounts: unpaid }) : t('nothing unpaid')
+          })}
         />
       </FigureStrip>
     </div>

@@ -33,7 +33,12 @@ export function StatCards({ today }: { today: string }) {
         <FigureCell label={t('Total')} icon={IconBell} figure={stats?.total} />
         <FigureCell label={t('Unread')} icon={IconMail} figure={stats?.unread} />
         <FigureCell label={t('Today')} icon={IconCalendarEvent} figure={stats?.todayCount} />
-        <FigureCell label={t('This Week')} icon={IconCalendarWeek} figure={stats?.weekCount} />
+        <FigureCell
+          label={t('This Week')}
+          icon={IconCalendarWeek}
+          figure={stats?.weekCount}
+          counted={t('last 7 days')}
+        />
       </FigureStrip>
     </div>
   )
