@@ -1,5 +1,6 @@
 import { ActionIcon, Button, UnstyledButton } from '@mantine/core'
 import { IconKey, IconPencil, IconTrash, IconUserPlus, IconUsers, type Icon } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { administrativePermissions } from '@muster/contract/access/permissions'
 import { formatter } from '@muster/contract/kit/formatters'
@@ -44,7 +45,7 @@ export function RoleRow(props: {
         <Icon size={18} aria-hidden />
       </ActionIcon>
     )
-  const fact = (words: string, Icon: Icon, onClick?: () => void) => {
+  const fact = (words: ReactNode, Icon: Icon, onClick?: () => void) => {
     const content = (
       <>
         <Icon size={16} className="icon" aria-hidden />
@@ -98,12 +99,15 @@ export function RoleRow(props: {
       <Scope names={permissions.map(({ permission }) => permission.name)} />
       <div className={`${classes.facts} numbers`}>
         {fact(
-          inactive > 0
-            ? t('{users}, {inactive}', {
-                users: t('{count} users', { count: _count.active }),
-                inactive: t('{count} inactive', { count: inactive }),
-              })
-            : t('{count} users', { count: _count.active }),
+          <span>
+            {t('{count} users', { count: _count.active })}
+            {inactive > 0 ? (
+              <>
+                {' '}
+                <span className={`faint small ${classes.inactive}`}>{t('{count} inactive', { count: inactive })}</span>
+              </>
+            ) : null}
+          </span>,
           IconUsers,
           onUsers,
         )}

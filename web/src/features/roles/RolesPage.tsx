@@ -94,7 +94,6 @@ export default function RolesPage() {
                   />
                 ))}
               </ul>
-              <p className="faint small">{t('User counts include inactive accounts.')}</p>
             </>
           )}
         </Loaded>
