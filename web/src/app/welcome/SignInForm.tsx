@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState, type ChangeEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CodeNeeded } from '@muster/contract/auth/twoFactor'
-import { authClient, authQueries } from '../../kit/api/authClient.ts'
-import { apiError, messageOf } from '../../kit/api/errors.ts'
+import { authQueries } from '../../kit/api/authClient.ts'
+import { apiError } from '../../kit/api/errors.ts'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { FormElement, Problem } from '../../kit/form/FormElement.tsx'
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx'
@@ -17,6 +17,7 @@ import classes from './Welcome.module.css'
 const CodeForm = lazyPart(() => import('./CodeForm.tsx'), true)
 const FailedSignInMessage = lazyPart(() => import('./FailedSignInMessage.tsx'), true)
 const ProviderButtons = lazyPart(() => import('./ProviderButtons.tsx'), true)
+const PasskeyButton = lazyPart(() => import('./PasskeyButton.tsx'), true)
 const ForgotPasswordDialog = lazyPart(() => import('./ForgotPasswordDialog.tsx'), true)
 
 /**
@@ -54,19 +55,6 @@ export function SignInForm(props: {
       onError: (error) => setProblems(explainRefusal(apiError(error))),
     }),
   )
-  const passkeySignIn = useMutation({
-    mutationFn: async () => {
-      const { signWithPasskey } = await import('../../kit/passkeys.ts')
-      const passkey = await signWithPasskey(await authClient.auth.beginPasskeySignIn({}))
-      return authClient.auth.signInWithPasskey({ passkey })
-    },
-    onMutate: () => {
-      setFailed(null)
-      setProblems({})
-    },
-    onSuccess: ({ user }) => enter(queryClient, user),
-    onError: (error) => setProblems({ form: messageOf(apiError(error)) }),
-  })
   const offersPasskey = resetEnabled.data?.passkeySignIn && 'PublicKeyCredential' in window
   const submit = () => {
     const found = checkCredentials(values)
@@ -148,14 +136,14 @@ export function SignInForm(props: {
         />
         <SubmitButton label={t('Sign in')} waitingLabel={t('Signing in...')} waiting={login.isPending} fullWidth />
         {offersPasskey ? (
-          <SubmitButton
-            label={t('Sign in with a passkey')}
-            waitingLabel={t('Signing in...')}
-            waiting={passkeySignIn.isPending}
-            variant="default"
-            fullWidth
-            onClick={() => passkeySignIn.mutate()}
-          />
+          <Suspense fallback={<div style={{ blockSize: '2.25rem' }} />}>
+            <PasskeyButton
+              onProblem={(form) => {
+                setFailed(null)
+                setProblems(form === undefined ? {} : { form })
+              }}
+            />
+          </Suspense>
         ) : null}
         {offersReset === false ? null : (
           <UnstyledButton

@@ -4,6 +4,7 @@ import { ledgerKeys } from '@muster/contract/payroll/ledgerKeys'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Context } from '../../../context.ts'
 import type { Db, Queryable } from '../../../db/database.ts'
+import { openSnapshot } from '../../../db/snapshot.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { assertFound } from '../../../kernel/errors.ts'
@@ -75,19 +76,7 @@ async function* csvOf(lines: string[][]) {
 
 /** Returns the journal of a month. @throws Refusal 404 if nothing is approved. */
 async function readJournal(db: Db, { period, reversal }: JournalInput): Promise<Journal> {
-  // One snapshot: otherwise an approval in between would leave the sides unequal.
-  const [lines, nets, open, accounts] = await db.transaction(
-    async (tx) => [
-      await readLineSums(tx, period),
-      await readNetSums(tx, period),
-      await tx.$count(
-        payrollRecords,
-        and(eq(payrollRecords.period, period), sql`${payrollRecords.status} in ('DRAFT', 'PENDING_APPROVAL')`),
-      ),
-      await readOutputSetting(tx, 'ledgerAccounts'),
-    ],
-    { isolationLevel: 'repeatable read', accessMode: 'read only' },
-  )
+  const { lines, nets, open, accounts } = await readSums(db, period)
   assertFound(nets.length)
   const isReversal = reversal === 'yes'
   const entries = journalEntries({ period, lines, nets }, accounts, isReversal)
@@ -105,6 +94,24 @@ async function readJournal(db: Db, { period, reversal }: JournalInput): Promise<
     records: nets.reduce((sum, { records }) => sum + records, 0),
     open,
     unassigned: ledgerKeys.filter((key) => shown.has(key)),
+  }
+}
+
+/** Reads what a journal needs in one snapshot: otherwise an approval in between would leave the sides unequal. */
+async function readSums(database: Db, period: string) {
+  const { db, end } = await openSnapshot(database)
+  try {
+    return {
+      lines: await readLineSums(db, period),
+      nets: await readNetSums(db, period),
+      open: await db.$count(
+        payrollRecords,
+        and(eq(payrollRecords.period, period), sql`${payrollRecords.status} in ('DRAFT', 'PENDING_APPROVAL')`),
+      ),
+      accounts: await readOutputSetting(db, 'ledgerAccounts'),
+    }
+  } finally {
+    end()
   }
 }
 

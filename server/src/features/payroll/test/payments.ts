@@ -54,6 +54,12 @@ export const layoutInput = (world: World): PaymentLayout => ({
   ],
 })
 
+/** Removes the stored templates and returns the layout of a new one. */
+export async function newLayoutInput(world: World) {
+  await clear(world, 'paymentTemplates')
+  return layoutInput(world)
+}
+
 /** Adds a template, after removing those of earlier calls; returns it as input. */
 export async function templateInput(world: World) {
   await clear(world, 'paymentTemplates')

@@ -55,6 +55,5 @@ async function resolve(host: string): Promise<LookupAddress[]> {
   const addressesOf = (result: PromiseSettledResult<string[]>, family: number) =>
     result.status === 'fulfilled' ? result.value.map((address) => ({ address, family })) : []
   const found = [...addressesOf(four, 4), ...addressesOf(six, 6)]
-  if (!found.length && four.status === 'rejected') throw four.reason
-  return found
+  return !found.length && four.status === 'rejected' ? Promise.reject(four.reason as Error) : found
 }

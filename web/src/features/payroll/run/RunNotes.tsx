@@ -12,11 +12,11 @@ import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { usePeriod } from '../shared/period.tsx'
-import { SkippedDialog } from './SkippedDialog.tsx'
 import { useRun } from './useRun.tsx'
 import classes from './run.module.css'
 
 /** The parts that are loaded only if people are missing or months are marked as paid elsewhere, which is rare. */
+const SkippedDialog = lazyPart(() => import('./SkippedDialog.tsx'))
 const MissingPeople = lazyPart(() => import('./MissingPeople.tsx'))
 const PaidElsewhereDialog = lazyPart(() => import('./PaidElsewhereDialog.tsx'))
 
@@ -85,7 +85,7 @@ export function RunFacts({ period }: { period: string }) {
         </UnstyledButton>
       ) : null}
       {isNarrow ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
-      <SkippedDialog run={run} opened={showsSkipped} onClose={() => setShowsSkipped(false)} />
+      <Suspense>{showsSkipped ? <SkippedDialog run={run} onClose={() => setShowsSkipped(false)} /> : null}</Suspense>
       {paidElsewhere > 0 || showsPaid ? (
         <Suspense>
           <PaidElsewhereDialog run={run} opened={showsPaid} onClose={() => setShowsPaid(false)} />

@@ -12,12 +12,11 @@ const reasonLabels: Record<(typeof skipReasons)[number], string> = {
 }
 
 /** Lists the people who are employed in the month but have no record, with the reason. */
-export function SkippedDialog(props: { run: PayrollRun; opened: boolean; onClose: () => void }) {
-  const { run, opened, onClose } = props
+export default function SkippedDialog({ run, onClose }: { run: PayrollRun; onClose: () => void }) {
   const { t } = useTranslation()
   const { people, count } = run.skipped
   return (
-    <Dialog opened={opened} onClose={onClose} title={t('Skipped, {month}', { month: formatMonth(run.period) })}>
+    <Dialog opened onClose={onClose} title={t('Skipped, {month}', { month: formatMonth(run.period) })}>
       <Stack gap="md">
         <p className="soft">{t('Employed in this month but without a payroll record.')}</p>
         <ul className="rows framed">

@@ -1,12 +1,15 @@
 import { Stack } from '@mantine/core'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
-import { BeforeApproval } from './BeforeApproval.tsx'
+
+const BeforeApproval = lazyPart(() => import('./BeforeApproval.tsx'))
 
 /** An action on the payroll of a whole month. */
 export type RunVerb = 'submit' | 'approve' | 'pay' | 'reopen' | 'discard'
@@ -77,7 +80,11 @@ export function useRunActions() {
       title: t(runTexts[verb].title, { month: formatMonth(run.period) }),
       message: (
         <Stack gap="sm">
-          {verb === 'approve' ? <BeforeApproval run={run} /> : null}
+          {verb === 'approve' ? (
+            <Suspense>
+              <BeforeApproval run={run} />
+            </Suspense>
+          ) : null}
           <p>
             {t(runTexts[verb].message)}
             {run.missing > 0 && (verb === 'submit' || verb === 'approve')

@@ -1,4 +1,4 @@
-import { IconDoorExit } from '@tabler/icons-react'
+import { IconUserOff } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Leaver } from '@muster/contract/payroll/settlements'
@@ -49,7 +49,7 @@ export default function LeavingTab() {
         onRowClick={open}
         caption={t('Leaving')}
         empty={{
-          icon: <IconDoorExit size={20} />,
+          icon: <IconUserOff size={20} />,
           title: t('No one is leaving'),
           message: t('People with a last day appear here, with their final settlement.'),
         }}

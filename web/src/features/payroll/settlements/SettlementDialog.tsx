@@ -1,4 +1,4 @@
-import { IconDoorExit } from '@tabler/icons-react'
+import { IconUserOff } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
@@ -34,7 +34,7 @@ export default function SettlementDialog() {
             <SettlementDetails settlements={settlements} mayPrepare={can.prepare} onStep={setStep} />
           ) : (
             <EmptyState
-              icon={<IconDoorExit size={20} />}
+              icon={<IconUserOff size={20} />}
               title={t('No final settlement yet')}
               message={t('Unused leave, notice and things to return appear here once it is prepared.')}
             />
