@@ -93,7 +93,10 @@ export function payloadOf(event: WebhookEvent, entry: Entry, includesDetails: bo
   const names = [...fields, ...(includesDetails ? details : [])]
   const pick = (from: Record<string, unknown>, isPicked: (name: string) => boolean) =>
     Object.fromEntries(names.filter(isPicked).map((name) => [name, from[name]]))
-  const previous = pick(before ?? {}, (name) => name in (before ?? {}) && !isDeepStrictEqual(before?.[name], values[name]))
+  const previous = pick(
+    before ?? {},
+    (name) => name in (before ?? {}) && !isDeepStrictEqual(before?.[name], values[name]),
+  )
   return {
     type: event,
     version: payloadVersion,
