@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { passkeyChallenges, passkeys } from '../../../access/factors/tables.ts'
+import { ssoProviders } from '../../../access/providers/tables.ts'
 import { signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
@@ -11,6 +12,7 @@ import { type Answer, startTestApp, type TestApp } from '../../../../testing/app
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { SoftAuthenticator } from '../../../../testing/softAuthenticator.ts'
+import { addProvider } from '../test/browser.ts'
 import { codeOf, giveFactor, givePasskey } from '../test/factors.ts'
 
 let app: TestApp
@@ -291,6 +293,16 @@ describe('a passkey alone', () => {
     expect((await app.app.db.select().from(signInFailures)).map(({ email }) => email.split(' ')[0])).toContain(
       'passkey',
     )
+  })
+
+  test('does not replace the provider where passwords are off', async () => {
+    await allowAlone()
+    const { authenticator } = await keyholder()
+    await addProvider(app, 'https://login.test.example')
+    await app.app.db.insert(settings).values({ key: 'passwordSignIn', value: 'OWNER' })
+    expect(await signInAlone(authenticator)).toMatchObject({ status: 403, body: { code: 'sso.password_off' } })
+    await app.app.db.delete(ssoProviders)
+    expect((await signInAlone(authenticator)).status).toBe(200)
   })
 
   test('says that the account is deactivated only once it was right', async () => {

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ssoIdentities } from '../../../access/providers/tables.ts'
+import { ssoIdentities, ssoSignIns } from '../../../access/providers/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { users } from '../../../people/tables.ts'
@@ -8,6 +8,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { addProvider, signInThrough } from '../test/browser.ts'
+import { giveFactor } from '../test/factors.ts'
 import { type FakeProvider, startFakeProvider } from '../test/fakeProvider.ts'
 
 let app: TestApp
@@ -81,4 +82,27 @@ test('an administrator unlinks people whose password they may reset', async () =
   expect((await browser.get('/auth/me')).status).toBe(401)
   expect(await app.app.db.$count(ssoIdentities, eq(ssoIdentities.userId, id))).toBe(0)
   expect(await mailsTo(name)).toEqual(['account.sso_linked', 'account.sso_unlinked'])
+})
+
+test('an unfinished sign-in ends with the link, which it would make anew', async () => {
+  const { name, id } = await linkedPerson('Unfinished')
+  await giveFactor(app, id)
+  await signInThrough(app, fake, providerId)
+  const isOfPerson = eq(ssoSignIns.userId, id)
+  expect(await app.app.db.$count(ssoSignIns, isOfPerson)).toBeGreaterThan(0)
+  const [identity] = await identities(name)
+  expect((await app.call('Hr', 'DELETE', `/auth/sso/people/${id}`)).status).toBe(200)
+  expect(identity).toBeTruthy()
+  expect(await app.app.db.$count(ssoSignIns, isOfPerson)).toBe(0)
+})
+
+test('a new link with the same provider ends the sessions of the former one', async () => {
+  const { name, browser: former } = await linkedPerson('Recreated')
+  expect((await former.get('/auth/me')).status).toBe(200)
+  fake.state.claims = { sub: `${name} anew`, email: emailOf(name), email_verified: true }
+  const { browser } = await signInThrough(app, fake, providerId)
+  expect((await browser.post('/auth/sso/confirm', { password: testPassword })).status).toBe(200)
+  expect((await former.get('/auth/me')).status).toBe(401)
+  expect((await browser.get('/auth/me')).status).toBe(200)
+  expect(await identities(name)).toHaveLength(1)
 })

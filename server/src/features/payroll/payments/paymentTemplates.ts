@@ -74,7 +74,10 @@ const write = (tx: Tx, { actor }: Context, templates: PaymentTemplate[]) =>
     templates.toSorted((one, other) => one.name.localeCompare(other.name)),
   )
 
-/** Returns the parts of a change: screens are refreshed, and the owner is notified, because a template decides where pay goes. */
+/**
+ * Returns the parts of a change: screens are refreshed, and the owner is notified, because a template decides where pay
+ * goes.
+ */
 const about = ({ app, actor, request }: Context, { id, name }: PaymentTemplate) => ({
   subject: { type: 'payment_template', id },
   events: [

@@ -1,3 +1,4 @@
+import { notifications } from '../../../notify/tables.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -59,6 +60,10 @@ describe('templates', () => {
     const answer = await app.call('Owner', 'PUT', `${path}/${first.id}`, { ...first, name: 'National Bank' })
     expect([answer.status, answer.body.template.name]).toEqual([200, 'National Bank'])
     expect(await recordedBy(app, answer)).toMatchObject([{ action: 'payroll.payment_template_changed' }])
+    // A template decides where pay goes, so the owner hears of each change.
+    await app.app.waitForNotifications()
+    const notices = await app.app.db.$count(notifications, eq(notifications.title, 'Payment template changed'))
+    expect(notices).toBe(1)
     expect((await app.call('Owner', 'DELETE', `${path}/${second.id}`)).status).toBe(204)
     expect((await app.call('Owner', 'DELETE', `${path}/${second.id}`)).status).toBe(404)
     expect((await app.call('Owner', 'PUT', `${path}/${second.id}`, second)).status).toBe(404)

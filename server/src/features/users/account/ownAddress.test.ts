@@ -1,12 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createLink } from '../../../access/oneUseLinks.ts'
-import { apiKeys, oneUseTokens, sessions, signInFailures } from '../../../access/tables.ts'
+import { ssoIdentities } from '../../../access/providers/tables.ts'
+import { apiKeys, oneUseTokens, secondFactors, sessions, signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
+import { addProvider } from '../../auth/test/browser.ts'
+import { givePasskey } from '../../auth/test/factors.ts'
 import { keyOf } from '../../auth/test/keys.ts'
 import { changeUser } from '../test/users.ts'
 import { users } from '../../../people/tables.ts'
@@ -134,6 +137,19 @@ test('using an undo link ends the later ones, which an intruder could use', asyn
   expect((await undo(await linkAt(emailOf(employee)))).status).toBe(200)
   expect((await undo(thiefs, 'Thief-horse-11')).body).toMatchObject(linkInvalid)
   expect((await rowOf(employee))?.email).toBe(emailOf(employee))
+})
+
+test('an undone change removes passkeys and links with providers, which an intruder may have added', async () => {
+  const employee = await person('Evicted')
+  const userId = app.company.id(employee)
+  expect((await move(employee, 'thief9@test.example')).status).toBe(200)
+  const token = await linkAt(emailOf(employee))
+  await givePasskey(app, employee)
+  const { id: providerId } = await addProvider(app, 'https://login.test.example')
+  await app.app.db.insert(ssoIdentities).values({ providerId, userId, subject: 'thief', email: 'thief9@test.example' })
+  expect((await undo(token)).status).toBe(200)
+  expect(await app.app.db.$count(ssoIdentities, eq(ssoIdentities.userId, userId))).toBe(0)
+  expect(await app.app.db.$count(secondFactors, eq(secondFactors.userId, userId))).toBe(0)
 })
 
 test('an undo link ends with later ones, after a week, and while the account is not active', async () => {

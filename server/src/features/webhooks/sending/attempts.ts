@@ -19,8 +19,9 @@ const claimSeconds = 60
 export type ClaimedDelivery = Pick<typeof webhookDeliveries.$inferSelect, 'id' | 'webhookId' | 'payload' | 'attempts'>
 
 /**
- * Takes up to `count` due deliveries of a webhook that is on, tests first, then the oldest, so that no other process sends them. With `isOrdered`, a
- * delivery waits for those before it about the same record, until they are delivered or given up.
+ * Takes up to `count` due deliveries of a webhook that is on, tests first, then the oldest, so that no other process
+ * sends them. With `isOrdered`, a delivery waits for those before it about the same record, until they are delivered or
+ * given up.
  */
 export async function claimDeliveries(
   db: Db,
