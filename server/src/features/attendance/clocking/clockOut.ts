@@ -5,7 +5,7 @@ import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { recordActions } from '../policy.ts'
 import { attendanceArea } from '../shared/areas.ts'
 import { presentDay } from '../records/presentDay.ts'
-import { close, closeForgotten } from './close.ts'
+import { close, closeForgotten, endOf } from './close.ts'
 import { lockWholeDay, openDayOf } from './days.ts'
 import { behindRefusal, isForgotten, notClockedIn, withinDatabaseTime } from './refusals.ts'
 import { punchTime, formatInstant } from './times.ts'
@@ -31,7 +31,7 @@ export async function clockOut(ctx: Context) {
         action: 'attendance.clocked_out',
         subject: { type: 'attendance', id: openDay.day.id },
         personId: actor.id,
-        after: { date: openDay.day.date, clockOut: at, autoClosed: whole.day.autoClosed },
+        after: { date: openDay.day.date, clockOut: endOf(whole), autoClosed: whole.day.autoClosed },
         events: [peopleChanged(attendanceArea, [actor.id], actor.id)],
         answer: { record: presentDay(whole, at, actor, recordActions(actor, actor.id, new Set())), now: at },
       }

@@ -17,6 +17,9 @@ export const openEntryOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.f
 export const openBreakOf = ({ breaks: pauses }: Pick<WholeDay, 'breaks'>) =>
   pauses.find(({ endTime }) => endTime === null)
 
+/** Returns the end of a day's last entry; null while it is open. */
+export const endOf = ({ entries }: Pick<WholeDay, 'entries'>) => entries.at(-1)?.clockOut ?? null
+
 /** Returns a copy of a day in which the open entry and the open break end at the instant `at`. */
 export const closeDayAt = (whole: WholeDay, at: string): WholeDay => ({
   ...whole,

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { and, eq } from 'drizzle-orm'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { statementsOf } from '../../../../testing/statements.ts'
+import { auditEntries } from '../../../audit/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { attendanceCorrections, attendanceDays, attendanceReminders } from '../tables.ts'
 import { setTime, setTimeZone, punches, resetClock, shiftOf, punchAt } from '../test/clocking.ts'
@@ -90,6 +92,16 @@ describe('a forgotten clock-out', () => {
       clockInTime: { time: '09:05', dayOffset: 0, offset: null },
       closedTime: { time: '17:00', dayOffset: 0, offset: null },
     })
+  })
+
+  test('is recorded with the time at which the session was closed, not the time of the press', async () => {
+    const employee = await forgot('2026-11-16')
+    const isOwn = and(
+      eq(auditEntries.personId, app.company.id(employee)),
+      eq(auditEntries.action, 'attendance.clocked_out'),
+    )
+    const [entry] = await app.app.db.select({ after: auditEntries.after }).from(auditEntries).where(isOwn)
+    expect(entry?.after).toEqual({ date: '2026-11-16', clockOut: '2026-11-16T15:00:00.000Z', autoClosed: true })
   })
 
   test('for two weeks', async () => {

@@ -6,7 +6,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { timeRules } from '../../../worktime/rules.ts'
 import { localTime } from '../../../worktime/zones.ts'
-import { closeForgotten, openEntryOf } from '../clocking/close.ts'
+import { closeForgotten, endOf, openEntryOf } from '../clocking/close.ts'
 import { lockWholeDays } from '../clocking/days.ts'
 import { formatInstant } from '../clocking/times.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
@@ -76,8 +76,6 @@ async function closeBatch(app: Parts, { ids, since, at }: Batch): Promise<void> 
     }
   })
 }
-
-const endOf = ({ entries }: WholeDay) => entries.at(-1)?.clockOut ?? null
 
 async function notifyClosed(tx: Tx, closedDays: readonly WholeDay[]): Promise<NewEvent[]> {
   const days = closedDays.map(({ day: { userId, date } }) => ({ userId, date }))
