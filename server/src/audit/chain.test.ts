@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { transaction } from '../db/transaction.ts'
 import { anonymousActor } from '../kernel/actor.ts'
@@ -11,7 +12,7 @@ import { Keys } from '../files/store/keys.ts'
 import { createTestDatabase, type TestDatabase } from '../../testing/database.ts'
 import { createAnchor, advanceAnchor, readAnchor } from './anchor.ts'
 import { type ChainHead, sealDigest } from './digests.ts'
-import { record } from './record.ts'
+import { record, recordAll } from './record.ts'
 import { sealAudit } from './seal.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 import { verifyAudit } from './verify.ts'
@@ -75,6 +76,19 @@ async function folder(): Promise<string> {
   onTestFinished(() => rm(path, { recursive: true }))
   return path
 }
+
+test('entries of the same millisecond are sealed in the order in which they were written', async () => {
+  const subjects = Array.from({ length: 40 }, (_, index) => String(index))
+  const entries = subjects.map((id) => ({ action: 'leave.requested' as const, subject: { type: 'test', id } }))
+  await recordAll(db, { app: { db, keys }, actor: anonymousActor, request }, entries)
+  await sealAudit(db, keys)
+  const sealed = await db
+    .select({ subject: auditEntries.subjectId })
+    .from(auditSeals)
+    .innerJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
+    .orderBy(auditSeals.position)
+  expect(sealed.map(({ subject }) => subject)).toEqual(subjects)
+})
 
 test('an empty trail has no head and no faults', async () => {
   expect(await sealAudit(db, keys)).toBeNull()

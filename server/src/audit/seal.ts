@@ -12,7 +12,7 @@ const batchSize = 500
 export const lockChain = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(hashtext('audit_seals'))`)
 
 /**
- * Seals the pending entries in the order of their ids, 500 per transaction. Returns the chain's head, or null if it is
+ * Seals the pending entries in the order in which they were written, 500 per transaction. Returns the chain's head, or null if it is
  * empty.
  */
 export async function sealAudit(db: Db, keys: Keys): Promise<ChainHead | null> {
@@ -41,7 +41,7 @@ async function sealBatch(tx: Tx, keys: Keys) {
     .select({ entry: auditEntries })
     .from(auditUnsealed)
     .innerJoin(auditEntries, eq(auditEntries.id, auditUnsealed.entryId))
-    .orderBy(asc(auditUnsealed.entryId))
+    .orderBy(asc(auditUnsealed.number))
     .limit(batchSize)
   let head = await chainHead(tx)
   if (!entries.length) return { head, sealed: 0 }

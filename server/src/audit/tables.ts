@@ -39,8 +39,18 @@ export const auditEntries = pgTable(
   ],
 )
 
-/** Entries that are not sealed yet; filled by a trigger. */
-export const auditUnsealed = pgTable('audit_unsealed', { entryId: uuid().primaryKey() })
+/**
+ * Entries that are not sealed yet; filled by a trigger. They are numbered as they are written, while the changed record
+ * is still locked, so the entries of a record keep their order even within a millisecond.
+ */
+export const auditUnsealed = pgTable(
+  'audit_unsealed',
+  {
+    entryId: uuid().primaryKey(),
+    number: bigint({ mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  },
+  (t) => [index('audit_unsealed_number_idx').on(t.number)],
+)
 
 /** The seals, which form a chain: each digest covers the entry and the previous digest. Append-only. */
 export const auditSeals = pgTable(
