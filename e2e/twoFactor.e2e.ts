@@ -127,7 +127,7 @@ test('a wrong password asks for the code like the right one', async ({ page, ser
   await signInByForm(page, username, 'Not-the-password-1')
   // A recovery code, because six digits would be compared with the secret, which is unreadable here.
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
-  await page.getByLabel('Recovery code').fill('0000-0000-0000-0000')
+  await page.getByLabel('Recovery code').fill('0000-0000-0000-0000-0000-0000')
   await page.keyboard.press('Enter')
   await expect(page.getByText(/The code or the password was wrong/)).toBeVisible()
   await page.getByRole('button', { name: 'Start again' }).click()

@@ -129,7 +129,7 @@ function answerSetUp(isRequired: boolean) {
     ],
     'POST /auth/two-factor': () => {
       mustSetUp = false
-      return [200, { recoveryCodes: ['abcd-efgh-jkmn-pqrs'] }]
+      return [200, { recoveryCodes: ['abcd-efgh-jkmn-pqrs-tvwx-yz01'] }]
     },
   })
   return () => {
@@ -141,7 +141,7 @@ async function setUp() {
   fireEvent.click(await screen.findByRole('button', { name: 'Continue' }))
   fireEvent.change(await screen.findByLabelText(/Enter the app’s code/), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Turn on' }))
-  expect(await screen.findByText('abcd-efgh-jkmn-pqrs')).toBeTruthy()
+  expect(await screen.findByText('abcd-efgh-jkmn-pqrs-tvwx-yz01')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'I have saved them' }))
 }
 

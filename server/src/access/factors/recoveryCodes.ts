@@ -8,8 +8,8 @@ import { recoveryCodes } from '../tables.ts'
 const codesPerSet = 10
 /** Crockford's base32: 32 characters that are hard to confuse on paper. */
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz'
-/** Sixteen characters of five bits each: 80 bits. */
-const groups = 4
+/** 24 characters of five bits each: 120 bits, so that a plain hash is enough (ASVS 5.0, 6.5.2). */
+const groups = 6
 const groupLength = 4
 
 const newCode = () =>

@@ -13,7 +13,7 @@ export function checkCode(code: string, kind: 'app' | 'recovery'): CodeProblems 
   const text = code.replace(/[\s-]/g, '')
   if (text === '') return { code: 'Please enter the code' }
   if (kind === 'app' && !/^\d{6}$/.test(text)) return { code: 'The code has six digits' }
-  return kind === 'recovery' && text.length < 16 ? { code: 'A recovery code has 16 letters and digits' } : {}
+  return kind === 'recovery' && text.length < 24 ? { code: 'A recovery code has 24 letters and digits' } : {}
 }
 
 /**
