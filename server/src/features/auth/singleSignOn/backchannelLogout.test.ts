@@ -36,9 +36,10 @@ const event = { 'http://schemas.openid.net/event/backchannel-logout': {} }
 
 let tokens = 0
 /** Returns a logout token with changed claims; `undefined` leaves one out. */
-function logoutToken(changes: object = {}) {
+function logoutToken(changes: object = {}, header: object = {}) {
   tokens += 1
-  return fake.sign({ nonce: undefined, sub: 'person', jti: `token-${tokens}`, events: event, ...changes })
+  const claims = { nonce: undefined, sub: 'person', jti: `token-${tokens}`, events: event, ...changes }
+  return fake.sign(claims, { typ: 'logout+jwt', ...header })
 }
 async function logout(token: string, provider = id) {
   const { statusCode } = await app.server.inject({
@@ -96,6 +97,18 @@ test.each<[string, () => object]>([
   const { browser } = await signIn()
   expect(await logout(await logoutToken(changes()))).toBe(400)
   expect(await isSignedIn(browser)).toBe(true)
+})
+
+test.each(['at+jwt', 'secevent+jwt', 'JOSE'])('a token of the type %s is refused', async (typ) => {
+  const { browser } = await signIn()
+  expect(await logout(await logoutToken({}, { typ }))).toBe(400)
+  expect(await isSignedIn(browser)).toBe(true)
+})
+
+test.each(['JWT', undefined])('a logout token of the type %s counts, as some providers send it', async (typ) => {
+  const { browser } = await signIn()
+  expect(await logout(await logoutToken({}, { typ }))).toBe(200)
+  expect(await isSignedIn(browser)).toBe(false)
 })
 
 test('an ID token, an unsigned token and one signed by someone else are refused', async () => {

@@ -18,6 +18,8 @@ import { findEnabled, type ProviderRow } from './providers.ts'
 const logoutEvent = 'http://schemas.openid.net/event/backchannel-logout'
 /** The signatures that count: those that only the provider can make. */
 const algorithms = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519']
+/** The types of tokens that may be logout tokens: some providers name it only as a JWT, or not at all. */
+const types = ['logout+jwt', 'application/logout+jwt', 'jwt', undefined]
 const clockSkewSeconds = 60
 /** Minutes after which a logout token no longer counts. */
 const maxAgeMinutes = 5
@@ -72,13 +74,14 @@ function keysAt({ db }: App, address: string) {
 async function verifyLogoutToken(app: App, provider: ProviderRow, token: string): Promise<SignedOut> {
   try {
     const { issuer, jwks_uri } = await readMetadata(app, provider.issuer)
-    const { payload } = await jwtVerify(token, keysAt(app, jwks_uri ?? ''), {
+    const { payload, protectedHeader } = await jwtVerify(token, keysAt(app, jwks_uri ?? ''), {
       issuer,
       audience: provider.clientId,
       algorithms,
       clockTolerance: clockSkewSeconds,
       maxTokenAge: `${maxAgeMinutes} minutes`,
     })
+    throwIf(types.includes(protectedHeader.typ?.toLowerCase()) ? null : tokenRefused())
     return readClaims(payload)
   } catch (error) {
     const isAway = error instanceof errors.JWKSTimeout || problemOf(error)?.problem === 'away'
