@@ -115,6 +115,10 @@ describe('new passwords', () => {
     expect(passwordProblem(password, anna)).toMatch("based on the company's name")
   })
 
+  test.each(['Muster2026', 'anna@Muster!', 'muster-muster'])('%s is based on the name of the product', (password) => {
+    expect(passwordProblem(password, anna)).toMatch('based on the name of this product')
+  })
+
   test('a single Chinese letter counts as a name, a single Latin one does not', () => {
     const person = { firstName: '伟', lastName: '王', email: 'w@example.org' }
     expect(passwordProblem('王伟2024!!!!', person)).toMatch('based on your name')

@@ -102,6 +102,9 @@ export function isOutdatedHash(hash: string): boolean {
   return parsed.memory < cost.memory || parsed.passes < cost.passes
 }
 
+/** The name of this product, of which no password may consist. */
+const productName = 'Muster'
+
 /** The person for whom a new password is chosen. The password must not consist of their names. */
 export interface PasswordOwner {
   firstName: string
@@ -121,7 +124,7 @@ export function passwordRefusal(path: string, ...password: Parameters<typeof pas
 /**
  * Returns the reason why a new password is not allowed, as a sentence for the person who chooses it; null if it is
  * allowed (ASVS 5.0, 6.2.4 and 6.2.9). A new password must meet the company's rules and have at most 128 characters as
- * a person counts them. It must not be common or consist of the person's or the company's name. `perspective` is
+ * a person counts them. It must not be common or consist of the person's, the company's or the product's name. `perspective` is
  * `yours` if people choose their own password, `theirs` if someone else does.
  */
 export function passwordProblem(
@@ -134,12 +137,16 @@ export function passwordProblem(
   if (problem !== null) return problem
   if (countCharacters(password) > 128) return 'Password must be at most 128 characters long'
   // Checked before the common passwords, many of which are names: this message is more helpful.
-  if (consistsOf(password, [owner.firstName, owner.lastName, owner.email])) {
+  const names = [owner.firstName, owner.lastName, owner.email]
+  if (consistsOf(password, names)) {
     const name = perspective === 'yours' ? 'your name' : "the person's name"
     return `This password is based on ${name} or email address. Please choose another.`
   }
-  if (owner.companyName && consistsOf(password, [owner.companyName, owner.firstName, owner.lastName, owner.email])) {
+  if (owner.companyName && consistsOf(password, [owner.companyName, ...names])) {
     return "This password is based on the company's name. Please choose another."
+  }
+  if (consistsOf(password, [productName, ...names])) {
+    return 'This password is based on the name of this product. Please choose another.'
   }
   if (isCommonPassword(password)) return 'This password is one of the most common ones. Please choose another.'
   return null
