@@ -51,6 +51,11 @@ export interface RequestInfo {
   /** The method and path of the call, such as `PUT /users/<id>`. */
   call: string
   idempotencyKey: string | null
+  /**
+   * Where the browser says that the request comes from (`Sec-Fetch-Site`): `none` for an address that was typed or
+   * bookmarked. Not set if it does not say it.
+   */
+  site?: string | undefined
   /** The time to record for the action; the current time if omitted. Only the demo company's history sets it. */
   at?: string
   /**
@@ -64,6 +69,8 @@ export interface RequestInfo {
 export interface Cookies {
   /** The token that identifies the browser, or null; it does not say who is signed in. */
   browser: string | null
+  /** The token of the session that the browser has so far, valid or not, or null. */
+  session: string | null
   set(token: string, expiresAt: Temporal.Instant): void
   clear(): void
   /** The token of a remembered device, or null; it is used only together with a password. */

@@ -128,6 +128,7 @@ export function contextOf({ app }: TestApp, id: string): Context {
     },
     cookie: {
       browser: null,
+      session: null,
       device: null,
       signIn: null,
       set: () => undefined,

@@ -176,6 +176,11 @@ export async function endSession(tx: Tx, id: string): Promise<void> {
   await tx.delete(sessions).where(eq(sessions.id, id))
 }
 
+/** Ends the session with a token, if there is one. */
+export async function endSessionWith(tx: Tx, token: string): Promise<void> {
+  await tx.delete(sessions).where(eq(sessions.tokenHash, hashToken(token)))
+}
+
 /** Returns a person's valid sessions, most recently used first. */
 export async function sessionsOf(db: Queryable, userId: string) {
   return db

@@ -86,6 +86,7 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
     },
     cookieOf: ({ cookies }, reply) => ({
       browser: cookies[browserName] ?? null,
+      session: cookies[cookieName] ?? null,
       device: cookies[deviceName] ?? null,
       signIn: cookies[signInName] ?? null,
       set(token, expiresAt) {

@@ -196,6 +196,7 @@ function serveCall(
         id: request.id,
         address: plainAddress(request.ip),
         userAgent: request.headers['user-agent'] ?? null,
+        site: request.headers['sec-fetch-site'] as string | undefined,
         call: `${method} ${pathOf(request)}`,
         idempotencyKey: typeof key === 'string' && needs !== 'public' && !skipsIdempotency ? key : null,
       },

@@ -3,7 +3,7 @@ import { clearFailures, type OpenAttempt } from '../../access/attempts.ts'
 import { rememberAddress } from '../../access/knownAddresses.ts'
 import { mustSetUpFactor } from '../../access/requiredFactor.ts'
 import { rememberBrowser } from '../../access/knownBrowsers.ts'
-import { beginSession, type SessionOrigin } from '../../access/sessions.ts'
+import { beginSession, endSessionWith, type SessionOrigin } from '../../access/sessions.ts'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/database.ts'
 import { anonymousActor } from '../../kernel/actor.ts'
@@ -38,12 +38,13 @@ interface Entry {
 }
 
 /**
- * Begins a session, clears the account's failures from the same origin, and remembers the address and the browser.
- * Returns the token of the session and that of the browser.
+ * Begins a session, clears the account's failures from the same origin, and remembers the address and the browser. The
+ * session that the browser had ends, because its cookie is replaced. Returns the token of the session and that of the browser.
  */
 export async function openSession(tx: Tx, { request, cookie }: Context, { attempt, ...entry }: Entry) {
   const { address, userAgent } = request
   if (attempt) await clearFailures(tx, attempt)
+  if (cookie.session !== null) await endSessionWith(tx, cookie.session)
   await rememberAddress(tx, entry.userId, address)
   const browser = await rememberBrowser(tx, entry.userId, cookie.browser)
   const hasProviderFactor = entry.through?.hasProviderFactor ?? false

@@ -2,7 +2,7 @@ import { and, eq, sql, type SQL } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hashToken } from '../../access/sessions.ts'
 import { sessions } from '../../access/tables.ts'
-import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { type Answer, startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole, emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../testing/people.ts'
 import { rolePermissions, userRoles, users } from '../../people/tables.ts'
@@ -108,6 +108,20 @@ test('signing out ends only this session, and removes the cookie', async () => {
     headers: { authorization: `Bearer ${one}` },
   })
   expect(secondResponse.statusCode).toBe(401)
+})
+
+test('signing in again ends the session that the browser had, whoever it was', async () => {
+  const cookieOf = (answer: Answer) => String(answer.headers['set-cookie']).match(/session=([^;]+)/)?.[1] ?? ''
+  const signIn = (person: string, cookie = '') =>
+    app.call(null, 'POST', '/auth/login', { email: emailOf(person), password: testPassword }, { cookie })
+  const statusWith = async (token: string) =>
+    (await app.call(null, 'GET', '/auth/me', undefined, { cookie: `session=${token}` })).status
+  const elsewhere = cookieOf(await signIn('Employee'))
+  const first = cookieOf(await signIn('Employee'))
+  const second = cookieOf(await signIn('Employee', `session=${first}`))
+  expect(await Promise.all([elsewhere, first, second].map(statusWith))).toEqual([200, 401, 200])
+  const third = cookieOf(await signIn('Colleague', `session=${second}`))
+  expect(await Promise.all([elsewhere, second, third].map(statusWith))).toEqual([200, 401, 200])
 })
 
 test.each(['', 'x', 'null', 'undefined', `${'a'.repeat(43)}`, `' or true --`])('%j is no session', async (token) => {

@@ -90,6 +90,7 @@ export function contextOf(app: App, actor: Actor, call: string, key: string, at?
     },
     cookie: {
       browser: null,
+      session: null,
       device: null,
       signIn: null,
       set: () => undefined,

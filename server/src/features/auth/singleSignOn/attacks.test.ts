@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { hashToken } from '../../../access/sessions.ts'
 import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
@@ -133,6 +134,12 @@ describe('sign-ins that someone else began', () => {
     expect(await comeBack(victim, id, { state: own.state })).toBe('/?view=leaves')
   })
 
+  test.each(['cross-site', 'same-site'])('a page of another site (%s) begins no sign-in', async (site) => {
+    const browser = createBrowser(app)
+    const { status, location } = await browser.get(`/auth/sso/${id}/start?returnTo=%2F%3Fview%3Dleaves`, site)
+    expect([status, location, browser.cookies.size]).toEqual([303, '/?view=leaves', 0])
+  })
+
   test('an answer works once, also when it arrives twice at the same time', async () => {
     const browser = createBrowser(app)
     const { state } = await start(browser, fake, id)
@@ -188,6 +195,18 @@ describe('ID tokens', () => {
       const location = await comeBack(browser, id, { state })
       expect([problem('refused'), problem('unreadable')]).toContain(location)
       expect(isSignedIn(browser)).toBe(false)
+    }
+  })
+
+  test('that bring or name a key of their own are refused', async () => {
+    const jwk = { ...(await exportJWK((await generateKeyPair('RS256')).publicKey)), kid: 'key-1' }
+    for (const header of [{ jwk }, { jku: `${other.issuer}/jwks`, kid: 'key-1' }, { x5u: other.issuer }]) {
+      const browser = createBrowser(app)
+      const { state } = await start(browser, fake, id)
+      fake.state.idToken = await other.sign({ iss: fake.issuer, nonce: fake.state.nonce }, header)
+      const before = other.requests.length
+      await refused(browser, await comeBack(browser, id, { state }), 'refused')
+      expect(other.requests).toHaveLength(before)
     }
   })
 

@@ -7,10 +7,13 @@ import { redirectUriOf } from './providers.ts'
 
 /**
  * Starts a sign-in through a provider: returns its address, with values that only this browser can use. Returns the
- * address of the sign-in page if the provider can't be reached.
+ * address of the sign-in page if the provider can't be reached, and if another site sent the browser: only the person
+ * starts a sign-in (ASVS 5.0, 7.6.2).
  */
-export const startSingleSignOn = (ctx: Context, { id, returnTo }: { id: string; returnTo?: string }): Promise<string> =>
-  answerBrowser(ctx, id, async (provider) => {
+export async function startSingleSignOn(ctx: Context, { id, returnTo }: { id: string; returnTo?: string }) {
+  const { site = 'none' } = ctx.request
+  if (!['same-origin', 'none'].includes(site)) return ownAddressOr(returnTo)
+  return answerBrowser(ctx, id, async (provider) => {
     const { app, cookie } = ctx
     const configuration = await configurationOf(app, provider)
     const token = await createSignIn(app.db, { providerId: id, returnTo: ownAddressOr(returnTo) })
@@ -25,3 +28,4 @@ export const startSingleSignOn = (ctx: Context, { id, returnTo }: { id: string; 
       code_challenge_method: 'S256',
     }).href
   })
+}

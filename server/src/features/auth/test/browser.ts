@@ -23,9 +23,9 @@ export type Browser = ReturnType<typeof createBrowser>
 /** Returns a browser: it keeps the cookies of its answers and opens addresses at Muster's API. */
 export function createBrowser({ server }: Pick<TestApp, 'server'>) {
   const cookies = new Map<string, string>()
-  async function send(method: 'GET' | 'POST', path: string, payload?: object) {
+  async function send(method: 'GET' | 'POST', path: string, payload?: object, site = 'same-origin') {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-    const headers = { cookie, 'sec-fetch-site': 'same-origin' }
+    const headers = { cookie, 'sec-fetch-site': site }
     const answer = await server.inject({ method, url: `/api${path}`, headers, payload })
     for (const { name, value, maxAge, expires } of answer.cookies) {
       const isGone = maxAge === 0 || (expires !== undefined && expires.getTime() <= 0)
@@ -38,7 +38,7 @@ export function createBrowser({ server }: Pick<TestApp, 'server'>) {
   }
   return {
     cookies,
-    get: (path: string) => send('GET', path),
+    get: (path: string, site?: string) => send('GET', path, undefined, site),
     post: (path: string, body: object) => send('POST', path, body),
   }
 }
