@@ -30,6 +30,7 @@ function record(days: RecordedDay[], requestId = randomUUIDv7()) {
   const request = { id: requestId, address: 'test', userAgent: null, call: 'test', idempotencyKey: null }
   const cookie = {
     browser: null,
+    session: null,
     device: null,
     signIn: null,
     set: () => undefined,

@@ -71,7 +71,7 @@ test('a recovery code can be entered instead', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Use a recovery code' }))
   expect(field('Recovery code').inputMode).toBe('text')
   enterCode('Recovery code', 'abcd')
-  expect(await screen.findByText('A recovery code has 16 letters and digits')).toBeTruthy()
+  expect(await screen.findByText('A recovery code has 24 letters and digits')).toBeTruthy()
   enterCode('Recovery code', 'abcd-efgh-jkmn-pqrs-tvwx-yz01')
   await waitFor(() => expect(sent).toHaveLength(1))
 })
