@@ -52,8 +52,8 @@ export interface RequestInfo {
   call: string
   idempotencyKey: string | null
   /**
-   * Where the browser says that the request comes from (`Sec-Fetch-Site`): `none` for an address that was typed or
-   * bookmarked. Not set if it does not say it.
+   * The relation of the page that sent the request to this site (`Sec-Fetch-Site`): `none` for an address that was typed
+   * or bookmarked. Not set if the browser does not say it.
    */
   site?: string | undefined
   /** The time to record for the action; the current time if omitted. Only the demo company's history sets it. */

@@ -63,6 +63,11 @@ describe.each(requests)('%s', (_name, request) => {
     expect(headers['access-control-allow-origin']).toBeUndefined()
   })
 
+  test('names its type, with the character set of a text', async () => {
+    const { headers } = await httpApp.server.inject(request)
+    expect(headers['content-type']).toMatch(/^(text\/html|application\/json); charset=utf-8$/)
+  })
+
   test('requires HTTPS where it is served over HTTPS', async () => {
     const overHttps = await secure.server.inject(request)
     expect(overHttps.headers['strict-transport-security']).toBe('max-age=31536000')

@@ -121,6 +121,15 @@ test('each field holds its part of the values', async () => {
   })
 })
 
+test('a password is hidden until it is shown, and can be pasted', () => {
+  renderForm()
+  const field = screen.getByLabelText('Secret')
+  expect(field.getAttribute('type')).toBe('password')
+  expect(fireEvent.paste(field)).toBe(true)
+  fireEvent.click(screen.getByRole('button', { name: 'Show password' }))
+  expect(screen.getByLabelText('Secret').getAttribute('type')).toBe('text')
+})
+
 test('each field shows its error, and the first has the focus', async () => {
   const send = renderForm()
   fireEvent.click(screen.getByRole('button', { name: 'Send' }))
