@@ -89,6 +89,7 @@ test('without settings: only this machine, port 3000, the embedded database', ()
     sourceUrl: null,
     trustedProxies: [],
     webhookHosts: [],
+    ssoHosts: [],
     dataDir: expect.stringMatching(/\/data$/),
   })
 })

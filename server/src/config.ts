@@ -33,6 +33,8 @@ export interface Config {
   trustedProxies: string[]
   /** The private hosts to which webhooks may send: names and IP addresses. */
   webhookHosts: string[]
+  /** The private hosts that sign-in providers may name besides their own: names and IP addresses. */
+  ssoHosts: string[]
   /** The number of seconds for which a stopping server still answers, so that proxies notice that it is not ready. */
   drainSeconds: number
   logLevel: LogLevel
@@ -128,6 +130,7 @@ export function readConfig(env: Environment): Config {
     trustedProxies: itemsOf(
       optional(env, 'TRUSTED_PROXY', isAddressList, 'a list of IP addresses, or of ranges such as 10.0.0.0/8'),
     ),
+    ssoHosts: itemsOf(optional(env, 'SSO_PRIVATE_HOSTS', isHostList, 'a list of host names or IP addresses')),
     webhookHosts: itemsOf(optional(env, 'WEBHOOK_PRIVATE_HOSTS', isHostList, 'a list of host names or IP addresses')),
     drainSeconds: Number(read(env, 'DRAIN_SECONDS', '1', isDrain, 'a whole number from 0 to 60')),
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,

@@ -71,6 +71,9 @@ export const ChangeProvider = z.object({
 })
 export type ChangeProvider = z.infer<typeof ChangeProvider>
 
+export const RemoveProvider = z.object({ id: Id, currentPassword })
+export type RemoveProvider = z.infer<typeof RemoveProvider>
+
 /** A provider as its owner sees it, without its secret. */
 export const Provider = z.object({
   id: z.uuid(),
@@ -98,6 +101,8 @@ export const Provider = z.object({
   backchannelLogoutUri: z.string(),
   /** The number of people linked with it. */
   people: z.int(),
+  /** The number of active ones who have no password and no link with another enabled provider. */
+  dependentPeople: z.int(),
   /** Since when the provider could not be reached; null if it could when it was last needed. */
   awaySince: Instant.nullable(),
 })
@@ -173,7 +178,9 @@ export const singleSignOnSettingCalls = {
     path: '/settings/single-sign-on/providers/{id}',
     needs: 'signed-in',
     summary: 'Change a sign-in provider',
-    description: `${ownerRule} ${passwordRule} 409 \`sso.changed_meanwhile\` if \`version\` is not the present one.`,
+    description:
+      `${ownerRule} ${passwordRule} Switching it off ends the sessions that began through it. 409 ` +
+      '`sso.changed_meanwhile` if `version` is not the present one.',
     skipsIdempotency: true,
   })
     .input(ChangeProvider)
@@ -183,9 +190,12 @@ export const singleSignOnSettingCalls = {
     path: '/settings/single-sign-on/providers/{id}',
     needs: 'signed-in',
     summary: 'Remove a sign-in provider and all links with it',
-    description: `${ownerRule} Ends the sessions that began through it.`,
+    description:
+      `${ownerRule} ${passwordRule} Ends the sessions that began through it. People without a password choose one with ` +
+      'the link of `POST /auth/forgot-password`.',
+    skipsIdempotency: true,
   })
-    .input(z.object({ id: Id }))
+    .input(RemoveProvider)
     .output(providers),
   testProvider: route({
     method: 'POST',

@@ -1,4 +1,4 @@
-import { and, asc, eq, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm'
 import type { Queryable, Tx } from '../../db/database.ts'
 import type { SessionOrigin } from '../sessions.ts'
 import { sessions } from '../tables.ts'
@@ -87,6 +87,21 @@ export async function removeIdentity(tx: Tx, id: string, except = ''): Promise<n
     await tx
       .delete(ssoSignIns)
       .where(and(eq(ssoSignIns.providerId, removed.providerId), eq(ssoSignIns.userId, removed.userId)))
+  return rows.length
+}
+
+/**
+ * Ends the sessions that began through a provider, except the session `except`, and its unfinished sign-ins. Returns how
+ * many sessions ended.
+ */
+export async function endProviderSessions(tx: Tx, providerId: string, except: string): Promise<number> {
+  const links = tx.select({ id: ssoIdentities.id }).from(ssoIdentities).where(eq(ssoIdentities.providerId, providerId))
+  const isOther = except === '' ? undefined : ne(sessions.id, except)
+  const rows = await tx
+    .delete(sessions)
+    .where(and(inArray(sessions.identityId, links), isOther))
+    .returning({ id: sessions.id })
+  await tx.delete(ssoSignIns).where(eq(ssoSignIns.providerId, providerId))
   return rows.length
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '../../kernel/errors.ts'
 import { isActiveRole } from '../../people/heldPermissions.ts'
 import { isOwner } from '../../people/owner.ts'
 import { userRoles } from '../../people/tables.ts'
-import { ssoProviders } from '../providers/tables.ts'
+import { ssoIdentities, ssoProviders } from '../providers/tables.ts'
 
 /** Returns whether people can sign in through any provider. */
 export const offersProvider = async (db: Queryable): Promise<boolean> =>
@@ -22,6 +22,21 @@ export async function isPasswordOff(db: Queryable, config: Config, userId: strin
   if (passwordSignIn === 'OWNER') return true
   const isChosen = inArray(userRoles.roleId, rolesWithoutPassword)
   return (await db.$count(userRoles, and(eq(userRoles.userId, userId), isChosen, isActiveRole))) > 0
+}
+
+/**
+ * Returns whether a person gets no new password: passwords are off for their sign-in, and they are linked with an
+ * enabled provider. Without a link they need a password, because it links their account once.
+ */
+export async function isNewPasswordRefused(db: Queryable, config: Config, userId: string): Promise<boolean> {
+  if (!(await isPasswordOff(db, config, userId))) return false
+  const [link] = await db
+    .select({ id: ssoIdentities.id })
+    .from(ssoIdentities)
+    .innerJoin(ssoProviders, and(eq(ssoProviders.id, ssoIdentities.providerId), ssoProviders.isEnabled))
+    .where(eq(ssoIdentities.userId, userId))
+    .limit(1)
+  return link !== undefined
 }
 
 /** Returns the refusal for a password of someone who must sign in through a provider. */

@@ -17,6 +17,7 @@ import { users } from '../../people/tables.ts'
 import { beginChallenge } from './beginChallenge.ts'
 import { answerSignIn, findUser, openSession, sourceOf } from './openSession.ts'
 import {
+  codeNeeded,
   pending,
   recordRefusedSignIn,
   refusedSession,
@@ -102,8 +103,7 @@ async function askForCode(
   const isRight = await isPasswordOf(user, password)
   const renewed = user.passwordHash !== null && isOutdatedHash(user.passwordHash) ? await hashPassword(password) : null
   await countAsFailure(db, attempt)
-  const needed = { action: 'session.code_needed', subject: { type: 'session', id: null }, personId: user.id } as const
-  await recordRepeated(ctx, isRight ? needed : refusedSession(user.id, 'INCORRECT_PASSWORD'))
+  await recordRepeated(ctx, isRight ? codeNeeded(user.id) : refusedSession(user.id, 'INCORRECT_PASSWORD'))
   return beginChallenge(ctx, { email, user, isRight, renewed }, where)
 }
 

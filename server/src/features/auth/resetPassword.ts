@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { rememberOrigin } from '../../access/attemptOrigin.ts'
 import { clearFailuresOfAccount } from '../../access/attempts.ts'
 import { forgetSignIns } from '../../access/factors/devices.ts'
-import { isPasswordOff, passwordOff } from '../../access/singleSignOn/passwordSignIn.ts'
+import { isNewPasswordRefused, passwordOff } from '../../access/singleSignOn/passwordSignIn.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
 import { linkInvalid, findLinkOwner, useLink } from '../../access/oneUseLinks.ts'
 import { markMailboxProved } from '../../access/provedMailboxes.ts'
@@ -19,7 +19,7 @@ import { users } from '../../people/tables.ts'
  * Sets a new password with an emailed link, and ends all sessions and API keys. Also clears the failed sign-ins, so
  * that the person can sign in at once: the link shows that they own the account.
  * @throws Refusal 400 `link.invalid`, or 400 for a password that is not allowed; 403 `sso.password_off` for someone who
- * must sign in through a provider.
+ * must sign in through a provider and is linked with one.
  */
 export async function resetPassword(ctx: Context, { token, newPassword }: { token: string; newPassword: string }) {
   const { db } = ctx.app
@@ -27,7 +27,7 @@ export async function resetPassword(ctx: Context, { token, newPassword }: { toke
   const active = eq(users.status, 'ACTIVE')
   const [user] = await db.select().from(users).where(and(owner, active))
   assertFound(user, linkInvalid)
-  throwIf((await isPasswordOff(db, ctx.app.config, user.id)) ? passwordOff() : null)
+  throwIf((await isNewPasswordRefused(db, ctx.app.config, user.id)) ? passwordOff() : null)
   throwIf(passwordRefusal('newPassword', newPassword, { ...user, ...(await readPasswordTerms(db)) }))
   // Hashing is slow, so it comes after the link was checked and outside the transaction.
   const passwordHash = await hashPassword(newPassword)

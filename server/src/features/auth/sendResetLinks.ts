@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { anonymousActor } from '../../kernel/actor.ts'
 import { findReservedAddress } from '../../access/reservedAddresses.ts'
-import { isPasswordOff } from '../../access/singleSignOn/passwordSignIn.ts'
+import { isNewPasswordRefused } from '../../access/singleSignOn/passwordSignIn.ts'
 import { createLink } from '../../access/oneUseLinks.ts'
 import { resetRequests } from '../../access/tables.ts'
 import { change } from '../../audit/change.ts'
@@ -72,7 +72,7 @@ async function send(tx: Tx, app: App, { email }: Request): Promise<{ userId: str
     .for('no key update')
   if (!user) return null
   // A new password would sign in no one.
-  if (await isPasswordOff(tx, app.config, user.id)) return { userId: user.id, isSent: false }
+  if (await isNewPasswordRefused(tx, app.config, user.id)) return { userId: user.id, isSent: false }
   const token = await createLink(tx, user.id, 'RESET_PASSWORD')
   if (!token) return { userId: user.id, isSent: false }
   // A browser does not send the part after the #, so the token is in no server log.

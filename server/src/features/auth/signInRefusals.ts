@@ -10,6 +10,10 @@ type User = typeof users.$inferSelect
 export const refusedSession = (personId: string | null, reason: string | undefined) =>
   ({ action: 'session.refused', subject: { type: 'session', id: null }, personId, after: { why: reason } }) as const
 
+/** Returns the audit entry of a right password after which the second factor is asked for. */
+export const codeNeeded = (personId: string) =>
+  ({ action: 'session.code_needed', subject: { type: 'session', id: null }, personId }) as const
+
 /** Records a refused sign-in in the audit trail. */
 export const recordRefusedSignIn = (ctx: Context, userId: string | null, reason: string | undefined) =>
   recordRepeated(ctx, refusedSession(userId, reason))

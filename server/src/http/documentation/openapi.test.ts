@@ -80,6 +80,7 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.confirmWithPasskey',
     'auth.addProvider',
     'auth.changeProvider',
+    'auth.removeProvider',
     'auth.setPasswordSignIn',
     'webhooks.create',
     'webhooks.rotateSecret',

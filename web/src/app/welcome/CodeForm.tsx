@@ -34,8 +34,10 @@ export default function CodeForm(props: {
   onStartAgain: (problem?: string) => void
   /** Called instead of opening the application on this page. */
   onSignedIn?: () => void
+  /** Called if the sign-in through a provider has expired, instead of `onStartAgain`. */
+  onProviderExpire?: () => void
 }) {
-  const { email, needed, onStartAgain, onSignedIn } = props
+  const { email, needed, onStartAgain, onSignedIn, onProviderExpire } = props
   const { t } = useTranslation()
   const queryClient = useQueryClient()
   const canUsePasskey = hasPasskeys()
@@ -48,7 +50,8 @@ export default function CodeForm(props: {
     onSuccess: ({ user }: { user: SessionUser }) => (onSignedIn ? onSignedIn() : enter(queryClient, user)),
     onError: (error: unknown) => {
       const found = explainCodeRefusal(apiError(error), kind)
-      if (found.isExpired) onStartAgain(found.form)
+      if (found.isProviderExpired && onProviderExpire) onProviderExpire()
+      else if (found.isExpired) onStartAgain(found.form)
       else setProblems(found)
     },
   })

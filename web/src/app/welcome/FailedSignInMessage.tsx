@@ -12,7 +12,8 @@ const sentences: Record<SingleSignOnProblem, string> = {
   expired: 'This sign-in took too long or began in another browser. Please try again.',
   'no-account': 'There is no Muster account with your email address at {provider}. Please contact your administrator.',
   'no-address': '{provider} did not send your email address. Please contact your administrator.',
-  'no-password': 'Your account has no password to link it with {provider}. Please contact your administrator.',
+  'no-password':
+    'Your account has no password to link it with {provider}. Choose one with “Forgot Password” first, or contact your administrator.',
   off: 'This way to sign in is switched off.',
   pending:
     'Your account is pending activation. Please check your email for the activation link or contact your administrator.',

@@ -82,7 +82,13 @@ function Confirmation({ signIn, onExpire }: { signIn: UnconfirmedSignIn; onExpir
     return (
       <WelcomeFrame title={t('Welcome')} text={t('One more step to sign in.')}>
         <div className={classes.content}>
-          <CodeForm email={email} needed={answer} onStartAgain={startAgain} onSignedIn={open} />
+          <CodeForm
+            email={email}
+            needed={answer}
+            onStartAgain={startAgain}
+            onSignedIn={open}
+            onProviderExpire={onExpire}
+          />
         </div>
       </WelcomeFrame>
     )

@@ -6,6 +6,8 @@ export interface CodeProblems {
   form?: string
   /** True if the sign-in must start again with the password. */
   isExpired?: boolean
+  /** True if it must start again at the provider. */
+  isProviderExpired?: boolean
 }
 
 /** Returns the errors that the page can find without the server. */
@@ -27,6 +29,9 @@ export function explainCodeRefusal(refusal: ApiError, kind: 'code' | 'passkey'):
   }
   if (code === 'two_factor.expired') {
     return { isExpired: true, form: 'The sign-in took too long. Please enter your password again.' }
+  }
+  if (code === 'sso.expired') {
+    return { isExpired: true, isProviderExpired: true, form: 'This sign-in took too long. Please start again.' }
   }
   if (code === 'two_factor.refused') {
     return kind === 'passkey'

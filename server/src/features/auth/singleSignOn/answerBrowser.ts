@@ -16,13 +16,20 @@ export const ownAddressOr = (address: string | undefined): string =>
 const problemPage = (problem: SingleSignOnProblem, providerId: string) => `/?sso=${problem}&provider=${providerId}`
 
 /**
+ * Returns whether a problem shows that a provider is away. While an answer that a browser brought is checked, only a
+ * failed connection does: anyone can bring an answer that names an error, or on which the provider fails.
+ */
+const showsAway = ({ problem, reason }: ProviderProblem, isAnswer: boolean) =>
+  problem === 'away' && (!isAnswer || reason === 'UNREACHABLE')
+
+/**
  * Runs a step of a sign-in through a provider and returns the address that the browser opens next. A problem leads to
  * the sign-in page, and is logged and recorded without anything that the provider sent.
  */
 export async function answerBrowser(
   ctx: Context,
   providerId: string,
-  step: (provider: ProviderRow) => Promise<string>,
+  { isAnswer, step }: { isAnswer: boolean; step: (provider: ProviderRow) => Promise<string> },
 ): Promise<string> {
   const { app } = ctx
   const provider = await findEnabled(app.db, providerId)
@@ -34,7 +41,7 @@ export async function answerBrowser(
   } catch (error) {
     const found = problemOf(error)
     if (!found) throw error
-    if (found.problem === 'away') await markAway(app.db, provider.id, true)
+    if (showsAway(found, isAnswer)) await markAway(app.db, provider.id, true)
     await report(ctx, provider, found)
     return problemPage(found.problem, provider.id)
   }

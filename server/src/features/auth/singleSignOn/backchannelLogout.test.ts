@@ -126,6 +126,21 @@ test('an ID token, an unsigned token and one signed by someone else are refused'
   await other.close()
 })
 
+test('while the provider’s keys can’t be read, it is asked to send the token again', async () => {
+  const other = await startFakeProvider()
+  const { id: otherId } = await addProvider(app, other.issuer)
+  const claims = { nonce: undefined, sub: 'person', events: event }
+  other.state.documents = { '/jwks': '<html>' }
+  expect(await logout(await other.sign({ ...claims, jti: 'a' }), otherId)).toBe(503)
+  other.state.documents = { '/jwks': '{"keys":1}' }
+  expect(await logout(await other.sign({ ...claims, jti: 'a' }), otherId)).toBe(503)
+  other.state.status = 500
+  expect(await logout(await other.sign({ ...claims, jti: 'a' }), otherId)).toBe(503)
+  other.reset()
+  expect(await logout(await other.sign({ ...claims, jti: 'a' }), otherId)).toBe(200)
+  await other.close()
+})
+
 test('only this call accepts such a form', async () => {
   const payload = new URLSearchParams({ email: emailOf(name), password: testPassword }).toString()
   const headers = { 'content-type': 'application/x-www-form-urlencoded' }

@@ -59,22 +59,23 @@ export async function backchannelLogout(ctx: Context, { id, logout_token }: Back
 const keySets = perOwner(() => new Map<string, ReturnType<typeof createRemoteJWKSet>>())
 
 /** Returns the keys at an address. They are read again for an unknown key, at most every 30 seconds. */
-function keysAt({ db }: App, address: string) {
+function keysAt({ db, config }: App, issuer: string, address: string) {
   const known = keySets(db)
-  const found = known.get(address)
+  const place = `${issuer} ${address}`
+  const found = known.get(place)
   if (found) return found
   const keys = createRemoteJWKSet(new URL(address), {
     timeoutDuration: timeoutSeconds * 1000,
-    [customFetch]: (url, { headers, method, signal }) => fetchFromProvider(url, { headers, method, signal }),
+    [customFetch]: (url, options) => fetchFromProvider(config, issuer, url, options),
   })
-  known.set(address, keys)
+  known.set(place, keys)
   return keys
 }
 
 async function verifyLogoutToken(app: App, provider: ProviderRow, token: string): Promise<SignedOut> {
   try {
     const { issuer, jwks_uri } = await readMetadata(app, provider.issuer)
-    const { payload, protectedHeader } = await jwtVerify(token, keysAt(app, jwks_uri ?? ''), {
+    const { payload, protectedHeader } = await jwtVerify(token, keysAt(app, provider.issuer, jwks_uri ?? ''), {
       issuer,
       audience: provider.clientId,
       algorithms,
@@ -84,12 +85,18 @@ async function verifyLogoutToken(app: App, provider: ProviderRow, token: string)
     throwIf(types.includes(protectedHeader.typ?.toLowerCase()) ? null : tokenRefused())
     return readClaims(payload)
   } catch (error) {
-    const isAway = error instanceof errors.JWKSTimeout || problemOf(error)?.problem === 'away'
-    const isRefused = error instanceof errors.JOSEError || problemOf(error) !== null
-    throwIf(isAway ? unavailable() : isRefused ? tokenRefused() : null)
+    // The provider sends the token again only if the answer says that the fault is not in the token.
+    const isUnread = isKeyFault(error) || problemOf(error) !== null
+    throwIf(isUnread ? unavailable() : error instanceof errors.JOSEError ? tokenRefused() : null)
     throw error
   }
 }
+
+/** Returns whether an error says that the provider's keys could not be read. The library has no class for a bad answer. */
+const isKeyFault = (error: unknown): boolean =>
+  error instanceof errors.JWKSTimeout ||
+  error instanceof errors.JWKSInvalid ||
+  (error instanceof errors.JOSEError && error.code === errors.JOSEError.code)
 
 const tokenRefused = () => unacceptable('The logout token is not valid')
 

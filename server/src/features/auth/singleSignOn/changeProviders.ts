@@ -1,17 +1,16 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { eq, inArray, sql } from 'drizzle-orm'
-import type { AddProvider, ChangeProvider, Provider } from '@muster/contract/auth/singleSignOnSettings'
-import { confirmationRefusal } from '../../../access/factors/confirmation.ts'
+import { eq, sql } from 'drizzle-orm'
+import type { AddProvider, ChangeProvider, Provider, RemoveProvider } from '@muster/contract/auth/singleSignOnSettings'
 import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
-import { sessions } from '../../../access/tables.ts'
+import { endProviderSessions } from '../../../access/singleSignOn/identities.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify, owner, refresh } from '../../../events/event.ts'
 import { assertFound, conflict, outdated, throwIf } from '../../../kernel/errors.ts'
-import { presentProviders, ssoRefusal } from './presentProviders.ts'
+import { presentProviders } from './presentProviders.ts'
 import { settingsChanged } from './messages.ts'
-import { lockProviders, proveOwner } from './proveOwner.ts'
+import { proveOwner } from './proveOwner.ts'
 import { type ProviderRow, sealSecret } from './providers.ts'
 
 const maxProviders = 20
@@ -62,7 +61,8 @@ async function findPresented({ app }: Context, tx: Tx, id: string): Promise<Prov
 }
 
 /**
- * Changes the settings of a provider, and its secret if one is given.
+ * Changes the settings of a provider, and its secret if one is given. Switching it off ends the sessions that began
+ * through it, except the owner's present one.
  * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 404; 409 `sso.changed_meanwhile`.
  */
 export async function changeProvider(ctx: Context, input: ChangeProvider): Promise<{ provider: Provider }> {
@@ -80,6 +80,8 @@ export async function changeProvider(ctx: Context, input: ChangeProvider): Promi
       .where(eq(ssoProviders.id, id))
       .returning()
     assertFound(row)
+    const isSwitchedOff = before.isEnabled && !row.isEnabled
+    const sessionsEnded = isSwitchedOff ? await endProviderSessions(tx, id, actor.sessionId) : 0
     const isSecretNew = clientSecret !== undefined
     const notice = settingsChanged(
       actor.sessionId,
@@ -90,7 +92,7 @@ export async function changeProvider(ctx: Context, input: ChangeProvider): Promi
       action: 'sso.provider_changed',
       subject: { type: 'sso_provider', id },
       before: shown(before),
-      after: { ...shown(row), ...(isSecretNew && { secretChanged: true }) },
+      after: { ...shown(row), ...(isSecretNew && { secretChanged: true }), ...(isSwitchedOff && { sessionsEnded }) },
       events: [notify(notice, owner(app.config)), refresh('auth', [actor.id])],
       answer: { provider: await findPresented(ctx, tx, id) },
     }
@@ -104,20 +106,18 @@ async function lockProvider(tx: Tx, id: string): Promise<ProviderRow> {
 }
 
 /**
- * Removes a provider with all links of people, and ends the sessions that began through it. Returns the others.
- * @throws Refusal 403 unless the actor is the owner, or 403 `two_factor.confirm`; 404.
+ * Removes a provider with all links of people, and ends the sessions that began through it, except the owner's present
+ * one. Returns the others.
+ * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 404.
  */
-export const removeProvider = (ctx: Context, { id }: { id: string }): Promise<{ providers: Provider[] }> =>
-  change(ctx, async (tx) => {
-    const { app, actor } = ctx
-    throwIf(await ssoRefusal(tx, ctx), await confirmationRefusal(tx, actor))
-    await lockProviders(tx)
+export async function removeProvider(ctx: Context, input: RemoveProvider): Promise<{ providers: Provider[] }> {
+  const { app, actor } = ctx
+  const { id, currentPassword } = input
+  const assertProved = await proveOwner(ctx, currentPassword)
+  return change(ctx, async (tx) => {
+    await assertProved(tx)
     const before = await lockProvider(tx, id)
-    const ofProvider = tx.select({ id: ssoIdentities.id }).from(ssoIdentities).where(eq(ssoIdentities.providerId, id))
-    const ended = await tx
-      .delete(sessions)
-      .where(inArray(sessions.identityId, ofProvider))
-      .returning({ id: sessions.id })
+    const sessionsEnded = await endProviderSessions(tx, id, actor.sessionId)
     const people = await tx.$count(ssoIdentities, eq(ssoIdentities.providerId, id))
     await tx.delete(ssoProviders).where(eq(ssoProviders.id, id))
     const notice = settingsChanged(
@@ -129,8 +129,9 @@ export const removeProvider = (ctx: Context, { id }: { id: string }): Promise<{ 
       action: 'sso.provider_removed',
       subject: { type: 'sso_provider', id },
       before: shown(before),
-      after: { people, sessionsEnded: ended.length },
+      after: { people, sessionsEnded },
       events: [notify(notice, owner(app.config)), refresh('auth', [actor.id])],
       answer: await presentProviders(tx, app.config),
     }
   })
+}

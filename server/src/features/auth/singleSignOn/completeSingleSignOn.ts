@@ -24,15 +24,18 @@ type User = typeof users.$inferSelect
  * sign-in page with the reason why it failed.
  */
 export const completeSingleSignOn = (ctx: Context, answer: CompleteSingleSignOn): Promise<string> =>
-  answerBrowser(ctx, answer.id, async (provider) => {
-    const { app, cookie } = ctx
-    const token = cookie.signIn
-    // Only the browser that started the sign-in has the token, so that no one is signed in by another's link.
-    const isOfBrowser = token !== null && answer.state === secretsOf(token).state
-    const started = isOfBrowser ? await takeStarted(app.db, token, provider.id) : undefined
-    if (!started || token === null) throw new ProviderProblem('expired')
-    const proved = await exchange(app, provider, token, answer)
-    return enter(ctx, provider, proved, started.returnTo)
+  answerBrowser(ctx, answer.id, {
+    isAnswer: true,
+    step: async (provider) => {
+      const { app, cookie } = ctx
+      const token = cookie.signIn
+      // Only the browser that started the sign-in has the token, so that no one is signed in by another's link.
+      const isOfBrowser = token !== null && answer.state === secretsOf(token).state
+      const started = isOfBrowser ? await takeStarted(app.db, token, provider.id) : undefined
+      if (!started || token === null) throw new ProviderProblem('expired')
+      const proved = await exchange(app, provider, token, answer)
+      return enter(ctx, provider, proved, started.returnTo)
+    },
   })
 
 async function enter(ctx: Context, provider: ProviderRow, answer: ProviderAnswer, returnTo: string): Promise<string> {

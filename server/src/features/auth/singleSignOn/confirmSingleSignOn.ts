@@ -18,6 +18,7 @@ import { beginChallenge } from '../beginChallenge.ts'
 import { completeProviderSignIn } from './completeProviderSignIn.ts'
 import { answerSignIn, openSession, sourceOf } from '../openSession.ts'
 import {
+  codeNeeded,
   recordRefusedSignIn,
   refusedSession,
   ssoExpired,
@@ -97,6 +98,7 @@ async function linkWithPassword(ctx: Context, { signIn, user, password, where }:
     if (!signIn.hasFactor && (await needsCode(ctx, user))) {
       // As at a sign-in with a password, the answer does not say whether the password was right.
       await countAsFailure(app.db, attempt)
+      await recordRepeated(ctx, isRight ? codeNeeded(user.id) : refusedSession(user.id, 'INCORRECT_PASSWORD'))
       return await beginChallenge(ctx, challengeOf(signIn, user, isRight), where)
     }
     throwIf(isRight ? null : wrongPassword())

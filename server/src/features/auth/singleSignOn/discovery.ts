@@ -11,6 +11,7 @@ import {
   None,
   type ServerMetadata,
 } from 'openid-client'
+import type { Config } from '../../../config.ts'
 import type { App } from '../../../context.ts'
 import { perOwner } from '../../../limits/limiter.ts'
 import { fetchFromProvider, isAllowedAddress, timeoutSeconds } from './outgoing.ts'
@@ -33,11 +34,15 @@ const knownIssuers = perOwner(() => new Map<string, Known>())
  * Returns what a provider says about itself. Requests of several people are shared, so that a slow provider gets few
  * of them. With `isFresh`, it is read again.
  */
-export function readMetadata({ db }: Pick<App, 'db'>, issuer: string, isFresh = false): Promise<ServerMetadata> {
+export function readMetadata(
+  { db, config }: Pick<App, 'db' | 'config'>,
+  issuer: string,
+  isFresh = false,
+): Promise<ServerMetadata> {
   const known = knownIssuers(db)
   const found = known.get(issuer)
   if (found && !isFresh && performance.now() < found.until) return found.metadata
-  const entry: Known = { until: performance.now() + keptMs, metadata: discover(issuer) }
+  const entry: Known = { until: performance.now() + keptMs, metadata: discover(config, issuer) }
   known.set(issuer, entry)
   entry.metadata.catch(() => {
     entry.until = isFresh ? 0 : performance.now() + failureKeptMs
@@ -45,19 +50,22 @@ export function readMetadata({ db }: Pick<App, 'db'>, issuer: string, isFresh = 
   return entry.metadata
 }
 
-const fetchForLibrary: CustomFetch = (address, { body, headers, method, signal }) =>
-  fetchFromProvider(address, { body: body as RequestInit['body'], headers, method, signal })
+/** Returns the function by which the library sends requests to a provider. */
+const fetchFor =
+  (config: Config, issuer: string): CustomFetch =>
+  (address, options) =>
+    fetchFromProvider(config, issuer, address, options)
 
 const isPlainHttp = (issuer: string) => issuer.startsWith('http:')
 
-async function discover(issuer: string): Promise<ServerMetadata> {
+async function discover(config: Config, issuer: string): Promise<ServerMetadata> {
   const execute = isPlainHttp(issuer) ? [allowInsecureRequests] : []
-  const options = { execute, timeout: timeoutSeconds, [customFetch]: fetchForLibrary }
+  const options = { execute, timeout: timeoutSeconds, [customFetch]: fetchFor(config, issuer) }
   const metadata = (await discovery(new URL(issuer), 'unused', undefined, None(), options)).serverMetadata()
   // The library accepts a document for several tenants, from any of which people could then sign in.
   if (new URL(metadata.issuer).href !== new URL(issuer).href) throw new ProviderProblem('unreadable', 'ISSUER_DIFFERS')
   const needed = [metadata.authorization_endpoint, metadata.token_endpoint, metadata.jwks_uri]
-  if (!needed.every((address) => address !== undefined && isAllowedAddress(address)))
+  if (!needed.every((address) => address !== undefined && isAllowedAddress(address, issuer)))
     throw new ProviderProblem('unreadable', 'ENDPOINT_MISSING')
   return metadata
 }
@@ -66,7 +74,10 @@ async function discover(issuer: string): Promise<ServerMetadata> {
  * Returns the library's configuration for a provider. It is new each time, so that the provider's keys are read for
  * each sign-in and a change of them is never missed.
  */
-export async function configurationOf(app: Pick<App, 'db' | 'keys'>, provider: ProviderRow): Promise<Configuration> {
+export async function configurationOf(
+  app: Pick<App, 'db' | 'config' | 'keys'>,
+  provider: ProviderRow,
+): Promise<Configuration> {
   const metadata = await readMetadata(app, provider.issuer)
   const secret = openSecret(app, provider)
   const bySecret = { BASIC: ClientSecretBasic, POST: ClientSecretPost }[provider.clientAuthentication]
@@ -77,7 +88,7 @@ export async function configurationOf(app: Pick<App, 'db' | 'keys'>, provider: P
     secret === null ? None() : bySecret(secret),
   )
   configuration.timeout = timeoutSeconds
-  configuration[customFetch] = fetchForLibrary
+  configuration[customFetch] = fetchFor(app.config, provider.issuer)
   // The signature of the ID token is checked, although it comes directly from the provider.
   enableNonRepudiationChecks(configuration)
   if (isPlainHttp(provider.issuer)) allowInsecureRequests(configuration)

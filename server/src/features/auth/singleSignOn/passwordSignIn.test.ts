@@ -1,16 +1,19 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
 import { createLink } from '../../../access/oneUseLinks.ts'
 import { signInFailures } from '../../../access/tables.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { settings } from '../../../companySettings/tables.ts'
 import { mails } from '../../../mail/tables.ts'
+import { users } from '../../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
 import { addProvider, signInThrough } from '../test/browser.ts'
 import { codeOf, giveFactor } from '../test/factors.ts'
 import { type FakeProvider, startFakeProvider } from '../test/fakeProvider.ts'
+import { waitForLinks } from '../test/links.ts'
 
 let app: TestApp
 let fake: FakeProvider
@@ -84,8 +87,15 @@ test('a sign-in with a password that waits for its code ends', async () => {
   expect([answer.status, answer.body.code]).toEqual([403, 'sso.password_off'])
 })
 
-test('links to a new password are neither sent nor accepted, except for the owner', async () => {
+test('links to a new password are neither sent to linked people nor accepted, except for the owner', async () => {
   const { db } = app.app
+  const link = {
+    providerId: id,
+    userId: app.company.id('Colleague'),
+    subject: 'colleague',
+    email: 'someone@test.example',
+  }
+  await db.insert(ssoIdentities).values(link)
   const token = await db.transaction((tx) => createLink(tx, app.company.id('Colleague'), 'RESET_PASSWORD'))
   await set('OWNER')
   const used = await app.call(null, 'POST', '/auth/reset-password', { token, newPassword: 'Another-horse-9' })
@@ -102,10 +112,32 @@ test('links to a new password are neither sent nor accepted, except for the owne
   expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Owner')])
 })
 
+test('someone without a password whose provider is gone chooses one by link, and links the account with another', async () => {
+  const { db } = app.app
+  const name = await newcomer(app, 'Stranded', { signsIn: true })
+  const userId = app.company.id(name)
+  await db.update(users).set({ passwordHash: null }).where(eq(users.id, userId))
+  const { id: goneId } = await addProvider(app, fake.issuer, { isEnabled: false })
+  await db.insert(ssoIdentities).values({ providerId: goneId, userId, subject: 'stranded', email: emailOf(name) })
+  await set('OWNER')
+  await app.call(null, 'POST', '/auth/forgot-password', { email: emailOf(name) })
+  await waitForLinks(app)
+  expect(await db.$count(mails, eq(mails.recipient, emailOf(name)))).toBe(1)
+  const token = await db.transaction((tx) => createLink(tx, userId, 'RESET_PASSWORD'))
+  const newPassword = 'Another-horse-9'
+  expect((await app.call(null, 'POST', '/auth/reset-password', { token, newPassword })).status).toBe(200)
+  expect((await login(name, newPassword)).body.code).toBe('sso.password_off')
+  fake.state.claims = { sub: name, email: emailOf(name), email_verified: true }
+  const { browser } = await signInThrough(app, fake, id)
+  expect((await browser.post('/auth/sso/confirm', { password: newPassword })).status).toBe(200)
+  await db.delete(ssoProviders).where(eq(ssoProviders.id, goneId))
+})
+
 test('while no provider is on, everyone has their password, so that no one is locked out', async () => {
   await set('OWNER')
   const { body } = await app.call('Owner', 'GET', '/settings/single-sign-on')
-  await app.call('Owner', 'DELETE', `/settings/single-sign-on/providers/${body.providers[0].id}`)
+  const path = `/settings/single-sign-on/providers/${body.providers[0].id}`
+  await app.call('Owner', 'DELETE', path, { currentPassword: testPassword })
   expect((await login('Employee')).status).toBe(200)
   expect(await rule()).toBe('EVERYONE')
   await app.app.db.delete(settings)

@@ -38,8 +38,6 @@ export function problemOf(error: unknown): ProviderProblem | null {
   if (error instanceof ResponseBodyError)
     return error.status >= 500 ? new ProviderProblem('away', 'STATUS_5XX') : tokenProblem(error.error)
   if (error instanceof ClientError) return clientProblem(error)
-  // The error of `fetch` for a connection that was refused or broke.
-  if (error instanceof TypeError && error.message === 'fetch failed') return new ProviderProblem('away', 'UNREACHABLE')
   return null
 }
 

@@ -4,6 +4,7 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf, testPassword } from '../../../../testing/company.ts'
 import { addProvider, comeBack, createBrowser, signInThrough, start } from '../test/browser.ts'
 import { type FakeProvider, startFakeProvider } from '../test/fakeProvider.ts'
+import { fetchFromProvider } from './outgoing.ts'
 
 let app: TestApp
 let fake: FakeProvider
@@ -54,13 +55,36 @@ test.each<[string, () => unknown, string]>([
 })
 
 test('the sign-in page says that a provider could not be reached, until it answers again', async () => {
-  expect(await failAfterStart(() => (fake.state.status = 502))).toBe(problem('away'))
+  expect(await failAfterStart(() => (fake.state.breaks = true))).toBe(problem('away'))
   expect(await isAway()).toBe(true)
   const login = { email: emailOf('Colleague'), password: testPassword }
   expect((await app.call(null, 'POST', '/auth/login', login)).status).toBe(200)
   fake.reset()
   expect((await signInThrough(app, fake, id)).location).toBe('/?view=leaves')
   expect(await isAway()).toBe(false)
+})
+
+test('no answer that a browser brings makes a provider count as away', async () => {
+  const browser = createBrowser(app)
+  for (const error of ['temporarily_unavailable', 'server_error']) {
+    const { state } = await start(browser, fake, id)
+    expect(await comeBack(browser, id, { state, error })).toBe(problem('away'))
+  }
+  // A provider may fail on a code that someone made up.
+  expect(await failAfterStart(() => (fake.state.status = 500))).toBe(problem('away'))
+  expect(await isAway()).toBe(false)
+})
+
+test.each([
+  ['https://127.0.0.1:1/token', 'https://login.test.example', 'ADDRESS_PRIVATE'],
+  ['https://[::ffff:10.0.0.1]/token', 'https://login.test.example', 'ADDRESS_PRIVATE'],
+  ['https://localhost:1/jwks', 'https://login.test.example', 'ADDRESS_PRIVATE'],
+  ['https://169.254.169.254/', 'https://login.test.example', 'ADDRESS_PRIVATE'],
+  ['http://127.0.0.1:1/token', 'https://login.test.example', 'ADDRESS_NOT_ALLOWED'],
+  ['https://127.0.0.1:1/token', 'https://127.0.0.1:1', 'UNREACHABLE'],
+  ['https://localhost:1/token', 'https://login.test.example', 'UNREACHABLE', ['localhost']],
+])('%s of %s ends with %s', async (address, issuer, reason, ssoHosts: string[] = []) => {
+  await expect(fetchFromProvider({ ssoHosts }, issuer, address, {})).rejects.toMatchObject({ reason })
 })
 
 test('a provider that never answers is given up after five seconds; others wait for nothing', async () => {

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { ssoIdentities, ssoSignIns } from '../../../access/providers/tables.ts'
 import { signInFailures } from '../../../access/tables.ts'
@@ -158,7 +158,7 @@ test('the address comes from the provider’s user information if the ID token l
   // The information must be about the same account.
   other.state.userInfo.sub = 'subject-2'
   expect((await signInThrough(app, other, otherId)).location).toBe(problem('unreadable', otherId))
-  await app.call('Owner', 'DELETE', `/settings/single-sign-on/providers/${otherId}`)
+  await app.call('Owner', 'DELETE', `/settings/single-sign-on/providers/${otherId}`, { currentPassword: testPassword })
   await other.close()
 })
 
@@ -171,6 +171,12 @@ test('the second factor is asked for after the provider and the password', async
   const guess = await browser.post('/auth/sso/confirm', { password: 'Wrong-horse-1' })
   const refused = await browser.post('/auth/login/code', { challenge: guess.body.challenge, code: codeOf(secret) })
   expect([guess.status, refused.status]).toEqual([200, 401])
+  // The audit trail knows that the password was wrong.
+  const refusals = await app.app.db
+    .select()
+    .from(auditEntries)
+    .where(and(eq(auditEntries.personId, app.company.id(name)), eq(auditEntries.action, 'session.refused')))
+  expect(refusals.map(({ after }) => after)).toContainEqual({ why: 'INCORRECT_PASSWORD' })
   const { body } = await browser.post('/auth/sso/confirm', { password: testPassword })
   const done = await browser.post('/auth/login/code', { challenge: body.challenge, code: codeOf(secret) })
   expect([done.status, done.body.user.email]).toEqual([200, emailOf(name)])
@@ -215,6 +221,13 @@ test('a provider that is switched off signs in no one, not even those who have b
 
 /** Returns the settings of a provider that a change may contain. */
 const withoutOthers = ({ issuer: _issuer, hasSecret: _has, redirectUri: _redirect, ...others }: any) => {
-  const { signedOutUri: _signedOut, backchannelLogoutUri: _logout, people: _people, awaySince: _away, ...rest } = others
+  const {
+    signedOutUri: _signedOut,
+    backchannelLogoutUri: _logout,
+    people: _people,
+    dependentPeople: _dependent,
+    awaySince: _away,
+    ...rest
+  } = others
   return rest
 }

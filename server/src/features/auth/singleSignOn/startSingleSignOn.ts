@@ -13,19 +13,22 @@ import { redirectUriOf } from './providers.ts'
 export async function startSingleSignOn(ctx: Context, { id, returnTo }: { id: string; returnTo?: string }) {
   const { site = 'none' } = ctx.request
   if (!['same-origin', 'none'].includes(site)) return ownAddressOr(returnTo)
-  return answerBrowser(ctx, id, async (provider) => {
-    const { app, cookie } = ctx
-    const configuration = await configurationOf(app, provider)
-    const token = await createSignIn(app.db, { providerId: id, returnTo: ownAddressOr(returnTo) })
-    cookie.keepSignIn(token, signInMinutes)
-    const { state, nonce, verifier } = secretsOf(token)
-    return buildAuthorizationUrl(configuration, {
-      redirect_uri: redirectUriOf(app.config, id),
-      scope: provider.scopes,
-      state,
-      nonce,
-      code_challenge: await calculatePKCECodeChallenge(verifier),
-      code_challenge_method: 'S256',
-    }).href
+  return answerBrowser(ctx, id, {
+    isAnswer: false,
+    step: async (provider) => {
+      const { app, cookie } = ctx
+      const configuration = await configurationOf(app, provider)
+      const token = await createSignIn(app.db, { providerId: id, returnTo: ownAddressOr(returnTo) })
+      cookie.keepSignIn(token, signInMinutes)
+      const { state, nonce, verifier } = secretsOf(token)
+      return buildAuthorizationUrl(configuration, {
+        redirect_uri: redirectUriOf(app.config, id),
+        scope: provider.scopes,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href
+    },
   })
 }

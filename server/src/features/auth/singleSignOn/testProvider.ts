@@ -1,4 +1,5 @@
 import type { ProviderTest } from '@muster/contract/auth/singleSignOnSettings'
+import type { Config } from '../../../config.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { readMetadata } from './discovery.ts'
@@ -15,7 +16,7 @@ export async function testProvider(ctx: Context, { issuer }: { issuer: string })
   throwIf(await ssoRefusal(app.db, ctx))
   try {
     const metadata = await readMetadata(app, issuer, true)
-    const keys = await countKeys(metadata.jwks_uri ?? '')
+    const keys = await countKeys(app.config, issuer, metadata.jwks_uri ?? '')
     return { isFine: true, message: `The provider answers. It has ${keys === 1 ? '1 key' : `${keys} keys`}.` }
   } catch (error) {
     const found = problemOf(error)
@@ -25,8 +26,8 @@ export async function testProvider(ctx: Context, { issuer }: { issuer: string })
   }
 }
 
-async function countKeys(address: string): Promise<number> {
-  const answer = await fetchFromProvider(address, { method: 'GET', headers: { accept: 'application/json' } })
+async function countKeys(config: Config, issuer: string, address: string): Promise<number> {
+  const answer = await fetchFromProvider(config, issuer, address, { headers: { accept: 'application/json' } })
   const document: unknown = answer.ok ? await answer.json().catch(() => null) : null
   const keys = typeof document === 'object' && document !== null && 'keys' in document ? document.keys : null
   if (!Array.isArray(keys) || !keys.length) throw new ProviderProblem('unreadable', 'NO_KEYS')
@@ -36,6 +37,7 @@ async function countKeys(address: string): Promise<number> {
 /** The sentences for faults that the owner can correct, by their code. */
 const sentences: Record<string, string> = {
   ADDRESS_NOT_ALLOWED: 'The provider names an address that does not use https.',
+  ADDRESS_PRIVATE: 'The provider names a private address. SSO_PRIVATE_HOSTS of the server can allow it.',
   ENDPOINT_MISSING: 'The provider’s discovery document names no sign-in address, no token address or no keys.',
   ISSUER_DIFFERS: 'The provider’s discovery document names another issuer. Enter the issuer exactly as it is there.',
   OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED:

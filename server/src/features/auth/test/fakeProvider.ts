@@ -19,8 +19,12 @@ interface Behaviour {
   userInfo: Record<string, unknown> | null
   /** The answer to the token request, instead of tokens. */
   tokenError: { status: number; body: string } | null
+  /** The bodies of answers by their path, instead of the usual ones. */
+  documents: Record<string, string>
   /** The status of all answers; null to answer. */
   status: number | null
+  /** True to break each connection. */
+  breaks: boolean
   /** True to never answer. */
   hangs: boolean
 }
@@ -33,7 +37,9 @@ const usualBehaviour = (): Behaviour => ({
   idToken: null,
   userInfo: null,
   tokenError: null,
+  documents: {},
   status: null,
+  breaks: false,
   hangs: false,
 })
 
@@ -55,12 +61,15 @@ export async function startFakeProvider() {
     const { pathname } = new URL(request.url ?? '/', issuer)
     const body = await text(request)
     requests.push({ path: pathname, body })
+    if (state.breaks) return void request.socket.destroy()
     if (state.hangs) return
     if (state.status !== null) return response.writeHead(state.status).end('not JSON')
     const json = (body: unknown, status = 200) =>
       response
         .writeHead(status, { 'content-type': 'application/json' })
         .end(typeof body === 'string' ? body : JSON.stringify(body))
+    const document = state.documents[pathname]
+    if (document !== undefined) return json(document)
     switch (pathname) {
       case '/.well-known/openid-configuration':
         return json(state.document(documentOf(issuer, state.userInfo !== null)))

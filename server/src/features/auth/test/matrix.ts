@@ -195,7 +195,10 @@ const changedProviderInput = async (world: World) => ({
   id: (await addProvider(world)).id,
   version: 1,
 })
-const removedProviderInput = async (world: World) => ({ id: (await addProvider(world)).id })
+const removedProviderInput = async (world: World) => ({
+  id: (await addProvider(world)).id,
+  currentPassword: testPassword,
+})
 
 const passwordSignInInput = () => ({
   rule: 'EVERYONE',

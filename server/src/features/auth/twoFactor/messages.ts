@@ -4,6 +4,7 @@ import type { MailEvent } from '../../../events/mailEvents.ts'
 import { mailOf, noticeMail } from '../../../notify/noticeMails.ts'
 
 const link = '?view=settings&tab=security'
+const ownerAdvice = 'If this was not you, change your password and check your sessions.'
 /** The last sentence of each notification about a change of the account. */
 export const advice = 'If this was not you, change your password and tell your administrator.'
 
@@ -80,6 +81,18 @@ const requiredMail = noticeMail({
   isWarning: true,
 })
 
+const passkeySignInMail = noticeMail({
+  event: 'company.passkey_sign_in_changed',
+  category: 'system',
+  name: 'Passkeys instead of passwords',
+  description: 'Sent to the owner when passkeys become enough to sign in, or no longer are.',
+  sample: {
+    title: 'People can now sign in with a passkey alone',
+    message: `The sign-in page offers passkeys instead of passwords. ${ownerAdvice}`,
+  },
+  isWarning: true,
+})
+
 export const twoFactorMails: readonly MailEvent[] = [
   turnedOnMail,
   turnedOffMail,
@@ -87,6 +100,7 @@ export const twoFactorMails: readonly MailEvent[] = [
   recoveryCodeUsedMail,
   factorResetMail,
   requiredMail,
+  passkeySignInMail,
 ]
 
 /** Returns a notification that is always mailed too, because someone else may have used the account. */
@@ -165,3 +179,16 @@ export const factorRequired = (from: string, today: string): Notice =>
       ? `From ${formatDate(from)}, you need it to use Muster. It takes two minutes in Settings.`
       : 'Your role requires it. Muster asks you to set it up when you next open it, which takes two minutes.',
   )
+
+/** Returns the notification for the owner that a passkey alone is now enough to sign in, or no longer is. */
+export const passkeySignInChanged = (bySession: string, isEnough: boolean): Notice => ({
+  ...warning(
+    passkeySignInMail,
+    isEnough ? 'People can now sign in with a passkey alone' : 'A passkey alone is no longer enough to sign in',
+    isEnough
+      ? `The sign-in page offers passkeys instead of passwords. ${ownerAdvice}`
+      : `People need their password again. ${ownerAdvice}`,
+  ),
+  link: '?view=settings&tab=two-factor',
+  bySession,
+})

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
+import { mails } from '../../../mail/tables.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emailOf } from '../../../../testing/company.ts'
 import { newcomer, roleOf } from '../../../../testing/people.ts'
@@ -108,6 +109,10 @@ test('the owner allows passkeys instead of passwords; a stale page and others ca
   expect((await set({ rememberDays: 8, passkeySignIn: false }, was)).status).toBe(409)
   // Other changes leave it as it is.
   expect((await set({ rememberDays: 9 }, { rememberDays: 8 })).body.passkeySignIn).toBe(true)
+  expect((await set({ rememberDays: 9, passkeySignIn: false }, { rememberDays: 9 })).status).toBe(200)
+  // The owner is mailed both changes, and no others.
+  const sent = await app.app.db.select().from(mails).where(eq(mails.event, 'company.passkey_sign_in_changed'))
+  expect(sent.map(({ recipient }) => recipient)).toEqual([emailOf('Owner'), emailOf('Owner')])
 })
 
 test('the list of people is filtered by role, factor and name, and exported', async () => {

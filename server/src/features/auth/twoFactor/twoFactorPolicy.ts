@@ -8,11 +8,12 @@ import { readCompanyToday, readSettings, type Settings } from '../../../companyS
 import { settings } from '../../../companySettings/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { refresh } from '../../../events/event.ts'
+import { notify, owner, refresh } from '../../../events/event.ts'
 import { invalid, outdated, type Refusal, throwIf } from '../../../kernel/errors.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { roles, userRoles, users } from '../../../people/tables.ts'
+import { passkeySignInChanged } from './messages.ts'
 
 const message = 'Only the owner of this installation may set the rules for two-factor sign-in'
 
@@ -71,7 +72,12 @@ export const setTwoFactorPolicy = (ctx: Context, { policy, was }: SetTwoFactorPo
       subject: { type: 'setting', id: null },
       before: describe(current, changedIds),
       after: describe(answer, changedIds),
-      events: [refresh('auth', [ctx.actor.id])],
+      events: [
+        refresh('auth', [ctx.actor.id]),
+        ...(passkeySignIn === current.passkeySignIn
+          ? []
+          : [notify(passkeySignInChanged(ctx.actor.sessionId, passkeySignIn), owner(ctx.app.config))]),
+      ],
       answer,
     }
   })

@@ -1,10 +1,6 @@
-import { isIP } from 'node:net'
 import type { Config } from '../../../config.ts'
 import { invalid, type Refusal } from '../../../kernel/errors.ts'
-import { isPublic } from './publicAddresses.ts'
-
-/** Returns the host of a URL, without the brackets around an IPv6 address. */
-export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, '')
+import { hostOf, isPrivateHost } from '../../../outgoing/request.ts'
 
 /** Returns whether the server's configuration allows this host although it is private. */
 export const isAllowedHost = ({ webhookHosts }: Pick<Config, 'webhookHosts'>, host: string): boolean =>
@@ -12,15 +8,14 @@ export const isAllowedHost = ({ webhookHosts }: Pick<Config, 'webhookHosts'>, ho
 
 /**
  * Returns 400 naming `url` if events may not be sent there: unencrypted, or to a private address. Names are looked up
- * at each connection instead (sending/publicAddresses.ts), because their addresses change. Else null.
+ * at each connection instead (outgoing/publicAddresses.ts), because their addresses change. Else null.
  */
 export function addressRefusal(config: Pick<Config, 'webhookHosts'>, url: string): Refusal | null {
   if (URL.parse(url) === null) return invalid({ url: 'This address is not valid' })
   const host = hostOf(url)
   if (isAllowedHost(config, host)) return null
   if (!url.startsWith('https:')) return invalid({ url: 'Please enter an address that begins with https://' })
-  const isPrivate = isIP(host) ? !isPublic(host) : host === 'localhost' || host.endsWith('.localhost')
-  return isPrivate
+  return isPrivateHost(host)
     ? invalid({ url: 'This address is private. WEBHOOK_PRIVATE_HOSTS of the server can allow it.' })
     : null
 }

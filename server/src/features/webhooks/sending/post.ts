@@ -1,10 +1,10 @@
-import { isIP } from 'node:net'
-import { Agent as HttpAgent, type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
-import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
+import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
 import type { Config } from '../../../config.ts'
 import { now } from '../../../kernel/clock.ts'
-import { hostOf, isAllowedHost } from './addresses.ts'
-import { isPublic, lookUpPublic, PrivateAddress } from './publicAddresses.ts'
+import { PrivateAddress } from '../../../outgoing/publicAddresses.ts'
+import { hostOf, sendRequest } from '../../../outgoing/request.ts'
+import { isAllowedHost } from './addresses.ts'
 
 /** Milliseconds until an attempt is given up. */
 const timeoutMs = 15_000
@@ -66,23 +66,13 @@ export class Poster {
   }
 
   #send(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<IncomingMessage> {
-    const host = hostOf(url)
-    const isAllowed = isAllowedHost(this.#config, host)
-    const isHttps = url.startsWith('https:')
-    // Sockets look up names only: an address in the URL would be contacted without being checked.
-    if (!isAllowed && (!isHttps || (isIP(host) && !isPublic(host)))) throw new PrivateAddress('The address is private')
-    const options = {
+    return sendRequest(url, {
       method: 'POST',
       headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
-      agent: isHttps ? this.#https : this.#http,
+      body,
       signal,
-      ...(!isAllowed && { lookup: lookUpPublic }),
-    }
-    const request: ClientRequest = isHttps ? requestHttps(url, options) : requestHttp(url, options)
-    return new Promise((resolve, reject) => {
-      request.once('response', resolve)
-      request.once('error', reject)
-      request.end(body)
+      isAllowedHost: isAllowedHost(this.#config, hostOf(url)),
+      agents: { http: this.#http, https: this.#https },
     })
   }
 }

@@ -12,6 +12,7 @@ import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { ConnectionTest } from './ConnectionTest.tsx'
+import { DependentPeople } from './DependentPeople.tsx'
 import { NewPeopleFields } from './NewPeopleFields.tsx'
 import { authenticationLabels, factorLabels, inputOf, type ProviderValues, valuesOf } from './providerForm.ts'
 
@@ -91,8 +92,9 @@ export default function ProviderDialog(props: {
         form={form}
         name="isEnabled"
         label={t('Show on the sign-in page')}
-        description={t('When off, no one can sign in through it.')}
+        description={t('When off, no one can sign in through it, and sessions that began through it end.')}
       />
+      {provider?.isEnabled && !form.values.isEnabled ? <DependentPeople provider={provider} /> : null}
       <SwitchField
         form={form}
         name="signsOut"

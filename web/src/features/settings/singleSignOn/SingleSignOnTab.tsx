@@ -11,22 +11,20 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Provider } from '@muster/contract/auth/singleSignOnSettings'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
-import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PasswordSection } from './PasswordSection.tsx'
 
 const ProviderDialog = lazyPart(() => import('./ProviderDialog.tsx'))
 const RegisterDialog = lazyPart(() => import('./RegisterDialog.tsx'))
+const RemoveProviderDialog = lazyPart(() => import('./RemoveProviderDialog.tsx'))
 
 /** Lets the owner set up the providers through which people sign in, and choose who may use a password. */
 export default function SingleSignOnTab() {
@@ -38,19 +36,7 @@ export default function SingleSignOnTab() {
   const register = (provider: Provider) => setDialog(<RegisterDialog provider={provider} onClose={close} />)
   const edit = (provider: Provider | null) =>
     setDialog(<ProviderDialog provider={provider} roles={query.data?.roles ?? []} onAdd={register} onClose={close} />)
-  const remove = useAction({
-    call: ({ id }: Provider) => client.auth.removeProvider({ id }),
-    onSuccess: (_, { name }) => showSuccess(t('Provider removed'), name),
-    invalidates: 'auth',
-    confirm: ({ name, people }) => ({
-      title: t('Remove {provider}?', { provider: name }),
-      message: t('No one can sign in through it any more. People linked with it: {number}.', {
-        number: formatCount(people),
-      }),
-      confirmLabel: t('Remove'),
-      danger: true,
-    }),
-  })
+  const remove = (provider: Provider) => setDialog(<RemoveProviderDialog provider={provider} onClose={close} />)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} height={60} />}>
       {({ providers, passwordSignIn, roles }) => (
@@ -70,7 +56,7 @@ export default function SingleSignOnTab() {
                     provider={provider}
                     onEdit={() => edit(provider)}
                     onRegister={() => register(provider)}
-                    onRemove={() => remove.confirm(provider)}
+                    onRemove={() => remove(provider)}
                   />
                 ))}
               </ul>
@@ -86,7 +72,6 @@ export default function SingleSignOnTab() {
             roles={roles}
             hasProvider={providers.some(({ isEnabled }) => isEnabled)}
           />
-          {remove.confirmDialog}
           <Suspense>{dialog}</Suspense>
         </>
       )}
