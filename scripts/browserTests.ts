@@ -20,11 +20,16 @@ const repeats = 3
 
 /**
  * Runs the browser tests in these files, or all of them. Returns their counts, in which unsteady tests count as passed.
+ * Failed tests are repeated after `quiet` has resolved.
  */
-export async function browserTests(show: Show, files: string[] = []): Promise<Counts> {
+export async function browserTests(
+  show: Show,
+  { files = [], quiet = Promise.resolve() }: { files?: string[]; quiet?: Promise<unknown> } = {},
+): Promise<Counts> {
   rmSync(join(results, 'playwright.json'), { force: true })
   const ok = await tool(show, 'playwright', ['test', ...files])
   const report = playwrightReport()
+  if (!ok) await quiet
   const unsteady = ok || !report ? [] : await unsteadyTests(report, (test) => passesAlone(show, test))
   if (!report || unsteady.length === 0) return countsOf(report, ok)
   for (const test of unsteady) addNote(noteOf(test))

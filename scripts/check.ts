@@ -41,7 +41,7 @@ console.log(`Compared with ${since}: ${changed.length} changed files.`)
 const tests = linesOf(git('ls-files', '--cached', '--others', '--exclude-standard')).filter(
   (path) => isTest(path) && existsSync(join(root, path)) && (folders.has(dirname(path)) || changed.includes(path)),
 )
-const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts'))
+const inBrowser = changed.filter((path) => path.endsWith('.e2e.ts') && !path.startsWith('e2e/long/'))
 /**
  * The folder of the tests that check the structure of the sources, such as layers and shared lists. They always run,
  * because they cover every file.
@@ -86,6 +86,6 @@ await Promise.all([
 ])
 if (inBrowser.length > 0) {
   const build: Step = ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]
-  await runAll([build, ['Changed browser tests', (show) => browserTests(show, inBrowser)]], true)
+  await runAll([build, ['Changed browser tests', (show) => browserTests(show, { files: inBrowser })]], true)
 }
 finish()

@@ -1,13 +1,15 @@
 // `npm test`: every check of the project. Words and format come first, next to the web build: if they fail, the run ends
-// after seconds. The unit tests of the web, PostgreSQL 15, types and lint are checked in parallel to the other tests,
-// which spend part of their time waiting. A step of these that fails or can't run is counted, and the others still run.
+// after seconds. Everything else runs in parallel, because each kind of test spends part of its time waiting: the tests of
+// the server, those in the browser, and at low priority those that take one core. A step that fails or can't run is
+// counted, and the others still run.
 // The last line is the total. `npm test -- --on=2028-02-29` or `--on=2026-12-31T23:30` runs the checks on another day, see
 // docs/checks.md.
 import { existsSync, mkdirSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { demoFolder, createTemporaryFolder, removeTemporaryFolder } from '../server/testing/temporaryFolders.ts'
+import { makeTemplate, TEMPLATE } from '../e2e/support/server.ts'
+import { demoFolder } from '../server/testing/temporaryFolders.ts'
 import { browserTests } from './browserTests.ts'
 import { checkWords } from './checkWords.ts'
 import { fakeClockVariables } from './movedClock.ts'
@@ -52,13 +54,24 @@ async function listParts(show: Show): Promise<Counts> {
   return counts(1, 0)
 }
 
+let removeDemoCompany = async () => {}
+/** Creates the demo company by starting the product. Tests of the server and in the browser use copies of it. */
+const demoCompany: Step = [
+  'Demo company',
+  async () => {
+    removeDemoCompany = await makeTemplate()
+    process.env[demoFolder] = process.env[TEMPLATE]
+    return counts(1, 0)
+  },
+]
+
 const excluded = hasPostgres15() ? ['--exclude', matrixTest] : []
 const projects = ['--project', 'contract', '--project', 'server']
-const testSteps: Step[] = [
-  ['Unit, call and structure tests', (show) => vitest(show, 'vitest.json', [...projects, ...excluded])],
-  ['Browser tests', (show) => browserTests(show)],
+const unitTests: Step = [
+  'Unit, call and structure tests',
+  (show) => vitest(show, 'vitest.json', [...projects, ...excluded]),
 ]
-/** Tests that take one core, next to the others. */
+/** Tests that take one core. */
 const parallelTests: Step[] = [
   ['Unit tests of the web', (show) => vitest(show, 'vitest-web.json', ['--project', 'web', '--maxWorkers=1'])],
   ...(hasPostgres15() ? [['Every call, on PostgreSQL 15', testOnOldestPostgres] satisfies Step] : []),
@@ -76,13 +89,16 @@ const computingSteps: Step[] = [
 if (!hasPostgres15()) addNote('NOT RUN: this system has no PostgreSQL 15, the oldest version that Muster supports.')
 
 mkdirSync(results, { recursive: true })
-// The first test that needs the demo company creates it.
-const prepared = await createTemporaryFolder()
-process.env[demoFolder] = join(prepared, 'data')
 const build: Step = ['Web build', (show) => check(tool(show, 'node', ['scripts/build.ts']))]
 // Runs before any test that serves the build.
 const [isTidy] = await Promise.all([runAll(quickSteps, false), runAll([build], true)])
-if (isTidy) await Promise.all([runAll(testSteps, true), runAll(parallelTests, false), runAll(computingSteps, false)])
-else addNote('NOT RUN: everything else, because of words or format. `npm run format` mends the format.')
-await removeTemporaryFolder(prepared)
+if (isTidy) {
+  const others = Promise.all([runAll(parallelTests, false), runAll(computingSteps, false)])
+  await runAll([demoCompany], true)
+  const unit = runAll([unitTests], true)
+  // A failed browser test is repeated alone, so not before everything else has ended.
+  const inBrowser: Step = ['Browser tests', (show) => browserTests(show, { quiet: Promise.all([unit, others]) })]
+  await Promise.all([unit, others, runAll([inBrowser], false)])
+  await removeDemoCompany()
+} else addNote('NOT RUN: everything else, because of words or format. `npm run format` mends the format.')
 finish()
