@@ -11,6 +11,8 @@ export default defineConfig({
   testDir: 'e2e',
   globalSetup: './e2e/globalSetup.ts',
   testMatch: '**/*.e2e.ts',
+  // These run only before a release, see docs/checks.md.
+  testIgnore: process.env.TEST_EVERY_CASE === '1' ? [] : ['long/**'],
   fullyParallel: true,
   // A test waits half of its time, so two workers would leave two cores partly idle.
   workers: 4,

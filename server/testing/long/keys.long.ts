@@ -4,21 +4,13 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
-import { openRunning, runProgram } from '../../testing/commands.ts'
-import { dataFolder } from '../../testing/dataFolder.ts'
-import { fileOf } from '../../testing/forms.ts'
-import {
-  adminSettings,
-  adminToken,
-  callMuster,
-  freePort,
-  postmasterOf,
-  startMuster,
-  surroundings,
-} from '../../testing/muster.ts'
-import { folderWithCompany } from '../../testing/preparedFolder.ts'
-import { samplePdf } from '../../testing/sampleFiles.ts'
-import { sampleBanking } from '../features/personnelFile/test/world.ts'
+import { openRunning, runProgram } from '../commands.ts'
+import { dataFolder } from '../dataFolder.ts'
+import { fileOf } from '../forms.ts'
+import { adminSettings, adminToken, callMuster, freePort, postmasterOf, startMuster, surroundings } from '../muster.ts'
+import { folderWithCompany } from '../preparedFolder.ts'
+import { samplePdf } from '../sampleFiles.ts'
+import { sampleBanking } from '../../src/features/personnelFile/test/world.ts'
 
 /** Creates a company with an encrypted record and an encrypted file. */
 async function company() {
@@ -55,8 +47,8 @@ async function readContents(url: string, { id, document }: { id: string; documen
 
 /** Runs the command and kills it as soon as `isReached` returns true. */
 async function killedOnce(settings: Record<string, string>, isReached: () => Promise<boolean>): Promise<void> {
-  const path = (name: string) => fileURLToPath(new URL(name, import.meta.url))
-  const words = ['--import', path('../quickImports.ts'), path('rotateKey.ts')]
+  const path = (name: string) => fileURLToPath(new URL(`../../src/${name}`, import.meta.url))
+  const words = ['--import', path('quickImports.ts'), path('commands/rotateKey.ts')]
   const child = spawn(process.execPath, words, { env: { ...surroundings(), ...settings }, stdio: 'ignore' })
   const close = once(child, 'close')
   await expect.poll(isReached, { timeout: 60_000, interval: 20 }).toBe(true)

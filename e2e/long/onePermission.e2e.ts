@@ -16,10 +16,10 @@ import { reportsView } from '@muster/contract/reports/view'
 import { rolesView } from '@muster/contract/roles/view'
 import { settingsView } from '@muster/contract/settings/view'
 import { usersView } from '@muster/contract/users/view'
-import { expect, test } from './fixtures.ts'
-import { emailOf } from './support/company.ts'
-import { addPerson } from './support/addPerson.ts'
-import type { RunningServer } from './support/server.ts'
+import { expect, test } from '../fixtures.ts'
+import { emailOf } from '../support/company.ts'
+import { addPerson } from '../support/addPerson.ts'
+import type { RunningServer } from '../support/server.ts'
 
 const decisions = [
   decidesLeave,
