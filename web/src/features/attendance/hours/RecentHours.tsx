@@ -1,5 +1,6 @@
-import { IconClockEdit } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconClockEdit } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { WorkedHours } from '@muster/contract/attendance/corrections'
 import { formatClock, formatDay, formatInstant, formatLocalTime } from '../../../kit/format.ts'
@@ -7,28 +8,38 @@ import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
+import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { correctionStyles } from '../shared/labels.ts'
 
 /** Shows the current value, and the original one if it differs. */
 function ChangedValue({ now, original }: { now: ReactNode; original: ReactNode | undefined }) {
   const { t } = useTranslation()
-  if (original === undefined || original === now) return now
+  if (original === undefined || original === now) return <span className="nowrap">{now}</span>
   return (
-    <>
+    <span className="nowrap">
       {now}
       <div className="faint small">{t('was {original}', { original })}</div>
-    </>
+    </span>
   )
 }
+
+/** Number of days shown at first where the form is below them. */
+const firstRows = 5
 
 const noValue = '–'
 const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : noValue)
 
 /**
  * Shows a person's latest days: the original and the corrected hours, with the author and time of the last correction.
+ * In windows below 1280 px the first days, and all of them at a press.
  */
 export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; onOpen: (date: string) => void }) {
   const { t } = useTranslation()
+  const [isWhole, setIsWhole] = useState(false)
+  const isNarrow = useNarrow()
+  const isFolded = useFolded()
+  const isShort = (isNarrow || isFolded) && !isWhole
   const columns: Column<WorkedHours>[] = [
     {
       key: 'date',
@@ -69,6 +80,8 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
       key: 'total',
       header: t('Total Hours'),
       align: 'end',
+      phone: 'figure',
+      selfEvident: true,
       render: ({ totalWorkedHours, original }) => (
         <ChangedValue
           now={formatClock(Math.round(totalWorkedHours * 60))}
@@ -90,25 +103,39 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
               </div>
             ) : null}
           </>
-        ) : (
+        ) : isNarrow ? null : (
           <span className="faint">{noValue}</span>
         ),
     },
   ]
   return (
-    <DataTable
-      rows={rows}
-      columns={columns}
-      rowKey={({ id }) => id}
-      caption={t('Recent Worked Hours')}
-      onRowClick={({ date }) => onOpen(date)}
-      empty={
-        <EmptyState
-          icon={<IconClockEdit size={20} />}
-          title={t('No worked hours yet')}
-          message={t('Recent days and their corrections appear here.')}
-        />
-      }
-    />
+    <>
+      <DataTable
+        rows={isShort ? rows.slice(0, firstRows) : rows}
+        columns={columns}
+        rowKey={({ id }) => id}
+        caption={t('Recent Worked Hours')}
+        onRowClick={({ date }) => onOpen(date)}
+        empty={
+          <EmptyState
+            icon={<IconClockEdit size={20} />}
+            title={t('No worked hours yet')}
+            message={t('Recent days and their corrections appear here.')}
+          />
+        }
+      />
+      {isShort && rows.length > firstRows ? (
+        <Button
+          ref={passFocusOnUnmount}
+          variant="subtle"
+          size="compact-md"
+          mt="xs"
+          rightSection={<IconChevronDown size={16} aria-hidden />}
+          onClick={() => setIsWhole(true)}
+        >
+          {t('Show all {count} days', { count: rows.length })}
+        </Button>
+      ) : null}
+    </>
   )
 }

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { orpc } from '../../../kit/api/client.ts'
-import { formatDay } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
 import { CorrectionItem, useWithdraw } from '../shared/CorrectionItem.tsx'
 
@@ -18,8 +17,7 @@ export function WaitingCorrections() {
           <ul className="rows card">
             {pending.map((correction) => (
               <li key={correction.id} style={{ padding: '0.75rem 1rem' }}>
-                <p className="faint small">{formatDay(correction.date)}</p>
-                <CorrectionItem correction={correction} onWithdraw={() => withdraw.confirm(correction)} />
+                <CorrectionItem correction={correction} isDated onWithdraw={() => withdraw.confirm(correction)} />
               </li>
             ))}
           </ul>

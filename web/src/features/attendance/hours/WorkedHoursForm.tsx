@@ -65,7 +65,7 @@ export default function WorkedHoursForm(props: {
   }
 
   return (
-    <div className={classes.columns}>
+    <div className={classes.form}>
       <Section title={t('Correct Worked Hours')} description={t('The recorded times stay in the history.')}>
         <InlineForm
           form={form}

@@ -24,6 +24,7 @@ import { leaveUnsent } from '../../../kit/unsent.ts'
 import { HoursOfPeople } from './HoursOfPeople.tsx'
 import { RecentHours } from './RecentHours.tsx'
 import { WaitingCorrections } from './WaitingCorrections.tsx'
+import classes from './WorkedHoursTab.module.css'
 
 /** The form, loaded lazily together with its validation schemas. */
 const WorkedHoursForm = lazyPart(() => import('./WorkedHoursForm.tsx'))
@@ -34,7 +35,7 @@ export default function WorkedHoursTab() {
   const { params } = useAddress()
   const { person } = readFilters({ person: id }, params)
   return (
-    <Stack gap="xl">
+    <Stack gap="lg">
       {can(correctOthersNeeds) ? <ChosenPerson person={person} /> : <PersonHours key={user.id} userId={user.id} />}
     </Stack>
   )
@@ -148,43 +149,45 @@ function PersonHours({ userId }: { userId: string }) {
   return (
     <>
       {isOwn ? <WaitingCorrections /> : null}
-      <div ref={form}>
-        <Loaded query={of} skeleton={<PageSkeleton />} framed failed={t('Failed to fetch working hours')}>
-          {({ records }) => (
-            <Suspense fallback={<PageSkeleton />}>
-              <WorkedHoursForm
-                key={opens}
-                userId={userId}
-                date={date}
-                // The form is empty until another day's record has loaded.
-                record={records.find((record) => record.date === date) ?? null}
-                isPending={isOwn && !roles.includes(superAdminRole)}
-                onDate={choose}
-              />
-            </Suspense>
-          )}
-        </Loaded>
-      </div>
-      <Part
-        title={t('Recent Worked Hours')}
-        beside={month ? <span className="soft nowrap">{formatMonth(month)}</span> : null}
-        end={
-          month ? (
-            <Button variant="subtle" size="compact-sm" onClick={() => set({ month: null }, { replace: true })}>
-              {t('Show Latest Days')}
-            </Button>
-          ) : null
-        }
-      >
-        <Loaded
-          query={recent}
-          skeleton={<TableSkeleton columns={6} />}
-          framed
-          failed={t('Failed to fetch working hours')}
+      <div className={classes.columns}>
+        <Part
+          title={t('Recent Worked Hours')}
+          beside={month ? <span className="soft nowrap">{formatMonth(month)}</span> : null}
+          end={
+            month ? (
+              <Button variant="subtle" size="compact-sm" onClick={() => set({ month: null }, { replace: true })}>
+                {t('Show Latest Days')}
+              </Button>
+            ) : null
+          }
         >
-          {({ workedHours }) => <RecentHours rows={workedHours} onOpen={open} />}
-        </Loaded>
-      </Part>
+          <Loaded
+            query={recent}
+            skeleton={<TableSkeleton columns={6} />}
+            framed
+            failed={t('Failed to fetch working hours')}
+          >
+            {({ workedHours }) => <RecentHours rows={workedHours} onOpen={open} />}
+          </Loaded>
+        </Part>
+        <div ref={form}>
+          <Loaded query={of} skeleton={<PageSkeleton />} framed failed={t('Failed to fetch working hours')}>
+            {({ records }) => (
+              <Suspense fallback={<PageSkeleton />}>
+                <WorkedHoursForm
+                  key={opens}
+                  userId={userId}
+                  date={date}
+                  // The form is empty until another day's record has loaded.
+                  record={records.find((record) => record.date === date) ?? null}
+                  isPending={isOwn && !roles.includes(superAdminRole)}
+                  onDate={choose}
+                />
+              </Suspense>
+            )}
+          </Loaded>
+        </div>
+      </div>
     </>
   )
 }

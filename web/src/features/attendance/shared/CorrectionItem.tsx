@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Correction, DayHours } from '@muster/contract/attendance/corrections'
 import { client } from '../../../kit/api/client.ts'
 import { i18n } from '../../../i18n.ts'
-import { formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
+import { formatDay, formatInstant, formatLocalTime, formatMinutes } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
@@ -44,16 +44,22 @@ export function useWithdraw() {
   })
 }
 
-/** Shows a correction: hours before and after, reason, author, time and decision. */
-export function CorrectionItem({ correction, onWithdraw }: { correction: Correction; onWithdraw: () => void }) {
+/**
+ * Shows a correction: hours before and after, reason, author, time and decision. In a list of pending ones (`isDated`),
+ * it has its day in place of its status.
+ */
+export function CorrectionItem(props: { correction: Correction; isDated?: boolean; onWithdraw: () => void }) {
+  const { correction, isDated, onWithdraw } = props
   const { t } = useTranslation()
-  const { before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } = correction
+  const { date, before, after, reason, status, createdBy, createdAt, decidedBy, decidedAt, decisionReason, can } =
+    correction
   const request = { name: createdBy ? fullName(createdBy) : t('Someone'), when: formatInstant(createdAt) }
   const decision = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
   return (
     <>
       <Group justify="space-between" gap="0.25rem 1rem" align="flex-start">
         <p className="numbers medium">
+          {isDated ? <span className="soft nowrap">{formatDay(date)} · </span> : null}
           {describeHours(before, t('No hours'))}{' '}
           <IconArrowRight
             size={14}
@@ -64,22 +70,26 @@ export function CorrectionItem({ correction, onWithdraw }: { correction: Correct
           />{' '}
           {describeHours(after, t('Hours removed'))}
         </p>
-        <StatusBadge look={correctionStyles[status]} />
+        <Group gap="xs">
+          {isDated ? null : <StatusBadge look={correctionStyles[status]} />}
+          {can.withdraw ? (
+            <Button variant="default" size="compact-sm" onClick={onWithdraw}>
+              {t('Withdraw')}
+            </Button>
+          ) : null}
+        </Group>
       </Group>
-      <p className="breaks" dir="auto">
-        {reason}
-      </p>
-      <p className="faint small">{t('{name}, {when}', request)}</p>
+      <Group gap="0 0.75rem" align="baseline">
+        <p className="breaks" dir="auto">
+          {reason}
+        </p>
+        <p className="faint small">{t('{name}, {when}', request)}</p>
+      </Group>
       {decision && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
         <p className="faint small">
           {t('Decided by {name}, {when}', decision)}
           {decisionReason ? <span dir="auto">{`: ${decisionReason}`}</span> : null}
         </p>
-      ) : null}
-      {can.withdraw ? (
-        <Button variant="default" size="compact-md" mt="xs" onClick={onWithdraw}>
-          {t('Withdraw')}
-        </Button>
       ) : null}
     </>
   )
