@@ -44,6 +44,15 @@ test('shows the people who are in, and those of another group at a press', async
   expect(await panel.findByText('No one was late today.')).toBeTruthy()
 })
 
+test('begins with the first group that has people, and stays with it', async () => {
+  const away = { ...person, isIn: false, sinceTime: null, awayUntil: '2026-11-27' }
+  const searches = show({ AWAY: [away] }, { IN: 0, LATE: 0, AWAY: 1, NOT_IN: 2 })
+  await screen.findByText(/Until Fri 27 Nov 2026/)
+  expect(searches).toEqual(['IN 6', 'AWAY 6'])
+  fireEvent.click(screen.getByRole('button', { name: /^In/ }))
+  expect(await screen.findByText('No one is clocked in.')).toBeTruthy()
+})
+
 test('says since when people who are not in have been expected', async () => {
   const missing = { ...person, isIn: false, sinceTime: null, expectedTime: local('09:00') }
   show({ NOT_IN: [missing] }, { IN: 0, NOT_IN: 1 })

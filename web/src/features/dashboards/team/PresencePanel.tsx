@@ -32,12 +32,13 @@ function stateText(t: TFunction, person: PresentPerson, group: PresenceGroup): s
 }
 
 /**
- * Shows how many people are in, late, away and not in, and the people of the chosen group. `href` links to the day in
- * attendance.
+ * Shows how many people are in, late, away and not in, and the people of the chosen group, at first of the first one
+ * that has any. `href` links to the day in attendance.
  */
 export function PresencePanel({ scope, href }: { scope: ShowPresence['scope']; href: string | undefined }) {
   const { t } = useTranslation()
-  const [group, setGroup] = useState<PresenceGroup>('IN')
+  const [chosen, setGroup] = useState<PresenceGroup | null>(null)
+  const group = chosen ?? 'IN'
   const [isWhole, setIsWhole] = useState(false)
   const input = { scope, group, page: 1, limit: isWhole ? maxPeople : firstPeople }
   const query = useQuery({ ...orpc.dashboards.presence.queryOptions({ input }), placeholderData: keepPreviousData })
@@ -45,6 +46,8 @@ export function PresencePanel({ scope, href }: { scope: ShowPresence['scope']; h
   // Until the people of a newly chosen group arrive, only the counts of the previous answer are shown.
   const isOtherGroup = query.isPlaceholderData && !isWhole
   const counts = presence.data?.counts ?? {}
+  // Once chosen, the group stays, so that the list does not change while it is read.
+  if (chosen === null && presence.data) setGroup(groups.find(({ key }) => counts[key])?.key ?? 'IN')
   const total = counts[group] ?? 0
   const { empty = '' } = groups.find(({ key }) => key === group) ?? {}
   const shownGroups = presence.data ? groups.filter(({ key }) => key in counts) : groups
