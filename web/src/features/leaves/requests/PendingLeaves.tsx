@@ -55,31 +55,35 @@ function PendingOfAll() {
           amount: ['Duration', 'length'],
         },
         rowsOf: ({ leaveRequests }) => leaveRequests,
-        personWidth: 200,
+        personWidth: 224,
         columns: [
           {
             key: 'day',
             sortable: true,
             selfEvident: true,
             header: t('Leave'),
-            width: 200,
-            render: (request) => <LeaveSummary request={request} />,
+            width: 232,
+            render: (request) => (
+              <>
+                <LeaveSummary request={request} />
+                <Text
+                  className="soft small breaks"
+                  ps="1.625rem"
+                  fw={400}
+                  dir="auto"
+                  title={request.reason}
+                  lineClamp={2}
+                >
+                  {request.reason}
+                </Text>
+              </>
+            ),
           },
           {
             key: 'context',
             header: t('If approved'),
-            width: 176,
+            width: 240,
             render: (request) => <LeaveContext request={request} />,
-          },
-          {
-            key: 'reason',
-            header: t('Reason'),
-            width: 140,
-            render: ({ reason }) => (
-              <Text span inherit className="breaks" dir="auto" title={reason} lineClamp={2}>
-                {reason}
-              </Text>
-            ),
           },
           // Beside the sidebar there is no room for it; the details show it.
           ...(isFolded

@@ -5,6 +5,8 @@ import { formatCount, formatDays } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useSession, useToday } from '../../../kit/session/session.tsx'
 
+const unbroken = (text: string) => text.replaceAll(' ', '\u00a0')
+
 /**
  * Shows the days that remain if a request is approved, and who of the department is away on its days or wants to be:
  * a line each or, `inline`, in one line.
@@ -45,7 +47,7 @@ export function LeaveContext(props: { request: Pick<LeaveRequest, 'user'> & Pend
             : undefined
         }
       >
-        {[who, othersPending > 0 ? t('{people} pending', { people: formatCount(othersPending) }) : null]
+        {[who, othersPending > 0 ? unbroken(t('{people} pending', { people: formatCount(othersPending) })) : null]
           .filter(Boolean)
           .join(', ')}
       </span>
