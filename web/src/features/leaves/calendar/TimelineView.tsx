@@ -37,7 +37,14 @@ export function TimelineView(props: {
     scale === 'year' && people.length === 1 && pagination.totalItems === 1
   return (
     <>
-      <TimelineFilters list={list}>{firstFilter}</TimelineFilters>
+      {isNarrow ? (
+        <TimelineFilters list={list}>{firstFilter}</TimelineFilters>
+      ) : (
+        <div className={classes.above}>
+          <TimelineFilters list={list}>{firstFilter}</TimelineFilters>
+          {list.data && list.data.people.length > 0 ? <Legend page={list.data} /> : null}
+        </div>
+      )}
       <Loaded query={list.query} framed skeleton={<ListSkeleton rows={6} height={40} head={42} />}>
         {(page) =>
           page.people.length === 0 ? (
@@ -50,7 +57,6 @@ export function TimelineView(props: {
             </div>
           ) : (
             <>
-              {isNarrow ? null : <Legend page={page} />}
               {isPersonYear(page) ? (
                 <PersonYear
                   year={range.from.slice(0, 4)}
@@ -146,7 +152,6 @@ function Legend({ page: { people } }: { page: LeaveTimelinePage }) {
       component="ul"
       gap="0.375rem 1rem"
       mt={isNarrow ? 'sm' : 0}
-      mb={isNarrow ? 0 : 'xs'}
       className="unmarked soft small"
       aria-label={t('Legend')}
     >
