@@ -1,4 +1,5 @@
-import { IconBinaryTree, IconChartBar, IconHierarchy2 } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconBinaryTree, IconChartBar, IconHierarchy2, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import { ViewChoice } from '../../kit/form/choices/Choices.tsx'
@@ -18,10 +19,29 @@ const views = [
   { key: 'statistics', label: 'Statistics', Icon: IconChartBar },
 ] as const
 
-/** The tabs for departments and positions, shown to people who manage them. */
+/**
+ * The tabs for departments and positions, shown to people who manage them. `adds` is the label of the button that adds
+ * to the list, and `action` its name in the address.
+ */
 const lists = [
-  { key: 'departments', label: 'Departments', needs: 'hierarchy.departments', Panel: DepartmentsTab },
-  { key: 'positions', label: 'Positions', needs: 'hierarchy.positions', Panel: PositionsTab },
+  {
+    key: 'departments',
+    label: 'Departments',
+    needs: 'hierarchy.departments',
+    Panel: DepartmentsTab,
+    description: 'Shown in this order everywhere.',
+    adds: 'Add Department',
+    action: 'department',
+  },
+  {
+    key: 'positions',
+    label: 'Positions',
+    needs: 'hierarchy.positions',
+    Panel: PositionsTab,
+    description: 'Suggested when editing a person; other titles are allowed.',
+    adds: 'Add Position',
+    action: 'position',
+  },
 ] as const
 
 /** Parameters of the other tabs, which are removed from the address when the tab changes. */
@@ -39,7 +59,7 @@ export default function HierarchyPage() {
   const visibleViews = views.filter(({ key }) => key !== 'chart' || can('hierarchy.org_chart'))
   const view = visibleViews.find(({ key }) => key === params.get('show'))?.key ?? 'tree'
   const manageableLists = lists.filter(({ needs }) => can(needs))
-  const isList = manageableLists.some(({ key }) => key === params.get('tab'))
+  const list = manageableLists.find(({ key }) => key === params.get('tab'))
   const tabs = [
     { key: 'structure', label: t('Structure'), Panel: null },
     ...manageableLists.map(({ key, label, Panel }) => ({ key, label: t(label), Panel })),
@@ -48,9 +68,16 @@ export default function HierarchyPage() {
     <>
       <PageHeader
         title={t('Management Hierarchy')}
-        description={t('Managers and the people who report to them.')}
+        description={t(list?.description ?? 'Managers and the people who report to them.')}
         action={
-          isList ? null : (
+          list ? (
+            <Button
+              leftSection={<IconPlus size={16} aria-hidden />}
+              onClick={() => set({ add: list.action }, { replace: true })}
+            >
+              {t(list.adds)}
+            </Button>
+          ) : (
             <ViewChoice
               legend={t('Show as')}
               options={visibleViews}

@@ -25,6 +25,19 @@ const entries: SearchEntries = {
       words: 'job titles',
       isVisibleTo: ({ can }) => can('hierarchy.positions'),
     },
+    {
+      kind: 'action',
+      label: 'Add Department',
+      href: `${page}&tab=departments&add=department`,
+      isVisibleTo: ({ can }) => can('hierarchy.departments'),
+    },
+    {
+      kind: 'action',
+      label: 'Add Position',
+      href: `${page}&tab=positions&add=position`,
+      words: 'job title',
+      isVisibleTo: ({ can }) => can('hierarchy.positions'),
+    },
   ],
 }
 

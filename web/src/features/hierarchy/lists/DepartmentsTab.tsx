@@ -1,5 +1,4 @@
-import { Button, Group } from '@mantine/core'
-import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowMerge, IconArrowUp, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +17,7 @@ import { Person } from '../../../kit/people/Person.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { useActionInAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PeopleCount } from './PeopleCount.tsx'
@@ -75,14 +75,9 @@ export default function DepartmentsTab() {
   const { sort, ...sorted } = useSorting(columns, 'In the company’s order')
   // In another order, a move would go elsewhere than the eye expects.
   const { add, actionsOf, dialogs } = useDepartmentActions(departments, { moves: sorted.sorting === undefined })
+  useActionInAddress({ department: add })
   return (
     <>
-      <Group justify="space-between" gap="sm" mb="md">
-        <p className="faint small measure">{t('Shown in this order everywhere.')}</p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>
-          {t('Add Department')}
-        </Button>
-      </Group>
       <Loaded
         query={query}
         framed

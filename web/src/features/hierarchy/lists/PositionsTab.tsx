@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
@@ -19,7 +18,7 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useFilters } from '../../../kit/list/useListPage.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { useAddress } from '../../../kit/session/address.tsx'
+import { useActionInAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
@@ -43,6 +42,7 @@ export default function PositionsTab() {
   const query = useQuery(orpc.hierarchy.positions.queryOptions())
   const positions = query.data?.positions ?? []
   const { add, actionsOf, dialogs } = usePositionActions(positions)
+  useActionInAddress({ position: () => add() })
   const { search = '', listed } = list.filters
   const found = positions.filter(
     ({ id, name }) =>
@@ -76,12 +76,6 @@ export default function PositionsTab() {
   const { sort, ...sorted } = useSorting(columns, 'By name')
   return (
     <>
-      <Group justify="space-between" gap="sm" mb="md">
-        <p className="faint small measure">{t('Suggested when editing a person; other titles are allowed.')}</p>
-        <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => add()}>
-          {t('Add Position')}
-        </Button>
-      </Group>
       <Filters list={list}>
         <SearchField list={list} aria-label={t('Search')} placeholder={t('Search positions')} />
         <ChoiceFilter
