@@ -76,11 +76,11 @@ function Postings({ actions }: { actions: JobActions }) {
   })
   const departments = useDepartments([list.filters.department])
   return (
-    <>
-      <StatusFilter list={list} statusStyles={jobStyles} counts={list.data ? list.data.counts : null} />
-      <ListPage
-        list={list}
-        filters={
+    <ListPage
+      list={list}
+      filters={
+        <>
+          <StatusFilter list={list} statusStyles={jobStyles} counts={list.data ? list.data.counts : null} />
           <Filters list={list}>
             <SearchField
               list={list}
@@ -96,23 +96,23 @@ function Postings({ actions }: { actions: JobActions }) {
             />
             <SortFilter list={list} labels={sortLabels} />
           </Filters>
-        }
-        layout="jobs.postings"
-        rows={list.data?.jobs}
-        columns={useColumns(actions)}
-        rowKey={(job) => job.id}
-        onSort={(key) => list.toggleSort(key as (typeof sorts)[number])}
-        onRowClick={openJob}
-        rowActions={useRowActions(actions)}
-        caption={t('Manage Postings')}
-        empty={{
-          icon: <IconBriefcase size={20} />,
-          title: t('No job postings yet'),
-          message: t('Drafts, open and closed postings appear here.'),
-        }}
-        noMatches={{ title: t('No job postings match these filters'), clear: t('Show all postings') }}
-      />
-    </>
+        </>
+      }
+      layout="jobs.postings"
+      rows={list.data?.jobs}
+      columns={useColumns(actions)}
+      rowKey={(job) => job.id}
+      onSort={(key) => list.toggleSort(key as (typeof sorts)[number])}
+      onRowClick={openJob}
+      rowActions={useRowActions(actions)}
+      caption={t('Manage Postings')}
+      empty={{
+        icon: <IconBriefcase size={20} />,
+        title: t('No job postings yet'),
+        message: t('Drafts, open and closed postings appear here.'),
+      }}
+      noMatches={{ title: t('No job postings match these filters'), clear: t('Show all postings') }}
+    />
   )
 }
 
@@ -189,7 +189,13 @@ function useColumns(actions: JobActions): Column<Job>[] {
       header: t('Closing Date'),
       selfEvident: true,
       render: (job) =>
-        narrow && job.status !== 'CLOSED' ? <ShortClosing job={job} /> : <Closing job={job} bare={!narrow} />,
+        narrow && job.status !== 'CLOSED' ? (
+          <ShortClosing job={job} />
+        ) : (
+          <span className={narrow || folded ? undefined : 'nowrap'}>
+            <Closing job={job} bare={!narrow} />
+          </span>
+        ),
     },
     folded
       ? null

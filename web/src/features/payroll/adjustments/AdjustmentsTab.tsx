@@ -59,39 +59,41 @@ export default function AdjustmentsTab({ isAsking }: { isAsking: boolean }) {
   const columns = useAdjustmentColumns(setDecision)
   return (
     <>
-      <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts ?? null} />
       <ListPage
         list={list}
         filters={
-          <Filters list={list}>
-            <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
-            <ChoiceFilter
-              list={list}
-              name="adjustmentType"
-              aria-label={t('Type')}
-              all={t('All types')}
-              options={adjustmentTypes.map((each) => [each, t(adjustmentTypeLabels[each])])}
-            />
-            {list.filters.period ? (
+          <>
+            <StatusFilter list={list} statusStyles={adjustmentStatusStyles} counts={list.data?.counts ?? null} />
+            <Filters list={list}>
+              <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
               <ChoiceFilter
                 list={list}
-                name="period"
-                aria-label={t('Effective month')}
-                all={t('All months')}
-                options={[[list.filters.period, formatMonth(list.filters.period)]]}
+                name="adjustmentType"
+                aria-label={t('Type')}
+                all={t('All types')}
+                options={adjustmentTypes.map((each) => [each, t(adjustmentTypeLabels[each])])}
               />
-            ) : null}
-            {list.filters.decidable ? (
-              <ChoiceFilter
-                list={list}
-                name="decidable"
-                aria-label={t('Approval')}
-                all={t('All adjustments')}
-                options={[['only', t('Pending your approval')]]}
-              />
-            ) : null}
-            <SortFilter list={list} labels={sortLabels} />
-          </Filters>
+              {list.filters.period ? (
+                <ChoiceFilter
+                  list={list}
+                  name="period"
+                  aria-label={t('Effective month')}
+                  all={t('All months')}
+                  options={[[list.filters.period, formatMonth(list.filters.period)]]}
+                />
+              ) : null}
+              {list.filters.decidable ? (
+                <ChoiceFilter
+                  list={list}
+                  name="decidable"
+                  aria-label={t('Approval')}
+                  all={t('All adjustments')}
+                  options={[['only', t('Pending your approval')]]}
+                />
+              ) : null}
+              <SortFilter list={list} labels={sortLabels} />
+            </Filters>
+          </>
         }
         layout="adjustments"
         count={(count) => t('{count} salary adjustments', { count })}
