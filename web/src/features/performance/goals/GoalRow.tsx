@@ -5,12 +5,12 @@ import { useTranslation } from 'react-i18next'
 import type { Goal } from '@muster/contract/performance/goals'
 import { formatDay, formatDays } from '../../../kit/format.ts'
 import { NextAction, RowActions } from '../../../kit/list/RowActions.tsx'
+import { Person } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { openGoal, type PerformanceActions } from '../shared/links.ts'
 import { goalStyles, priorityStyles } from '../shared/labels.ts'
-import { Subject } from '../shared/Subject.tsx'
 import { usePerformanceScope } from '../shared/usePerformanceScope.ts'
 import { useRecordMenu } from '../shared/useRecordMenu.tsx'
 import classes from './GoalRow.module.css'
@@ -45,6 +45,18 @@ export function GoalRow(props: { goal: Goal; actions: PerformanceActions; headin
         },
   })
 
+  const due = (
+    <span className="soft small numbers">
+      {t('Due {day}', { day: formatDay(targetDate) })}
+      {status === 'OVERDUE' ? (
+        <span className={classes.late}>
+          {' · '}
+          {t('{days} late', { days: formatDays(Temporal.PlainDate.from(targetDate).until(today).days) })}
+        </span>
+      ) : null}
+    </span>
+  )
+
   return (
     <li className={classes.goal}>
       <div className={classes.what}>
@@ -65,16 +77,7 @@ export function GoalRow(props: { goal: Goal; actions: PerformanceActions; headin
         ) : null}
       </div>
       <div className={classes.who}>
-        {visibility.namesInList(goal.user) ? <Subject person={goal.user} size={24} /> : null}
-        <span className="soft small numbers">
-          {t('Due {day}', { day: formatDay(targetDate) })}
-          {status === 'OVERDUE' ? (
-            <span className={classes.late}>
-              {' · '}
-              {t('{days} late', { days: formatDays(Temporal.PlainDate.from(targetDate).until(today).days) })}
-            </span>
-          ) : null}
-        </span>
+        {visibility.namesInList(goal.user) ? <Person person={goal.user} secondary={due} /> : due}
       </div>
       <Group className={classes.state} gap="0.25rem">
         <StatusBadge look={goalStyles[status]} />

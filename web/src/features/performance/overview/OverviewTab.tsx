@@ -45,28 +45,32 @@ function ReviewRow({ review, actions }: { review: Review; actions: PerformanceAc
   const visibility = usePerformanceScope()
   const next = useNextStep(actions)(review)
   const { user, reviewPeriod, overallRating } = review
+  const period = (
+    <h3 className="breaks">
+      <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
+        {reviewPeriod}
+      </UnstyledButton>
+    </h3>
+  )
+  const isNamed = visibility.namesInList(user)
   return (
     <li className={`${classes.review} row`}>
+      {isNamed ? <Person person={user} /> : period}
+      <ReviewState review={review} />
       <div className={classes.what}>
-        {visibility.namesInList(user) ? <Person person={user} /> : null}
-        <div>
-          <h3 className="breaks">
-            <UnstyledButton className="row-link" fw={600} dir="auto" onClick={() => openReview(review)}>
-              {reviewPeriod}
-            </UnstyledButton>
-          </h3>
-          <p className="faint small">
-            <ReviewLine review={review} />
-          </p>
-        </div>
+        {isNamed ? period : null}
+        <p className="faint small">
+          <ReviewLine review={review} />
+        </p>
       </div>
-      <div className={classes.state}>
+      <div className={classes.rating}>
         <Stars rating={overallRating} />
-        <ReviewState review={review} />
       </div>
-      <div className={classes.next}>
-        <NextAction actions={next ? [next] : []} />
-      </div>
+      {next ? (
+        <div className={classes.next}>
+          <NextAction actions={[next]} />
+        </div>
+      ) : null}
     </li>
   )
 }
@@ -91,52 +95,50 @@ export function OverviewTab({ person, actions }: TabProps) {
           <FindPerson />
         </Box>
       ) : null}
-      <Part title={t('Recent Reviews')} end={<ViewAllLink tab="reviews" label={t('Reviews')} />}>
-        <Loaded
-          framed
-          query={reviews}
-          skeleton={<ListSkeleton rows={3} height={isNarrow ? (visibility.others ? 131 : 92) : 72} />}
-        >
-          {(data) =>
-            data.reviews.length > 0 ? (
-              <ul className="rows card" aria-label={t('Recent Reviews')}>
-                {data.reviews.map((review) => (
-                  <ReviewRow key={review.id} review={review} actions={actions} />
-                ))}
-              </ul>
-            ) : (
-              <div className="card">
-                <EmptyState
-                  icon={<IconChartBar size={20} />}
-                  title={t('No reviews found')}
-                  message={t('Reviews appear here once submitted.')}
-                />
-              </div>
-            )
-          }
-        </Loaded>
-      </Part>
-      <Part title={t('Goals in Progress')} end={<ViewAllLink tab="goals" label={t('Goals')} />}>
-        <Loaded framed query={goals} skeleton={<ListSkeleton rows={3} height={isNarrow ? 112 : 56} />}>
-          {(data) =>
-            data.goals.length > 0 ? (
-              <ul className={`${goalClasses.goals} rows card`} aria-label={t('Goals in Progress')}>
-                {data.goals.map((goal) => (
-                  <GoalRow key={goal.id} goal={goal} actions={actions} heading="h3" />
-                ))}
-              </ul>
-            ) : (
-              <div className="card">
-                <EmptyState
-                  icon={<IconTargetArrow size={20} />}
-                  title={t('No active goals')}
-                  message={t('Goals appear here once work on them has started.')}
-                />
-              </div>
-            )
-          }
-        </Loaded>
-      </Part>
+      <div className={classes.columns}>
+        <Part title={t('Recent Reviews')} end={<ViewAllLink tab="reviews" label={t('Reviews')} />}>
+          <Loaded framed query={reviews} skeleton={<ListSkeleton rows={3} height={visibility.others ? 112 : 92} />}>
+            {(data) =>
+              data.reviews.length > 0 ? (
+                <ul className="rows card" aria-label={t('Recent Reviews')}>
+                  {data.reviews.map((review) => (
+                    <ReviewRow key={review.id} review={review} actions={actions} />
+                  ))}
+                </ul>
+              ) : (
+                <div className="card">
+                  <EmptyState
+                    icon={<IconChartBar size={20} />}
+                    title={t('No reviews found')}
+                    message={t('Reviews appear here once submitted.')}
+                  />
+                </div>
+              )
+            }
+          </Loaded>
+        </Part>
+        <Part title={t('Goals in Progress')} end={<ViewAllLink tab="goals" label={t('Goals')} />}>
+          <Loaded framed query={goals} skeleton={<ListSkeleton rows={3} height={isNarrow ? 124 : 112} />}>
+            {(data) =>
+              data.goals.length > 0 ? (
+                <ul className={`${goalClasses.goals} rows card`} aria-label={t('Goals in Progress')}>
+                  {data.goals.map((goal) => (
+                    <GoalRow key={goal.id} goal={goal} actions={actions} heading="h3" />
+                  ))}
+                </ul>
+              ) : (
+                <div className="card">
+                  <EmptyState
+                    icon={<IconTargetArrow size={20} />}
+                    title={t('No active goals')}
+                    message={t('Goals appear here once work on them has started.')}
+                  />
+                </div>
+              )
+            }
+          </Loaded>
+        </Part>
+      </div>
     </Stack>
   )
 }
