@@ -18,8 +18,8 @@ test('a card of this month’s reports opens, down to the list behind a figure',
     'Leaves',
     'Performance',
     'Recruitment',
-    'Training',
     'Payroll',
+    'Training',
   ])
   const card = main.getByRole('region', { name: 'Attendance' })
   await expect(card.getByRole('term')).toHaveText(['Attendance rate', 'Days worked', 'Days missed', 'Late arrivals'])

@@ -46,10 +46,12 @@ function Cards({ sections, range, isBusy }: { sections: Section[]; range: Report
         />
       </div>
     )
+  // A report without figures comes last.
+  const inOrder = sections.toSorted((one, other) => Number(other.figures.length > 0) - Number(one.figures.length > 0))
   return (
     <div className={classes.within} aria-busy={isBusy || undefined}>
       <div className={classes.cards}>
-        {sections.map((section) => (
+        {inOrder.map((section) => (
           <Card key={section.report} {...section} range={range} />
         ))}
       </div>
