@@ -1,5 +1,5 @@
 import { formatter } from '@muster/contract/kit/formatters'
-import type { RepeatType, ShiftType, WeekDay } from '@muster/contract/kit/worktime'
+import { type RepeatType, type ShiftType, type WeekDay, weekDays } from '@muster/contract/kit/worktime'
 import { i18n } from '../../i18n.ts'
 import { formatTimeOfDay } from '../../kit/format.ts'
 
@@ -35,6 +35,14 @@ export function formatTimes(times: { startTime: string; endTime: string }): stri
 export const optionsOf = <K extends string>(words: Record<K, string>) =>
   (Object.entries(words) as [K, string][]).map(([value, label]) => ({ value, label: i18n.t(label) }))
 
-/** Returns a list of weekdays as text, such as `Friday and Saturday`. */
-export const formatDaysOfWeek = (days: readonly WeekDay[]): string =>
-  formatter('ListFormat', i18n.language, { type: 'conjunction' }).format(days.map((day) => i18n.t(day)))
+/** Returns weekdays as text: three or more in a row as `Monday–Friday`, others as `Friday and Saturday`. */
+export function formatDaysOfWeek(days: readonly WeekDay[]): string {
+  const names = days.map((day) => i18n.t(day))
+  const before = (day: WeekDay) => weekDays[(weekDays.indexOf(day) + 6) % 7] ?? day
+  const starts = days.filter((day) => !days.includes(before(day)))
+  const [first] = starts
+  if (days.length < 3 || starts.length !== 1 || first === undefined)
+    return formatter('ListFormat', i18n.language, { type: 'conjunction' }).format(names)
+  const last = weekDays[(weekDays.indexOf(first) + days.length - 1) % 7] ?? first
+  return `${i18n.t(first)}–${i18n.t(last)}`
+}
