@@ -13,7 +13,7 @@ export function Section(props: { title: string; description?: string; action?: R
   const id = useId()
   return (
     <section {...useNamedSection(title)} className={`${classes.section} card`} aria-labelledby={id}>
-      <Group justify="space-between" align="flex-start" gap="0.75rem 1rem">
+      <div className={classes.head}>
         <div>
           <h2 id={id} className="lead" tabIndex={-1} style={{ outline: 'none' }}>
             {title}
@@ -21,7 +21,7 @@ export function Section(props: { title: string; description?: string; action?: R
           {description ? <p className="soft measure">{description}</p> : null}
         </div>
         {action}
-      </Group>
+      </div>
       {children}
     </section>
   )

@@ -74,7 +74,13 @@ export function PasswordSection() {
 
   return (
     <Section title={t('Password')} description={t('Changing it signs you out on all other devices.')}>
-      <InlineForm form={form} submit={t('Change Password')} waiting={t('Changing…')} failed={failureTitle()}>
+      <InlineForm
+        form={form}
+        submit={t('Change Password')}
+        waiting={t('Changing…')}
+        disabled={!form.dirty}
+        failed={failureTitle()}
+      >
         <PasswordFields form={form} description={passwordHint(rules, 'must')} />
       </InlineForm>
     </Section>

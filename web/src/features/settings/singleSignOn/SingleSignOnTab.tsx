@@ -4,6 +4,7 @@ import {
   IconCircleDashed,
   IconCloudOff,
   IconExternalLink,
+  IconLogin2,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
@@ -62,6 +63,7 @@ export default function SingleSignOnTab() {
               </ul>
             ) : (
               <EmptyState
+                icon={<IconLogin2 size={20} />}
                 title={t('No sign-in providers')}
                 message={t('Everyone signs in with a password. Add a provider to offer single sign-on.')}
               />
