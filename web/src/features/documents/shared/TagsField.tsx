@@ -19,6 +19,7 @@ export function TagsField<Values extends object>({ form, name }: Bound<Values, N
       maxLength={40}
       splitChars={[',', ';']}
       acceptValueOnBlur
+      withScrollArea={false}
     />
   )
 }

@@ -84,7 +84,7 @@ function TypeField({ form, types }: { form: ReturnType<typeof useRequestForm>['f
       disabled={types.length === 0}
       allowDeselect={false}
       required
-      maxDropdownHeight={340}
+      withScrollArea={false}
       data-autofocus
       dropdownOpened={isChoosing}
       onDropdownOpen={() => setIsChoosing(true)}
