@@ -63,7 +63,9 @@ export default function AccountsPage() {
         description={
           current?.key === 'accounts'
             ? t('Balance: the initial balance plus payments received.')
-            : t('Clients, invoices and payments.')
+            : current?.key === 'invoices'
+              ? t('Invoices, credit notes and payments.')
+              : t('Unpaid amounts by days overdue.')
         }
         action={
           current?.key === 'accounts' && can('accounts.create') ? (

@@ -26,9 +26,21 @@ const readsOwn = routes.jobs.own['~orpc'].meta.needs
 
 /** The tabs of the job board in order (specification 2, section 2). */
 const tabs = [
-  { key: 'browse', label: 'Browse Jobs', needs: reads, Panel: BrowseTab },
-  { key: 'mine', label: 'My Applications', needs: readsOwn, Panel: MyApplicationsTab },
-  { key: 'manage', label: 'Manage Postings', needs: managePostingsNeeds, Panel: ManageTab },
+  { key: 'browse', label: 'Browse Jobs', description: 'Open jobs in the company.', needs: reads, Panel: BrowseTab },
+  {
+    key: 'mine',
+    label: 'My Applications',
+    description: 'Your applications and their status.',
+    needs: readsOwn,
+    Panel: MyApplicationsTab,
+  },
+  {
+    key: 'manage',
+    label: 'Manage Postings',
+    description: 'Postings and their applications.',
+    needs: managePostingsNeeds,
+    Panel: ManageTab,
+  },
 ] as const
 
 /** The query parameters that other tabs may have set, each with the value null, which clears it. */
@@ -49,12 +61,14 @@ export default function JobsPage() {
   const count = applicationsQuery.data?.pagination.totalItems
   const visibleTabs = tabs
     .filter(({ needs }) => can(needs))
-    .map(({ key, label, Panel }): PageTab & { Panel: typeof Panel } => ({
+    .map(({ key, label, description, Panel }): PageTab & { description: string; Panel: typeof Panel } => ({
       key,
       label: t(label),
+      description: t(description),
       count: key === 'mine' ? count : undefined,
       Panel,
     }))
+  const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   const actions = { ...jobs, ...steps }
   const mayPost = can(routes.jobs.create['~orpc'].meta.needs)
   useActionInAddress({ job: mayPost ? jobs.create : null })
@@ -63,7 +77,7 @@ export default function JobsPage() {
     <>
       <PageHeader
         title={t('Internal Job Board')}
-        description={t('Open jobs in the company, and your applications.')}
+        description={current?.description}
         action={
           mayPost ? (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={jobs.create}>

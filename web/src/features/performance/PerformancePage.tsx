@@ -175,7 +175,11 @@ export default function PerformancePage() {
                   ? t('Visible to the employee and their managers, unless private.')
                   : tab === 'overview' && visibility.others && !visibility.all
                     ? t('Counts your team’s reviews, goals and notes, not your own.')
-                    : t('Reviews, goals and notes.')
+                    : tab === 'reviews'
+                      ? t('Reviews by managers, colleagues and employees.')
+                      : tab === 'goals'
+                        ? t('Goals with their due dates and progress.')
+                        : t('Reviews, goals and notes.')
             }
             action={<WriteButtons actions={actions} />}
           />

@@ -32,17 +32,34 @@ export default function ReportsPage() {
       </>
     )
   const tabs = [
-    { key: 'dashboard', label: t('Dashboard Reports'), Panel: DashboardTab },
-    { key: 'detailed', label: t('Detailed Reports'), Panel: DetailedTab },
-    ...(can('reports.custom_reports') ? [{ key: 'custom', label: t('My Reports'), Panel: CustomTab }] : []),
-    { key: 'schedules', label: t('Scheduled'), Panel: SchedulesTab },
+    {
+      key: 'dashboard',
+      label: t('Dashboard Reports'),
+      description: t('Key figures for any period.'),
+      Panel: DashboardTab,
+    },
+    {
+      key: 'detailed',
+      label: t('Detailed Reports'),
+      description: t('All figures, beside the previous period.'),
+      Panel: DetailedTab,
+    },
+    ...(can('reports.custom_reports')
+      ? [
+          {
+            key: 'custom',
+            label: t('My Reports'),
+            description: t('Reports with the figures you choose.'),
+            Panel: CustomTab,
+          },
+        ]
+      : []),
+    { key: 'schedules', label: t('Scheduled'), description: t('Reports sent by email.'), Panel: SchedulesTab },
   ]
+  const current = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   return (
     <>
-      <PageHeader
-        title={t('Reports & Analytics')}
-        description={isNarrow ? undefined : t('Key figures for any period.')}
-      />
+      <PageHeader title={t('Reports & Analytics')} description={isNarrow ? undefined : current?.description} />
       <PageTabs
         label={t('Reports & Analytics')}
         tabs={tabs}

@@ -92,6 +92,7 @@ function PendingOfAll() {
                 {
                   key: 'requested',
                   sortable: true,
+                  phone: 'hidden' as const,
                   header: t('Requested'),
                   render: ({ createdAt }: LeaveRequest) => (
                     <span className="nowrap">{formatDate(localDayOf(createdAt))}</span>
