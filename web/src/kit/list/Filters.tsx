@@ -21,9 +21,11 @@ export function Filters(props: {
   columns?: string
   list?: { filtered: boolean; clear: () => void; filters: object }
   folds?: boolean
+  /** Tools that share the row with the button, such as the export of a phone. */
+  tools?: ReactNode
   children: ReactNode
 }) {
-  const { columns, list, folds, children } = props
+  const { columns, list, folds, tools, children } = props
   const { t } = useTranslation()
   const isFolded = useFolded()
   const hasButton = useNarrow() || (folds && isFolded)
@@ -35,6 +37,7 @@ export function Filters(props: {
           list={list}
           search={search}
           count={Object.keys(list.filters).filter((name) => name !== 'search').length}
+          tools={tools}
         >
           {fields}
         </FoldedFilters>

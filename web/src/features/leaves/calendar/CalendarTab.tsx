@@ -80,7 +80,7 @@ export default function CalendarTab() {
         }
         inRow
       >
-        <Group gap="sm" me="auto">
+        <Group gap="sm" {...(isNarrow ? { ms: 'auto' } : { me: 'auto' })}>
           <ViewChoice
             legend={t('View')}
             options={layouts}

@@ -12,6 +12,7 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { moneyOf } from '../shared/labels.ts'
 import { useLoanColumns } from './columns.tsx'
 import { loanStyles } from './loanWords.ts'
@@ -50,6 +51,8 @@ export default function LoansTab() {
   const owed = data?.owed ?? []
   const left = owed.filter(({ former }) => former > 0)
   const isEmpty = pagination?.totalItems === 0 && !list.filtered
+  const isNarrow = useNarrow()
+  const download = isEmpty ? null : <ExportMenu path={exportPath(list.filters, sorting)} name="loans" />
   return (
     <>
       {isEmpty ? null : (
@@ -73,7 +76,7 @@ export default function LoansTab() {
       <ListPage
         list={list}
         filters={
-          <Filters list={list}>
+          <Filters list={list} tools={isNarrow ? download : null}>
             <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name or email')} />
             <ChoiceFilter
               list={list}
@@ -102,7 +105,7 @@ export default function LoansTab() {
           </Filters>
         }
         layout="loans"
-        tools={isEmpty ? null : <ExportMenu path={exportPath(list.filters, sorting)} name="loans" />}
+        tools={isNarrow ? null : download}
         count={(count) => t('{count} loans', { count })}
         rows={data?.loans}
         columns={columns}
