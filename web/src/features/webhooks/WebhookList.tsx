@@ -196,7 +196,7 @@ function useWebhookActions(onSecret: (secret: string) => void) {
     invalidates: 'webhooks',
     confirm: ({ name }) => ({
       title: t('Switch off {name}?', { name }),
-      message: t('Events that happen meanwhile are never sent. Pending ones wait until it is switched on.'),
+      message: t('Events from now on are not sent. Pending ones are sent once it is on again.'),
       confirmLabel: t('Switch Off'),
     }),
   })

@@ -208,7 +208,7 @@ function LoanInstalment({ because, line, currency }: ReasonProps<'LOAN'>) {
                   ? t('All that was owed')
                   : t('All that was owed, with the last pay'),
           },
-          { label: t('Owed before'), value: format(owed) },
+          { label: t('Balance before'), value: format(owed) },
           { label: t('Still owed'), value: format(left) },
         ]}
       />

@@ -23,7 +23,7 @@ export function Ledger(props: {
         <tr>
           <th scope="col">{t('Movement')}</th>
           <th scope="col">{t('Amount')}</th>
-          <th scope="col">{t('Owed after, {currency}', { currency })}</th>
+          <th scope="col">{t('Balance, {currency}', { currency })}</th>
         </tr>
       </thead>
       <tbody>

@@ -34,7 +34,7 @@ export function Schedule(props: { schedule: readonly ScheduledInstalment[]; curr
         <tr>
           <th scope="col">{t('Month')}</th>
           <th scope="col">{t('Instalment')}</th>
-          <th scope="col">{t('Owed after, {currency}', { currency })}</th>
+          <th scope="col">{t('Balance, {currency}', { currency })}</th>
         </tr>
       </thead>
       <tbody>

@@ -24,7 +24,7 @@ export function PasswordSection(props: {
   return (
     <Section
       title={t('Password sign-in')}
-      description={t('Who may sign in with a password. You always may, so that you can’t be locked out.')}
+      description={t('Who can sign in with a password. You always can, so you’re never locked out.')}
       action={
         hasProvider ? (
           <Button variant="default" onClick={() => setIsOpen(true)}>
@@ -34,7 +34,7 @@ export function PasswordSection(props: {
       }
     >
       <p className="medium">{names.length ? `${label}: ${names.join(', ')}` : label}</p>
-      {hasProvider ? null : <p className="faint small">{t('It can be limited once a provider is on.')}</p>}
+      {hasProvider ? null : <p className="faint small">{t('You can limit it once a provider is on.')}</p>}
       <Suspense>
         {isOpen ? (
           <PasswordSignInDialog passwordSignIn={passwordSignIn} roles={roles} onClose={() => setIsOpen(false)} />

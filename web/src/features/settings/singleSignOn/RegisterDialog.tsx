@@ -11,7 +11,7 @@ export default function RegisterDialog({ provider, onClose }: { provider: Provid
   return (
     <Dialog opened onClose={onClose} title={t('Register Muster at {provider}', { provider: provider.name })} size={560}>
       <Stack gap="md">
-        <p>{t('Enter these addresses in the provider’s settings of the client. Only the first one is required.')}</p>
+        <p>{t('Enter these addresses in your identity provider. Only the first is required.')}</p>
         <Address label={t('Redirect address')} value={provider.redirectUri} isFirst />
         <Address label={t('Address after signing out')} value={provider.signedOutUri} />
         <Address label={t('Back-channel logout address')} value={provider.backchannelLogoutUri} />

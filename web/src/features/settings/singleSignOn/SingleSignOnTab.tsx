@@ -44,9 +44,7 @@ export default function SingleSignOnTab() {
         <>
           <Section
             title={t('Sign-in providers')}
-            description={t(
-              'People sign in with the account that they have at your identity provider (OpenID Connect).',
-            )}
+            description={t('People sign in with their account at your identity provider (OpenID Connect).')}
             action={<Button onClick={() => edit(null)}>{t('Add Provider')}</Button>}
           >
             {providers.length ? (
