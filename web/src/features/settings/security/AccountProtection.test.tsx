@@ -34,7 +34,8 @@ const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-000${inde
 const confirmNeeded: Answer = [403, { message: 'Confirm', code: 'two_factor.confirm', requestId: 'r' }]
 
 function open(answers: Parameters<typeof answerCalls>[0]) {
-  const calls = answerCalls({ 'GET /auth/sessions': sessions, ...answers })
+  const unlinked: Answer = [200, { identities: [] }]
+  const calls = answerCalls({ 'GET /auth/sessions': sessions, 'GET /auth/sso/identities': unlinked, ...answers })
   renderPage(
     <SessionProvider user={userWith(['settings.update_password'])}>
       <AccountProtection />
@@ -46,6 +47,16 @@ function open(answers: Parameters<typeof answerCalls>[0]) {
   return calls
 }
 const button = (name: string) => screen.findByRole('button', { name })
+
+test('providers that sign the user in are part of what protects the account', async () => {
+  const identity = { id: 'i', email: 'a@b.test', linkedAt: off.passwordSetAt, lastUsedAt: null, can: { unlink: true } }
+  open({
+    'GET /auth/two-factor': [200, off],
+    'GET /auth/sso/identities': [200, { identities: [{ ...identity, provider: { id: 'p', name: 'Example ID' } }] }],
+  })
+  const row = (await screen.findByText('Example ID')).closest('li')
+  expect(row?.textContent).toBe('Single sign-on Example ID')
+})
 
 test('an app is set up with a QR code, its key and a code; the recovery codes are shown last', async () => {
   let isOn = false
@@ -66,7 +77,8 @@ test('an app is set up with a QR code, its key and a code; the recovery codes ar
   fireEvent.click(await button('Turn on'))
   const list = await screen.findByRole('list', { name: 'Recovery codes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(10)
-  expect(document.activeElement?.textContent).toBe('Save your recovery codes')
+  // The focus moves in an effect after the list is there.
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Save your recovery codes'))
   fireEvent.click(await button('I have saved them'))
   expect(await screen.findByText('8 left')).toBeTruthy()
   await waitFor(() => expect(screen.queryByText(codes[0] ?? '')).toBeNull())

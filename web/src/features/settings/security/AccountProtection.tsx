@@ -6,6 +6,7 @@ import {
   IconDeviceDesktop,
   IconDeviceMobile,
   IconKey,
+  IconLink,
   IconLock,
   IconLogin2,
   IconShieldLock,
@@ -55,6 +56,8 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
   const { t } = useTranslation()
   const { can } = useSession()
   const { isOn, passwordSetAt, recoveryCodesLeft: left, devices } = twoFactor
+  const identities = useQuery(orpc.auth.linkedIdentities.queryOptions()).data?.identities ?? []
+  const providers = identities.map(({ provider }) => provider.name)
   const [opened, setOpened] = useState<'set-up' | 'app' | 'codes' | null>(null)
   useFocusReturn(opened !== null)
   const close = () => setOpened(null)
@@ -115,6 +118,9 @@ function Overview({ twoFactor, sessionCount }: { twoFactor: TwoFactor; sessionCo
                 : t('None; every sign-in asks for your second factor')
             }
           />
+        ) : null}
+        {providers.length > 0 ? (
+          <ProtectionRow Icon={IconLink} label={t('Single sign-on')} value={providers.join(', ')} />
         ) : null}
         <ProtectionRow
           Icon={IconLogin2}

@@ -1,26 +1,34 @@
+import { Group } from '@mantine/core'
 import { IconAlertTriangle, IconCircleCheck, IconCircleDashed, IconShieldLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
-import type { ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
+import type { PolicyOfCompany, ProtectedPerson } from '@muster/contract/auth/twoFactorPolicy'
 import { type FactorFilter, factorFilters, factorSorts } from '@muster/contract/access/twoFactorValues'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatDate, localDayOf } from '../../../kit/format.ts'
+import { formatCount, formatDate, localDayOf } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { ChoiceFilter, Filters, SortFilter } from '../../../kit/list/Filters.tsx'
 import { id, oneOf, text } from '../../../kit/list/filters.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
 import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
+import { Loaded } from '../../../kit/Loaded.tsx'
+import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useRelativeTime } from '../../../kit/time/Ago.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { ruleText } from './ruleText.ts'
+import classes from './TwoFactorTab.module.css'
 
 const ResetTwoFactorDialog = lazyPart(() => import('../shared/ResetTwoFactorDialog.tsx'))
 
@@ -50,38 +58,39 @@ export default function TwoFactorTab() {
     limit: 20,
     sorts: factorSorts,
   })
-  const roles = useQuery(orpc.auth.twoFactorPolicy.queryOptions()).data?.roles ?? []
+  const policy = useQuery(orpc.auth.twoFactorPolicy.queryOptions())
+  const roles = policy.data?.roles ?? []
+  // A phone leaves out what is missing.
+  const none = useNarrow() ? null : '–'
 
   const columns: Column<ProtectedPerson>[] = [
     {
       key: 'person',
       sortable: true,
       header: t('User'),
-      width: '18rem',
+      width: '16rem',
       render: ({ person }) => <Person person={person} secondary={person.email} size={32} />,
     },
     { key: 'roles', header: t('Roles'), render: (row) => row.roles.join(', ') },
     {
       key: 'factor',
       header: t('Two-factor sign-in'),
-      render: (row) => (
-        <>
-          <StatusBadge look={lookOf(row, today)} /> <Kinds of={row} />
-        </>
-      ),
+      phone: 'status',
+      render: (row) => <StatusBadge look={lookOf(row, today)} />,
     },
+    { key: 'kinds', header: t('Factors'), render: (row) => kindsOf(row, t) || none },
     { key: 'rule', header: t('Rule'), render: (row) => ruleText(row) },
     {
       key: 'enabled',
       sortable: true,
       header: t('On since'),
-      render: ({ enabledAt }) => (enabledAt ? formatDate(localDayOf(enabledAt)) : '–'),
+      render: ({ enabledAt }) => (enabledAt ? formatDate(localDayOf(enabledAt)) : none),
     },
     {
       key: 'used',
       sortable: true,
       header: t('Last used'),
-      render: ({ lastUsedAt }) => (lastUsedAt ? <LastUsed at={lastUsedAt} /> : '–'),
+      render: ({ lastUsedAt }) => (lastUsedAt ? <LastUsed at={lastUsedAt} /> : none),
     },
   ]
   const actions = ({ person, can }: ProtectedPerson): RowAction[] =>
@@ -98,6 +107,17 @@ export default function TwoFactorTab() {
 
   return (
     <>
+      <Group justify="space-between" align="baseline" gap="xs" mb="xs">
+        <p className="soft">{t('People with a second factor, by role')}</p>
+        <AddressLink className="link medium" href="?view=settings&tab=system">
+          {t('Change the rules')}
+        </AddressLink>
+      </Group>
+      <div className={classes.figures}>
+        <Loaded query={policy} skeleton={<ListSkeleton rows={1} height={68} />}>
+          {(answer) => <RoleFigures roles={answer.roles} />}
+        </Loaded>
+      </div>
       <ListPage
         list={list}
         filters={
@@ -154,12 +174,33 @@ function LastUsed({ at }: { at: string }) {
   return <span className="nowrap">{useRelativeTime(at)}</span>
 }
 
-/** Names the kinds of a person's second factors. */
-function Kinds({ of: { hasApp, passkeys } }: { of: ProtectedPerson }) {
-  const { t } = useTranslation()
-  const kinds = [
+/** Returns the kinds of a person's second factors. */
+const kindsOf = ({ hasApp, passkeys }: ProtectedPerson, t: TFunction): string =>
+  [
     ...(hasApp ? [t('Authenticator app')] : []),
     ...(passkeys > 0 ? [t('{count} passkeys', { count: passkeys })] : []),
-  ]
-  return kinds.length > 0 ? <span className="faint small">{kinds.join(', ')}</span> : null
+  ].join(', ')
+
+/** The numbers of roles that fill whole rows above the list. The filter has all roles. */
+const [fewRoles, manyRoles] = [5, 8]
+
+/** Shows for each role how many of its people have a second factor. Each leads to its people. */
+function RoleFigures({ roles }: { roles: PolicyOfCompany['roles'] }) {
+  const { t } = useTranslation()
+  const heldRoles = roles.filter(({ people }) => people > 0)
+  return (
+    <FigureStrip dense>
+      {heldRoles
+        .slice(0, heldRoles.length < manyRoles ? fewRoles : manyRoles)
+        .map(({ roleId, name, people, protectedPeople }) => (
+          <FigureCell
+            key={roleId}
+            label={name}
+            icon={IconShieldLock}
+            figure={t('{number} of {total}', { number: formatCount(protectedPeople), total: formatCount(people) })}
+            href={`?view=settings&tab=two-factor&roleId=${roleId}`}
+          />
+        ))}
+    </FigureStrip>
+  )
 }
