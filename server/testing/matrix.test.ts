@@ -106,9 +106,10 @@ describe('the table', () => {
   })
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
-    // The id of a report is a fixed word in the contract, and those of insurance limits, templates of payment files and
+    // The id of a report is a fixed word in the contract, and those of insurance limits, payment files, their templates, journals and
     // sign-in providers belong to no one. The lists of second factors are filtered by a role.
-    const isOfNoOne = /\/(insurance-limits|payment-templates|single-sign-on)\/|\/sso\/\{id\}\//.test(call.path)
+    const isOfNoOne =
+      /\/(insurance-limits|payment-templates|payment-batches|journals|single-sign-on)\/|\/sso\/\{id\}\//.test(call.path)
     const hasId = fieldsOf(call).some(
       (name) =>
         /(^i|I)d$/.test(name) &&

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Currency } from '../kit/money.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalText, text } from '../kit/text.ts'
-import { Day, Instant } from '../kit/time.ts'
+import { Instant } from '../kit/time.ts'
 import {
   accountRefusal,
   bankCodeRefusal,
@@ -10,9 +10,12 @@ import {
   sepaRefusals,
   stripSeparators,
 } from '../personnelFile/accountNumbers.ts'
+import { paymentBatches } from './paymentBatches.ts'
+import { paymentFields } from './paymentFields.ts'
+import { PaymentFormat } from './paymentFormats.ts'
 import { PaymentLayout, PaymentTemplate } from './paymentTemplates.ts'
 import { PaidPerson } from './records.ts'
-import { BankFileStatus, PeriodInput } from './runs.ts'
+import { PeriodInput } from './runs.ts'
 
 /** A check of a text: it adds the message that `refusal` returns, unless that is null. */
 const refuse = (refusal: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -35,62 +38,67 @@ export const PaymentAccount = z.object({
 })
 export type PaymentAccount = z.infer<typeof PaymentAccount>
 
-/**
- * The formats of payment files: a SEPA credit transfer (pain.001.001.09), a CSV file by a template of the company, or a
- * list of the people without bank details, who are paid in cash and sign it.
- */
-export const paymentFormats = ['SEPA', 'CSV', 'CASH'] as const
-export const PaymentFormat = z.enum(paymentFormats, 'Please choose a format')
-export type PaymentFormat = z.infer<typeof PaymentFormat>
-
 /** The reasons why a record is not in a payment file, most serious first. */
 export const leftOutReasons = [
   'NO_ACCOUNT',
   'UNREADABLE',
   ...sepaRefusals,
   'NAME',
+  'FIELD',
   'TOO_LARGE',
   'ON_HOLD',
   'NOT_APPROVED',
+  'IN_BATCH',
   'NOTHING_TO_PAY',
   'HAS_ACCOUNT',
   'OTHER_CURRENCY',
 ] as const
 export type LeftOutReason = (typeof leftOutReasons)[number]
 
-/** The month, format, currency and record status of a payment file. */
+/**
+ * The errors that prevent a payment file. HOLDER_TEXT and TEMPLATE_TEXT are texts with characters that the file lacks: the
+ * holder of the paying account, and a title or text of the template.
+ */
+export const paymentProblems = [
+  'NO_PAYING_ACCOUNT',
+  'PAYING_ACCOUNT_NOT_SEPA',
+  'HOLDER_TEXT',
+  'TEMPLATE_TEXT',
+  'NOBODY',
+] as const
+
+/** The month, format and currency of a payment file. It pays the approved records that no file or cash list pays. */
 export const PreviewPayments = PeriodInput.extend({
   format: PaymentFormat,
   currency: Currency,
   /** The template of a CSV file. */
   templateId: Id.optional(),
-  /** By default the approved records or, if there are none, the paid ones. */
-  status: BankFileStatus.optional(),
 }).refine(({ format, templateId }) => format !== 'CSV' || templateId !== undefined, {
   path: ['templateId'],
   message: 'Please choose a template',
 })
 export type PreviewPayments = z.infer<typeof PreviewPayments>
 
-/** A payment file before its download: what it pays, and who is left out. */
+/** A payment file before it is made: what it pays, and who is left out. */
 export const PaymentPreview = z.object({
   format: PaymentFormat,
   currency: Currency,
-  status: BankFileStatus,
   payments: z.object({ count: z.int(), total: z.number() }),
   /** The paying account; null if none is set for the currency. */
   account: PaymentAccount.nullable(),
-  /** The error that prevents the file; null if it can be downloaded. */
-  problem: z.enum(['NO_PAYING_ACCOUNT', 'PAYING_ACCOUNT_NOT_SEPA', 'NOBODY']).nullable(),
+  /** The error that prevents the file; null if it can be made. */
+  problem: z.enum(paymentProblems).nullable(),
   /** The records left out by reason: how many there are, and the first fifty by name. */
   leftOut: z.array(
     z.object({
       reason: z.enum(leftOutReasons),
+      /** The content that can't be written in this file, for FIELD; otherwise null. */
+      field: z.enum(paymentFields).nullable(),
       count: z.int(),
       people: z.array(z.object({ user: PaidPerson, currency: Currency, netPay: z.number() })),
     }),
   ),
-  /** The latest download of payments of this month in this currency and status: of the cash list, or of any file for a bank. */
+  /** The latest download by an earlier version, which did not record what it paid: of the cash list, or of a file for a bank. */
   downloaded: z
     .object({ at: Instant, by: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
     .nullable(),
@@ -157,27 +165,11 @@ export const payments = {
     method: 'GET',
     path: '/payroll/runs/{period}/payments',
     needs: 'settings.banking_view_all',
-    summary: 'Preview a payment file of a month: its total, who is left out and why, and earlier downloads',
+    summary: 'Preview a payment file of a month: its total, and who is left out and why',
     description: `${also} Contains no account numbers of people.`,
     cost: bulkFileCost,
   })
     .input(PreviewPayments)
     .output(z.object({ preview: PaymentPreview })),
-  paymentFile: route({
-    method: 'GET',
-    path: '/payroll/runs/{period}/payment-file',
-    needs: 'settings.banking_view_all',
-    summary:
-      'Export the payments of a month as a SEPA credit transfer (pain.001.001.09), a CSV file or a cash list in PDF (logged)',
-    description: `${also} Paid records use the bank details with which they were paid.`,
-    answer: 'file',
-    cost: bulkFileCost,
-  })
-    .input(
-      PreviewPayments.safeExtend({
-        /** The day on which the bank executes the payments. */
-        payOn: Day,
-      }),
-    )
-    .output(z.file()),
+  ...paymentBatches,
 }

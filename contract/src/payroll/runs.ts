@@ -10,10 +10,6 @@ import { MonthInput, PaidPerson, PayrollException, PayrollStatus, PayTotals } fr
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** The record statuses for which there is a bank file. */
-export const BankFileStatus = z.enum(['APPROVED', 'PAID'])
-export type BankFileStatus = z.infer<typeof BankFileStatus>
-
 /** The payroll of a month. */
 export const PayrollRun = z.object({
   period: Month,
@@ -55,8 +51,13 @@ export const PayrollRun = z.object({
       daysToCome: z.number().int(),
     })
     .nullable(),
-  /** The bank files that the caller may download, by currency and record status. */
-  bankFiles: z.array(z.object({ currency: Currency, status: BankFileStatus })),
+  /**
+   * The approved records above 0 that no payment file or cash list pays: how many there are, and the first hundred people by
+   * name.
+   */
+  unlisted: z.object({ count: z.number().int(), people: z.array(PaidPerson) }),
+  /** The currencies of these records, and the number of files made, for callers who may make payment files. */
+  payments: z.object({ currencies: z.array(Currency), files: z.number().int() }),
   /** The actions that the caller may take now. */
   can: z.object({
     generate: z.boolean(),
@@ -68,7 +69,7 @@ export const PayrollRun = z.object({
     reopen: z.boolean(),
     discard: z.boolean(),
     register: z.boolean(),
-    bankFile: z.boolean(),
+    makePayments: z.boolean(),
     payslips: z.boolean(),
   }),
   /** True if the caller may not approve the month because they generated it. */
@@ -123,7 +124,15 @@ export const ListDifferences = PageQuery.extend({
 })
 export type ListDifferences = z.infer<typeof ListDifferences>
 
-export const SetRunStatus = z.object({ period: Month, status: PayrollStatus })
+/** What happens to records in no payment file or cash list when records are marked as paid. */
+const Unlisted = z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list')
+
+export const SetRunStatus = z.object({
+  period: Month,
+  status: PayrollStatus,
+  /** For PAID: what happens to records in no payment file or cash list. Needed once the month has a file. */
+  unlisted: Unlisted.optional(),
+})
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 
 /** The permissions to run payroll; one is enough. Reading everyone's pay requires `payroll.all_view` in addition. */
@@ -228,18 +237,6 @@ export const runs = {
     cost: bulkFileCost,
   })
     .input(PeriodInput)
-    .output(z.file()),
-  bankFile: route({
-    method: 'GET',
-    path: '/payroll/runs/{period}/bank-file',
-    needs: 'settings.banking_view_all',
-    summary: 'Export the payments of approved or paid records in a currency as a CSV file (logged)',
-    description:
-      'Also needs `payroll.approve` and `payroll.all_view`. Without `status`, contains the approved records or, if there are none, the paid ones. People without bank details are listed at the end without an amount.',
-    answer: 'file',
-    cost: bulkFileCost,
-  })
-    .input(PeriodInput.extend({ currency: Currency, status: BankFileStatus.optional() }))
     .output(z.file()),
   payslips: route({
     method: 'GET',

@@ -94,7 +94,8 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   missing: 0,
   paidElsewhere: 0,
   beforeApproval: null,
-  bankFiles: [],
+  unlisted: { count: 0, people: [] },
+  payments: { currencies: [], files: 0 },
   can: {
     generate: true,
     include: true,
@@ -104,7 +105,7 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
     reopen: false,
     discard: true,
     register: false,
-    bankFile: false,
+    makePayments: false,
     payslips: false,
   },
   approvalWaitsForAnother: false,

@@ -7,13 +7,15 @@ import { insuranceLimits, payRules, payrollLoans, payrollSettlements } from '../
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
+import { payrollJournals } from './journal/tables.ts'
 import { loanGroups } from './loans/confirmers.ts'
 import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
-import { payrollOutputSettings } from './payments/tables.ts'
+import { sealedPaymentFiles } from './payments/batches/content.ts'
+import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
 import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -68,6 +70,10 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.ledger_accounts_set',
     'payroll.bank_file_exported',
     'payroll.payment_file_exported',
+    'payroll.payment_batch_made',
+    'payroll.payment_release_requested',
+    'payroll.payment_release_confirmed',
+    'payroll.payment_release_rejected',
     'payroll.payment_account_set',
     'payroll.payment_account_removed',
     'payroll.payment_template_added',
@@ -109,6 +115,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.settlement_confirmed',
     'payroll.settlement_rejected',
   ],
+  sealedTables: [sealedPaymentFiles],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: { ...adjustmentGroups, ...loanGroups },
   worker: (app) => {
@@ -157,6 +164,10 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollAdjustments.requestedBy },
         { column: payrollAdjustments.decidedBy },
         { column: payrollOutputSettings.updatedBy },
+        { column: payrollPaymentBatches.madeBy },
+        { column: payrollPaymentReleases.requestedBy },
+        { column: payrollPaymentReleases.decidedBy },
+        { column: payrollJournals.postedBy },
         { column: payRules.createdBy },
         { column: insuranceLimits.enteredBy },
         { column: insuranceLimits.confirmedBy },

@@ -8,7 +8,6 @@ import { pendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
-import { bankFile } from './files/bankFile.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
@@ -44,7 +43,10 @@ import {
   listPaymentTemplates,
   removePaymentTemplate,
 } from './payments/paymentTemplates.ts'
-import { paymentFile, previewPayments } from './payments/exportPayments.ts'
+import { createPaymentBatch } from './payments/batches/createPaymentBatch.ts'
+import { decidePaymentRelease, requestPaymentRelease } from './payments/batches/releasePayments.ts'
+import { listBatchPayments, listPaymentBatches, paymentBatchFile } from './payments/batches/showBatches.ts'
+import { previewPayments } from './payments/previewPayments.ts'
 import { listPaymentAccounts, removePaymentAccount, setPaymentAccount } from './payments/paymentAccounts.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
@@ -113,7 +115,6 @@ export const payrollHandlers: Handlers<'payroll'> = {
   journalFile,
   ledgerAccounts: listLedgerAccounts,
   setLedgerAccounts,
-  bankFile,
   payslips,
   paymentAccounts: listPaymentAccounts,
   setPaymentAccount,
@@ -123,7 +124,12 @@ export const payrollHandlers: Handlers<'payroll'> = {
   changePaymentTemplate,
   removePaymentTemplate,
   previewPayments,
-  paymentFile,
+  paymentBatches: listPaymentBatches,
+  createPaymentBatch,
+  paymentBatchFile,
+  batchPayments: listBatchPayments,
+  requestPaymentRelease,
+  decidePaymentRelease,
   adjustments: listAdjustments,
   adjustment: getAdjustment,
   requestAdjustment,

@@ -270,15 +270,15 @@ test('filters the records by the statuses counted above them', async () => {
   await waitFor(() => expect(window.location.search).not.toContain('status'))
 })
 
-test('offers payment files of approved and of paid records', async () => {
-  const bankFiles = [
-    { currency: 'EGP', status: 'APPROVED' },
-    { currency: 'USD', status: 'PAID' },
-  ] as const
-  show(admin, { 'GET /payroll/runs/2026-11': [200, { run: runOf({ bankFiles: [...bankFiles] }) }] })
+test('offers payment files in the currencies of people in none yet', async () => {
+  const payments = { currencies: ['EGP' as const, 'USD' as const], files: 0 }
+  show(admin, {
+    'GET /payroll/runs/2026-11': [200, { run: runOf({ payments }) }],
+    'GET /payroll/runs/2026-11/payment-batches': [200, { batches: [] }],
+  })
   await press('Payment Files')
   const currency = await screen.findByLabelText<HTMLSelectElement>('Currency')
-  expect([...currency.options].map(({ textContent }) => textContent)).toEqual(['EGP', 'USD, paid'])
+  expect([...currency.options].map(({ textContent }) => textContent)).toEqual(['EGP', 'USD'])
 })
 
 test.each([

@@ -195,11 +195,15 @@ test('the exports and the register have the figures of the list', async () => {
   expect(total(sums, (row) => row['Net pay'])).toBe(total([...expected.values()], ({ net }) => net / 100))
 })
 
-test('the bank file pays each person’s net pay', async () => {
+test('payment files pay each person’s net pay', async () => {
   const expected = await readFiguresByName()
+  const { templates } = await get('/payroll/payment-templates')
   for (const currency of ['EGP', 'USD']) {
-    const bytes = await raw(`/payroll/runs/${month}/bank-file?currency=${currency}`)
-    const rows: Record<string, string>[] = parse(bytes.toString('utf8'), { bom: true, columns: true })
+    const input = { format: 'CSV', currency, templateId: templates[0].id, payOn: '2099-12-31' }
+    const { body } = await app.call('Owner', 'POST', `/payroll/runs/${month}/payment-batches`, input)
+    const rows: Record<string, string>[] = parse(await raw(`/payroll/payment-batches/${body.batch.id}/file`), {
+      columns: true,
+    })
     for (const { Employee = '', Amount } of rows)
       expect(cents(Amount)).toBe(expected.get(Employee.split(' ')[0] ?? '')?.net)
     expect(rows.length).toBeGreaterThan(0)

@@ -1,4 +1,3 @@
-import { parse } from 'csv-parse/sync'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -7,17 +6,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { unzipped } from '../../../../testing/unzipped.ts'
 import { createWorld } from '../../../../testing/world.ts'
-import { bankingDetails } from '../../personnelFile/tables.ts'
 import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
-import {
-  insertAdjustment,
-  approveRun,
-  setRunStatus,
-  generate,
-  setToday,
-  addPaidPerson,
-  recordOf,
-} from '../test/payroll.ts'
+import { insertAdjustment, approveRun, generate, addPaidPerson, recordOf } from '../test/payroll.ts'
 import { readPdf } from '../../../../testing/readPdf.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 
@@ -101,7 +91,7 @@ describe('a payslip', () => {
 })
 
 describe('files of a month', () => {
-  test.each(['payslips', 'register', 'costs', 'journal', 'journal/file', 'bank-file?currency=EGP'])(
+  test.each(['payslips', 'register', 'costs', 'journal', 'journal/file'])(
     '%s: only for who runs payroll',
     async (file) => {
       expect((await monthFile(null, file)).status).toBe(401)
@@ -159,89 +149,6 @@ describe('files of a month', () => {
       ['EGP', '2', '21000', '0', '0', '0', '200', '20800'],
       ['USD', '1', '3000.5', '0', '0', '0', '0', '3000.5'],
     ])
-  })
-
-  test('bank file: outstanding payments by name; people without bank details come last', async () => {
-    const { status, headers, raw } = await monthFile('Owner', 'bank-file?currency=EGP')
-    expect([status, headers['muster-rows'], headers['muster-left-out']]).toEqual([200, '1', '1'])
-    expect(parse(raw.toString('utf8'), { bom: true, columns: true })).toEqual([
-      {
-        Employee: 'Mona Test',
-        'LL-ID': 'LL-1',
-        Bank: 'Test Bank',
-        Country: 'US',
-        'Account number': '0001234567',
-        'Routing number': '021000021',
-        'Account type': 'checking',
-        Amount: '12000.00',
-        Currency: 'EGP',
-        Reference: 'Salary 2026-10 LL-1',
-        Note: '',
-      },
-      {
-        Employee: 'Omar ../x',
-        'LL-ID': "'=2+2",
-        Bank: '',
-        Country: '',
-        'Account number': '',
-        'Routing number': '',
-        'Account type': '',
-        Amount: '',
-        Currency: 'EGP',
-        Reference: 'Salary 2026-10 =2+2',
-        Note: 'No bank details: EGP 8,800.00 is not in this file',
-      },
-    ])
-    expect(await entries('payroll.bank_file_exported')).toMatchObject([
-      { after: { period: month, currency: 'EGP', status: 'APPROVED', rows: 1, leftOut: 1 } },
-    ])
-    expect((await monthFile('Owner', 'bank-file?currency=GBP')).status).toBe(404)
-    expect((await monthFile('Owner', 'bank-file')).status).toBe(400)
-    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=PAID')).status).toBe(404)
-  })
-
-  test('bank file: is kept once the month is paid, is named as paid, and each download is recorded', async () => {
-    const approvedFile = (await monthFile('Owner', 'bank-file?currency=EGP')).raw
-    const filesOf = async () => (await app.call('Owner', 'GET', `/payroll/runs/${month}`)).body.run.bankFiles
-    expect(await filesOf()).toEqual([
-      { currency: 'EGP', status: 'APPROVED' },
-      { currency: 'USD', status: 'APPROVED' },
-    ])
-    // The bank file was exported between approval and payment.
-    const after = { period: month, currency: 'EGP', status: 'APPROVED' }
-    const entry = { action: 'payroll.bank_file_exported', subjectType: 'payroll', at: '2026-12-01T10:00:00Z', after }
-    await app.app.db.insert(auditEntries).values(entry)
-    setToday('2026-12-03')
-    await setRunStatus(app, month, 'PAID')
-    expect(await filesOf()).toEqual([
-      { currency: 'EGP', status: 'PAID' },
-      { currency: 'USD', status: 'PAID' },
-    ])
-    // Bank details entered after the export apply to later payments.
-    const since = [
-      ['Mona', 2, '2026-12-02T10:00:00Z'],
-      ['Omar', 1, '2026-12-05T10:00:00Z'],
-    ] as const
-    for (const [firstName, version, createdAt] of since)
-      await app.app.db
-        .insert(bankingDetails)
-        .values({ sealed: 'later', userId: app.company.id(firstName), version, createdAt })
-    const before = (await entries('payroll.bank_file_exported')).length
-    for (const query of ['currency=EGP', 'currency=EGP&status=PAID']) {
-      const { status, headers, raw } = await monthFile('Owner', `bank-file?${query}`)
-      expect([status, headers['content-disposition']]).toEqual([
-        200,
-        expect.stringContaining('filename="bank file 2026-10 EGP paid.csv"'),
-      ])
-      expect(raw.equals(approvedFile)).toBe(true)
-    }
-    expect((await entries('payroll.bank_file_exported')).slice(before)).toMatchObject([
-      { after: { status: 'PAID', rows: 1, leftOut: 1 } },
-      { after: { status: 'PAID', rows: 1, leftOut: 1 } },
-    ])
-    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=APPROVED')).status).toBe(404)
-    expect((await monthFile('Owner', 'bank-file?currency=EGP&status=DRAFT')).status).toBe(400)
-    expect(readPdf((await payslip('Omar', await idOf('Omar'))).raw).text).toContain('|Paid|')
   })
 
   test('sixteen simultaneous archives: some are made, the others are asked to retry', async () => {

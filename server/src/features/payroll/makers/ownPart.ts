@@ -89,6 +89,16 @@ const canOtherApprove = (actorId: string, personId: SQL, approvers = otherApprov
 export const hasOtherApprover = (actor: Actor, personId: SQL): SQL<boolean> => sql<boolean>`exists (
   select from unnest(array${otherApprovers(actor.id)}) as other (id) where ${canOtherApprove(actor.id, personId)})`
 
+/**
+ * Returns the SQL condition that someone else must confirm what the actor asks for about payments of a whole month:
+ * another person may export them, and the company does not allow makers to approve.
+ */
+export const hasOtherApproverOfAll = (actor: Actor): SQL<boolean> =>
+  sql<boolean>`exists ${otherApprovers(
+    actor.id,
+    sql`${holdsAny(payrollArea.all)} and ${holdsAny(['settings.banking_view_all'])}`,
+  )}`
+
 /** Returns the ids of people, except `exceptId`, who can see a person's payroll and may approve it. */
 export async function readApprovers(db: Queryable, personId: string, exceptId: string): Promise<string[]> {
   const { rows } = await db.execute<{ id: string }>(sql`

@@ -5,21 +5,21 @@ import { countryOf, isIbanLike } from '@muster/contract/personnelFile/accountNum
 import { separatedLines } from '../../../files/sheets/csv.ts'
 import { printCents } from '../../../pay/money.ts'
 import { encoderOf } from './encodings.ts'
-import type { Payment } from './planPayments.ts'
+import type { Payment } from './readPayments.ts'
 
 /** The number of payments written at a time. */
 const batchSize = 500
 const separators = { COMMA: ',', SEMICOLON: ';', TAB: '\t' } as const
 
 /** The facts of a CSV file that are the same for all of its payments. */
-interface CsvFrame {
+export interface CsvFrame {
   template: PaymentTemplate
   account: PaymentAccount | null
   period: string
   payOn: string
 }
 
-/** Yields a CSV file for a bank in parts. Characters that its encoding lacks become question marks. */
+/** Yields a CSV file for a bank in parts. Its encoding must have all characters (`refuseInCsv`, `templateProblem`). */
 export async function* csvPayments(frame: CsvFrame, payments: readonly Payment[]): AsyncGenerator<Buffer> {
   const { separator, encoding, hasTitles, columns } = frame.template
   const { encode } = encoderOf(encoding)
@@ -34,8 +34,18 @@ export async function* csvPayments(frame: CsvFrame, payments: readonly Payment[]
   }
 }
 
+/** Returns the error of a text that is the same in each row and that the encoding of the file lacks; null if none. */
+export function templateProblem({ template, account }: Pick<CsvFrame, 'template' | 'account'>) {
+  const { hasTitles, encoding, columns } = template
+  const { hasAll } = encoderOf(encoding)
+  if (!columns.every(({ field, title, text }) => (!hasTitles || hasAll(title)) && (field !== 'TEXT' || hasAll(text))))
+    return 'TEMPLATE_TEXT'
+  const isShown = columns.some(({ field }) => field === 'PAYING_HOLDER')
+  return isShown && !hasAll(account?.holder ?? '') ? 'HOLDER_TEXT' : null
+}
+
 /** Returns the contents of a payment by field. */
-function contentsOf(
+export function contentsOf(
   { account, period, payOn }: CsvFrame,
   { record, bank, amount }: Payment,
   row: number,

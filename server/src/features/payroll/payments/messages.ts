@@ -25,3 +25,28 @@ export const paymentTemplateChanged = (
   link: '?view=settings&tab=payroll&section=Payments',
   preference: null,
 })
+
+interface Name {
+  firstName: string
+  lastName: string
+}
+
+const linkTo = (period: string) => `?view=payroll&tab=records&month=${period}`
+
+/** Returns the notification for the people who may confirm the release of payments. */
+export const releaseToConfirm = ({ firstName, lastName }: Name, period: string): Notice => ({
+  type: 'PAYROLL_UPDATE',
+  title: 'Release of payments to confirm',
+  message: `${firstName} ${lastName} says that payments of ${period} were not made, and asks to release them for another payment file.`,
+  link: linkTo(period),
+  preference: 'salaryAdjustment',
+})
+
+/** Returns the notification for the person who asked to release payments. */
+export const releaseDecided = ({ firstName, lastName }: Name, period: string, isConfirmed: boolean): Notice => ({
+  type: 'PAYROLL_UPDATE',
+  title: `Release of payments ${isConfirmed ? 'confirmed' : 'rejected'}`,
+  message: `${firstName} ${lastName} ${isConfirmed ? 'confirmed' : 'rejected'} the release of payments of ${period}.`,
+  link: linkTo(period),
+  preference: 'salaryAdjustment',
+})

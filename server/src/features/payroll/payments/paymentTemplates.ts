@@ -5,8 +5,9 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { notify, owner, refresh } from '../../../events/event.ts'
-import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
+import { assertFound, conflict, invalid, throwIf } from '../../../kernel/errors.ts'
 import { holders } from '../../../people/groups.ts'
+import { encoderOf } from './encodings.ts'
 import { paymentTemplateChanged } from './messages.ts'
 import { lockOutputSetting, readOutputSetting, writeOutputSetting } from './outputSettings.ts'
 
@@ -17,12 +18,12 @@ export const listPaymentTemplates = async ({ app }: Context): Promise<{ template
 
 /**
  * Adds a template of CSV files for banks.
- * @throws Refusal 409 if another one has its name, or there are too many.
+ * @throws Refusal 400 for a title or text that its encoding lacks; 409 if another one has its name, or there are too many.
  */
 export const addPaymentTemplate = (ctx: Context, layout: PaymentLayout) =>
   change(ctx, async (tx) => {
     const templates = await lockOutputSetting(tx, 'paymentTemplates')
-    throwIf(nameRefusal(templates, layout), templates.length < maxTemplates ? null : tooMany())
+    throwIf(textRefusal(layout), nameRefusal(templates, layout), templates.length < maxTemplates ? null : tooMany())
     const template = { id: randomUUIDv7(), ...layout }
     await write(tx, ctx, [...templates, template])
     return { action: 'payroll.payment_template_added', ...about(ctx, template), after: layout, answer: { template } }
@@ -30,7 +31,7 @@ export const addPaymentTemplate = (ctx: Context, layout: PaymentLayout) =>
 
 /**
  * Changes a template of CSV files for banks.
- * @throws Refusal 404 for an unknown id; 409 if another one has its name.
+ * @throws Refusal 400 for a title or text that its encoding lacks; 404 for an unknown id; 409 if another one has its name.
  */
 export const changePaymentTemplate = (ctx: Context, template: PaymentTemplate) =>
   change(ctx, async (tx) => {
@@ -38,7 +39,7 @@ export const changePaymentTemplate = (ctx: Context, template: PaymentTemplate) =
     const before = templates.find(({ id }) => id === template.id)
     assertFound(before)
     const others = templates.filter((other) => other !== before)
-    throwIf(nameRefusal(others, template))
+    throwIf(textRefusal(template), nameRefusal(others, template))
     await write(tx, ctx, [...others, template])
     return {
       action: 'payroll.payment_template_changed',
@@ -90,6 +91,17 @@ const nameRefusal = (others: readonly PaymentTemplate[], { name }: PaymentLayout
   others.some((other) => other.name.toLowerCase() === name.toLowerCase())
     ? conflict('Another template has this name', 'payroll.template_name_taken', 'name')
     : null
+
+/** Returns the refusal of a title or text that the encoding lacks. */
+function textRefusal({ encoding, hasTitles, columns }: PaymentLayout) {
+  const { hasAll } = encoderOf(encoding)
+  const texts = columns.flatMap(({ field, title, text }) => [
+    ...(hasTitles ? [title] : []),
+    ...(field === 'TEXT' ? [text] : []),
+  ])
+  const lost = texts.find((one) => !hasAll(one))
+  return lost === undefined ? null : invalid({ columns: `Windows-1256 can’t write “${lost}”` })
+}
 
 const tooMany = () =>
   conflict(`There are already ${maxTemplates} templates. Please remove one first.`, 'payroll.too_many_templates')

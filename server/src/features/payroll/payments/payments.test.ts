@@ -5,19 +5,10 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { createWorld, type World } from '../../../../testing/world.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { bankingDetails } from '../../personnelFile/tables.ts'
 import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
-import { euroAccount, saveIban } from '../test/payments.ts'
-import {
-  addPaidPerson,
-  approveRun,
-  generate,
-  insertAdjustment,
-  recordOf,
-  setRunStatus,
-  setToday,
-} from '../test/payroll.ts'
+import { downloadBatch, euroAccount, makeFile, saveIban } from '../test/payments.ts'
+import { addPaidPerson, approveRun, generate, insertAdjustment, recordOf, setRunStatus } from '../test/payroll.ts'
 import { textsOf, validateSepa } from './test/validateSepa.ts'
 
 stopClock('2026-11-30T12:00:00Z')
@@ -48,10 +39,9 @@ const setAccount = (changes: object = {}, as: string | null = 'Owner') =>
   app.call(as, 'PUT', `${accounts}/EUR`, { ...euroAccount, ...changes })
 const preview = (as: string | null = 'Owner', query = 'format=SEPA&currency=EUR', period = month) =>
   app.call(as, 'GET', `/payroll/runs/${period}/payments?${query}`)
-const file = (as: string | null = 'Owner', query = 'format=SEPA&currency=EUR&payOn=2026-11-30', period = month) =>
-  app.call(as, 'GET', `/payroll/runs/${period}/payment-file?${query}`)
-const downloads = () =>
-  app.app.db.select().from(auditEntries).where(eq(auditEntries.action, 'payroll.payment_file_exported'))
+const sepaInput = { format: 'SEPA', currency: 'EUR', payOn: '2026-11-30' }
+const make = async (as: string | null = 'Owner', changes: object = {}, period = month) =>
+  (await makeFile(app, period, { ...sepaInput, ...changes }, as)).answer
 
 describe('the paying account', () => {
   test.each<[string, object, string]>([
@@ -89,27 +79,30 @@ describe('the paying account', () => {
   test('is needed for a file, in euros and within SEPA', async () => {
     await setAccount({ accountNumber: 'EG380019000500000000263180002', bic: '' })
     expect((await preview()).body.preview.problem).toBe('PAYING_ACCOUNT_NOT_SEPA')
-    expect([(await file()).status, (await file()).body.code]).toEqual([409, 'payroll.paying_account_not_sepa'])
+    expect((await make()).body.code).toBe('payroll.paying_account_not_sepa')
     expect((await app.call('Owner', 'DELETE', `${accounts}/EUR`)).status).toBe(204)
     expect((await app.call('Owner', 'DELETE', `${accounts}/EUR`)).status).toBe(404)
     expect((await preview()).body.preview).toMatchObject({ problem: 'NO_PAYING_ACCOUNT', account: null })
-    expect([(await file()).status, (await file()).body.code]).toEqual([409, 'payroll.paying_account_missing'])
+    expect((await make()).body.code).toBe('payroll.paying_account_missing')
+    await setAccount({ holder: 'شركة Muster' })
+    expect((await preview()).body.preview.problem).toBe('HOLDER_TEXT')
+    expect((await make()).body.code).toBe('payroll.paying_holder_unwritable')
     await setAccount()
-    expect(await downloads()).toEqual([])
   })
 })
 
 describe('payments of a month', () => {
   test('are only for people who approve payroll and see everyone’s pay and bank details', async () => {
-    for (const call of [preview, file]) {
+    for (const call of [preview, make]) {
       expect((await call(null)).status).toBe(401)
       for (const as of ['Hr', 'Manager', 'Anna']) expect((await call(as)).status).toBe(403)
-      expect((await call('Owner', 'format=SEPA&currency=EUR&payOn=2026-11-30', '2019-01')).status).toBe(404)
-      expect((await call('Owner', 'format=SEPA&currency=GBP&payOn=2026-11-30')).status).toBe(404)
-      expect((await call('Owner', 'format=FAX&currency=EUR&payOn=2026-11-30')).status).toBe(400)
     }
-    expect((await file('Owner', 'format=SEPA&currency=EUR')).status).toBe(400)
-    expect(statusAndMessage(await file('Owner', 'format=SEPA&currency=EUR&payOn=2026-11-29'))).toEqual([
+    expect((await preview('Owner', 'format=SEPA&currency=EUR', '2019-01')).status).toBe(404)
+    expect((await make('Owner', {}, '2019-01')).status).toBe(404)
+    expect((await make('Owner', { currency: 'GBP' })).status).toBe(404)
+    expect((await make('Owner', { format: 'FAX' })).status).toBe(400)
+    expect((await make('Owner', { payOn: undefined })).status).toBe(400)
+    expect(statusAndMessage(await make('Owner', { payOn: '2026-11-29' }))).toEqual([
       400,
       'payOn',
       'Please choose today or a later day',
@@ -122,7 +115,6 @@ describe('payments of a month', () => {
     expect(rest).toEqual({
       format: 'SEPA',
       currency: 'EUR',
-      status: 'APPROVED',
       payments: { count: 2, total: 6000 },
       account: euroAccount,
       problem: null,
@@ -146,17 +138,22 @@ describe('payments of a month', () => {
     expect(looks.map(({ after }: any) => after)).toContainEqual({ at: 'payments', period: month })
   })
 
-  test('are a valid SEPA file that is not cached; the download is recorded without account numbers', async () => {
-    const answer = await file()
+  test('are a valid SEPA file that is not cached; the trail has no account numbers and no amounts', async () => {
+    const made = await make()
+    expect([made.status, made.body.batch]).toEqual([
+      201,
+      expect.objectContaining({ period: month, payments: { count: 2, total: 6000 }, released: 0, paid: 0 }),
+    ])
+    const answer = await downloadBatch(app, made.body.batch.id)
     expect([answer.status, answer.headers['content-type'], answer.headers['cache-control']]).toEqual([
       200,
       'application/xml; charset=utf-8',
       'no-store',
     ])
-    expect([answer.headers['muster-rows'], answer.headers['muster-left-out']]).toEqual(['2', '5'])
-    expect(answer.headers['content-disposition']).toContain('filename="payments 2026-10 EUR.xml"')
+    expect(answer.headers['content-disposition']).toMatch(/filename="payments 2026-10 EUR [0-9a-f]{4}\.xml"/)
     const xml = answer.raw.toString('utf8')
     expect(await validateSepa(xml)).toEqual([])
+    expect(textsOf(xml, 'MsgId')).toEqual([made.body.batch.messageId])
     expect(textsOf(xml, 'IBAN')).toEqual([
       euroAccount.accountNumber,
       'DE89370400440532013000',
@@ -164,27 +161,12 @@ describe('payments of a month', () => {
     ])
     const { record } = await recordOf(app, month, 'Anna')
     expect(textsOf(xml, 'EndToEndId')[0]).toBe(record.id.replaceAll('-', ''))
-    const [entry] = await downloads()
-    expect(entry).toMatchObject({
-      actorId: app.company.id('Owner'),
-      after: {
-        period: month,
-        format: 'SEPA',
-        currency: 'EUR',
-        status: 'APPROVED',
-        rows: 2,
-        leftOut: 5,
-        total: '6000.00',
-      },
-    })
-    expect(JSON.stringify(entry)).not.toMatch(/DE\d\d|FR14/)
-  })
-
-  test('say that they were downloaded before; a second file has the same references', async () => {
-    const { downloaded } = (await preview()).body.preview
-    expect(downloaded).toMatchObject({ by: { firstName: 'Owner' } })
-    const [first, second] = [(await file()).raw.toString(), (await file()).raw.toString()]
-    expect(textsOf(second, 'MsgId')).toEqual(textsOf(first, 'MsgId'))
+    const entries = [...(await recordedBy(app, made)), ...(await recordedBy(app, answer))]
+    expect(entries).toMatchObject([
+      { action: 'payroll.payment_batch_made', after: { period: month, format: 'SEPA', rows: 2, leftOut: 5 } },
+      { action: 'payroll.payment_file_exported', after: { period: month, rows: 2 } },
+    ])
+    expect(JSON.stringify(entries)).not.toMatch(/DE\d\d|FR14|6000/)
   })
 
   test('leave out people on hold or not approved', async () => {
@@ -202,16 +184,5 @@ describe('payments of a month', () => {
       ['NOT_APPROVED', 4],
       ['OTHER_CURRENCY', 1],
     ])
-  })
-
-  test('keep the bank details with which they were paid', async () => {
-    setToday('2026-12-03')
-    await setRunStatus(app, month, 'PAID')
-    const later = { sealed: 'later', userId: app.company.id('Anna'), version: 2, createdAt: '2026-12-05T10:00:00Z' }
-    await app.app.db.insert(bankingDetails).values(later)
-    const answer = await file('Owner', 'format=SEPA&currency=EUR&payOn=2026-12-10')
-    expect(answer.headers['content-disposition']).toContain('filename="payments 2026-10 EUR paid.xml"')
-    expect(textsOf(answer.raw.toString(), 'IBAN')).toContain('DE89370400440532013000')
-    expect((await preview()).body.preview).toMatchObject({ status: 'PAID', payments: { count: 2 } })
   })
 })

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { isBic } from '@muster/contract/personnelFile/accountNumbers'
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
 import { printCents } from '../../../pay/money.ts'
-import type { Payment, PaymentPlan } from './planPayments.ts'
+import type { PaymentPlan } from './planPayments.ts'
+import type { Payment } from './readPayments.ts'
 import { maxNameLength, sepaName, sepaText } from './sepaText.ts'
 
 /** The number of payments written at a time. */
@@ -18,6 +18,7 @@ const agentOf = (bic: string) =>
 
 /** A SEPA file without its payments. */
 interface SepaFrame {
+  batchId: string
   period: string
   account: PaymentAccount
   /** The name of the company. */
@@ -26,23 +27,20 @@ interface SepaFrame {
   createdAt: Temporal.Instant
 }
 
-/**
- * Returns the identification of a file: the same for the same payments on the same day, so that the bank notices if it
- * gets a file twice.
- */
-export function messageId({ period, account, payOn }: SepaFrame, { payments }: PaymentPlan): string {
-  const hash = createHash('sha256').update(JSON.stringify([account.accountNumber, payOn]))
-  for (const { record, bank, amount } of payments) hash.update(`${record.id} ${bank.accountNumber} ${amount}\n`)
-  return `MUSTER-${period}-${hash.digest('hex').slice(0, 16).toUpperCase()}`
-}
+/** Returns the identification of a batch: always the same, so that the bank notices if it gets the file twice. */
+export const messageId = ({ batchId, period }: Pick<SepaFrame, 'batchId' | 'period'>): string =>
+  `MUSTER-${period}-${batchId.replaceAll('-', '').slice(-20).toUpperCase()}`
 
 /**
  * Yields a SEPA credit transfer in parts: pain.001.001.09 as the customer-to-bank guideline EPC132-08 of 2025 narrows it,
  * with one group of payments, because they share account, currency and day.
  */
-export async function* sepaFile(frame: SepaFrame, plan: PaymentPlan): AsyncGenerator<string> {
+export async function* sepaFile(
+  frame: SepaFrame,
+  plan: Pick<PaymentPlan, 'payments' | 'total'>,
+): AsyncGenerator<string> {
   const { period, account, company, payOn, createdAt } = frame
-  const id = messageId(frame, plan)
+  const id = messageId(frame)
   const sums = element('NbOfTxs', String(plan.payments.length)) + element('CtrlSum', printCents(plan.total))
   const text = `Salary ${period}`
   yield [

@@ -30,16 +30,23 @@ const spellings: Record<string, string> = {
   '&': '+',
 }
 
+/** Returns a text with letters spelled in basic Latin, where the EPC or usage has a spelling. */
+const spelled = (text: string) =>
+  text
+    .replaceAll(/./gu, (letter) => spellings[letter] ?? letter)
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+
+/** Returns true if a text has letters or digits that a SEPA file can't have, such as Arabic ones. */
+export const losesLetters = (text: string): boolean => /[^\P{L}A-Za-z]|[^\P{N}0-9]/u.test(spelled(text))
+
 /**
  * Returns a text in the characters that every SEPA bank accepts: Latin letters without marks, digits, spaces and
  * `/ - ? : ( ) . , ' +` (EPC132-08, 1.4). Other characters become a full stop, and slashes a hyphen, because a reference
  * must not begin or end with one or contain two.
  */
 export const sepaText = (text: string, max: number): string =>
-  text
-    .replaceAll(/./gu, (letter) => spellings[letter] ?? letter)
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
+  spelled(text)
     .replaceAll('/', '-')
     .replaceAll(/[^A-Za-z0-9\-?:().,'+ ]/gu, '.')
     .replaceAll(/ +/g, ' ')
@@ -47,8 +54,8 @@ export const sepaText = (text: string, max: number): string =>
     .slice(0, max)
     .trim()
 
-/** Returns a name in SEPA characters; null if it has no Latin letter, such as a name written in Arabic. */
+/** Returns a name in SEPA characters; null if it would lose letters, such as a name written partly in Arabic. */
 export function sepaName(name: string): string | null {
   const text = sepaText(name, maxNameLength)
-  return /[A-Za-z]/.test(text) ? text : null
+  return /[A-Za-z]/.test(text) && !losesLetters(name) ? text : null
 }

@@ -2,13 +2,14 @@ import { notifications } from '../../../notify/tables.ts'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
-import { createWorld, type World } from '../../../../testing/world.ts'
+import { contextOf, createWorld, type World } from '../../../../testing/world.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
 import { eq } from 'drizzle-orm'
+import { saveBankingDetails } from '../../personnelFile/banking/saveBankingDetails.ts'
 import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
-import { layoutInput, saveIban } from '../test/payments.ts'
+import { downloadBatch, layoutInput, makeFile, saveIban } from '../test/payments.ts'
 import { addPaidPerson, approveRun } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
@@ -30,7 +31,13 @@ beforeAll(async () => {
   await set('Basma', { lastName: '=cmd|x; @y' })
   await set('Ewa', { lastName: 'Łuczak' })
   await bankingDetailsOf(world, app.company.id('Amal'))
-  await saveIban(world, app.company.id('Basma'), 'EG380019000500000000263180002', 'NBEGEGCX')
+  const basma = app.company.id('Basma')
+  const account = {
+    accountNumber: 'EG380019000500000000263180002',
+    routingNumber: 'NBEGEGCX',
+    accountType: 'checking',
+  } as const
+  await saveBankingDetails(contextOf(app, basma), { id: basma, bankName: 'Bank Łódź', ...account })
   await saveIban(world, app.company.id('Ewa'), 'PL61109010140000071219812874')
   await approveRun(app, month)
 })
@@ -40,11 +47,19 @@ const path = '/payroll/payment-templates'
 const list = async () => (await app.call('Owner', 'GET', path)).body.templates
 const add = (changes: object = {}, as: string | null = 'Owner') =>
   app.call(as, 'POST', path, { ...layoutInput(world), ...changes })
-const query = (templateId: string, more = '') => `format=CSV&currency=EGP&templateId=${templateId}${more}`
 const preview = async (templateId: string) =>
-  (await app.call('Owner', 'GET', `/payroll/runs/${month}/payments?${query(templateId)}`)).body.preview
-const file = (templateId: string) =>
-  app.call('Owner', 'GET', `/payroll/runs/${month}/payment-file?${query(templateId, '&payOn=2026-11-30')}`)
+  (await app.call('Owner', 'GET', `/payroll/runs/${month}/payments?format=CSV&currency=EGP&templateId=${templateId}`))
+    .body.preview
+/** Makes a file and returns it as downloaded. The file is released, so that the next one has the same payments. */
+async function file(templateId: string) {
+  const input = { format: 'CSV', currency: 'EGP', templateId, payOn: '2026-11-30' }
+  const { batch, answer } = await makeFile(app, month, input)
+  if (!batch) return answer
+  const path = `/payroll/payment-batches/${batch.id}/release`
+  const { body } = await app.call('Owner', 'POST', path, { reason: 'Test' })
+  await app.call('Owner', 'PATCH', path, { releaseId: body.batch.release.id, decision: 'CONFIRMED' })
+  return downloadBatch(app, batch.id)
+}
 const reasonsOf = ({ leftOut }: any) => leftOut.map(({ reason, count }: any) => [reason, count])
 const column = (field: string, title = field, text = '') => ({ field, title, text })
 
@@ -144,6 +159,23 @@ describe('a CSV file', () => {
     const lines = new TextDecoder('windows-1256').decode(raw).split('\r\n')
     expect(lines).toContain('أمل حسن\t0001234567\t12000.00')
     expect(raw.length).toBe(lines.join('\r\n').length)
+  })
+
+  test('is checked for every text: a person with another one is left out, with its name', async () => {
+    const columns = [column('ACCOUNT_NUMBER'), column('BANK'), column('AMOUNT')]
+    const { id } = (await add({ encoding: 'WINDOWS-1256', columns })).body.template
+    const { leftOut } = await preview(id)
+    const [, lost] = leftOut
+    expect([lost.reason, lost.field, lost.people[0].user.firstName]).toEqual(['FIELD', 'BANK', 'Basma'])
+    expect((await file(id)).raw.toString('latin1')).not.toContain('?')
+  })
+
+  test('whose own texts the encoding lacks is refused when it is saved', async () => {
+    const title = { encoding: 'WINDOWS-1256', columns: [column('AMOUNT', 'Kwota Łączna')] }
+    expect(statusAndMessage(await add(title))).toEqual([400, 'columns', 'Windows-1256 can’t write “Kwota Łączna”'])
+    const text = { encoding: 'WINDOWS-1256', hasTitles: false, columns: [column('TEXT', '', 'Łódź')] }
+    expect((await add(text)).status).toBe(400)
+    expect((await add({ ...title, hasTitles: false })).status).toBe(201)
   })
 
   test('of IBANs leaves out other accounts; with the paying account it needs one', async () => {

@@ -5,6 +5,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
+import { unlistedRefusal } from '../payments/unlisted.ts'
 import { staleRefusal } from './editPayroll.ts'
 import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
 import { recordPolicy } from './policy.ts'
@@ -13,22 +14,24 @@ import { lockVisibleRecord, recordById } from './queries.ts'
 /**
  * Moves a record to its next status, or back to draft.
  * @throws Refusal 404 if the record is out of reach; 403 if the actor may not move it, for example because it is their
- * own pay; 409 if the record's status does not allow it, while payroll is being calculated, or if an earlier month is
- * open.
+ * own pay; 409 if the record's status does not allow it, while payroll is being calculated, if an earlier month is open,
+ * or if `unlisted` is needed (`unlistedRefusal`).
  */
-export function setPayrollStatus(ctx: Context, { id, status, updatedAt }: SetPayrollStatus) {
+export function setPayrollStatus(ctx: Context, { id, status, updatedAt, unlisted }: SetPayrollStatus) {
   return change(ctx, async (tx) => {
     const { actor } = ctx
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
-    const movedRecords = await moveRecords(tx, status, ctx, eq(payrollRecords.id, id))
+    const own = eq(payrollRecords.id, id)
+    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, record.period, own))
+    const movedRecords = await moveRecords(tx, status, ctx, own)
     return {
       action: auditActions[status],
       subject: { type: 'payroll_record', id },
       personId: record.userId,
       before: { status: record.status },
-      after: { status, period: record.period, digest: digestOf(movedRecords) },
+      after: { status, period: record.period, digest: digestOf(movedRecords), unlisted },
       events: await eventsOf(tx, ctx, status, record.period, movedRecords),
       answer: { record: await recordById(tx, actor, id) },
     }

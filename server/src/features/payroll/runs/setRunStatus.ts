@@ -19,6 +19,8 @@ import {
   yearOpen,
 } from '../records/policy.ts'
 import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
+import { isUnlisted } from '../payments/readPayments.ts'
+import { unlistedRefusal } from '../payments/unlisted.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
@@ -27,7 +29,7 @@ import { readRun } from './showRun.ts'
  * Moves the records of a month to a status: all that the actor can see and that may be moved. Skips records on hold
  * and, for approval and payment, the actor's own. Returns the number of records moved, and the run.
  * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
- * actor generated the month, or if no record can be moved.
+ * actor generated the month, if no record can be moved, or if `unlisted` is needed (`unlistedRefusal`).
  */
 export const setRunStatus = (ctx: Context, input: SetRunStatus) =>
   moveRun(ctx, input, async (tx, count) => ({ count, run: await readRun(tx, ctx.actor, input.period) }))
@@ -38,7 +40,7 @@ export const setRunStatus = (ctx: Context, input: SetRunStatus) =>
  */
 export function moveRun<T>(
   ctx: Context,
-  { period, status }: SetRunStatus,
+  { period, status, unlisted }: SetRunStatus,
   answerOf: (tx: Tx, count: number) => Promise<T>,
 ): Promise<T> {
   return change(ctx, async (tx) => {
@@ -46,12 +48,14 @@ export function moveRun<T>(
     throwIf(permissionRefusals[status](actor))
     await lockRestingPayroll(tx)
     const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
-    const movedRecords = await moveRecords(tx, status, ctx, and(own, ...isMovable(actor, status)))
+    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, period, own))
+    const chosen = status === 'PAID' && unlisted === 'SKIP' ? not(isUnlisted) : undefined
+    const movedRecords = await moveRecords(tx, status, ctx, and(own, chosen, ...isMovable(actor, status)))
     if (!movedRecords.length) throwIf(await noneMovedRefusal(tx, actor, { period, status }, own))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
-      after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords) },
+      after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords), unlisted },
       events: await eventsOf(tx, ctx, status, period, movedRecords),
       answer: await answerOf(tx, movedRecords.length),
     }

@@ -1,5 +1,5 @@
-import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
-import { type PayrollStatus, publishedStatuses } from '@muster/contract/payroll/records'
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
+import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -17,10 +17,13 @@ import { permissionRefusals } from '../records/policy.ts'
 import { needsOtherApprover } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
+import { isUnlisted } from '../payments/readPayments.ts'
+import { payrollPaymentBatches } from '../payments/tables.ts'
 import { readApprovalChecks } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 
 const maxSkipped = 100
+const maxUnlisted = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
 
 /** Returns the payroll of a month, for the records that the actor can see. Logs access to other people's pay. */
@@ -78,7 +81,8 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       running === null && figures.toApprove > 0
         ? await readApprovalChecks(db, actor, { period, exceptions: figures.exceptions })
         : null,
-    bankFiles: await bankFilesOf(db, actor, period),
+    unlisted: await readUnlisted(db, actor, period),
+    payments: await paymentsOf(db, actor, period),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
@@ -88,28 +92,44 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
       reopen: may('DRAFT', figures.counts.PENDING_APPROVAL),
       discard: holds('payroll.delete') && running === null && figures.counts.DRAFT > 0,
       register: seesAll && published,
-      bankFile: published && canExportBankFile(actor),
+      makePayments: published && canMakePayments(actor),
       payslips: seesAll && published,
     },
     approvalWaitsForAnother,
   }
 }
 
-const canExportBankFile = (actor: Actor) =>
+const canMakePayments = (actor: Actor) =>
   reachOf(actor, payrollArea) === 'all' &&
   actor.permissions.has('payroll.approve') &&
   actor.permissions.has('settings.banking_view_all')
 
-/** Returns the bank files of a month that the actor may download: one per currency and status with payments. */
-async function bankFilesOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['bankFiles']> {
-  if (!canExportBankFile(actor)) return []
-  const { currency, status, netPay } = payrollRecords
+/** Returns the approved records of a month that no payment file or cash list pays: their number, and their first people. */
+async function readUnlisted(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['unlisted']> {
+  const where = and(eq(payrollRecords.period, period), visibleRecords(actor), isUnlisted)
+  const count = await db.$count(payrollRecords, where)
+  const people = count
+    ? await db
+        .select(paidPersonColumns)
+        .from(payrollRecords)
+        .innerJoin(users, eq(users.id, payrollRecords.userId))
+        .where(where)
+        .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
+        .limit(maxUnlisted)
+    : []
+  return { count, people }
+}
+
+/** Returns what the actor can do with the payments of a month: nothing unless they may make payment files. */
+async function paymentsOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['payments']> {
+  if (!canMakePayments(actor)) return { currencies: [], files: 0 }
   const rows = await db
-    .selectDistinct({ currency, status })
+    .selectDistinct({ currency: payrollRecords.currency })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), inArray(status, [...publishedStatuses]), gt(netPay, '0')))
-    .orderBy(asc(status), asc(currency))
-  return rows as PayrollRun['bankFiles']
+    .where(and(eq(payrollRecords.period, period), isUnlisted))
+    .orderBy(asc(payrollRecords.currency))
+  const files = await db.$count(payrollPaymentBatches, eq(payrollPaymentBatches.period, period))
+  return { currencies: rows.map(({ currency }) => currency), files }
 }
 
 /** Counts the records of a month by status, and those that the actor can submit, approve or pay. */

@@ -22,10 +22,12 @@ import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loa
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
+  batchInput,
   ledgerInput,
   accountToRemoveInput,
   newLayoutInput,
   paymentsInput,
+  releaseInput,
   templateIdInput,
   templateInput,
 } from './payments.ts'
@@ -99,7 +101,6 @@ export const rows: FeatureRows<'payroll'> = {
   setLedgerAccounts: row(ledgerInput, '403', '403', '403', '403', '403', 'ok'),
   journalFile: row(approvedInput(), '403',   '403',    '403',     '403',         '403',        'ok'),
   journal: row(approvedInput(),     '403',   '403',    '403',     '403',         '403',        'ok'),
-  bankFile: row(approvedInput({ currency: 'EGP' }), '403', '403', '403', '403', '403',        'ok'),
   paymentAccounts: row(none,        '403',   '403',    '403',     '403',         '403',        'ok'),
   setPaymentAccount: row(accountInput, '403', '403',   '403',     '403',         '403',        'ok'),
   removePaymentAccount: row(accountToRemoveInput, '403', '403', '403', '403',    '403',        'ok'),
@@ -108,7 +109,12 @@ export const rows: FeatureRows<'payroll'> = {
   changePaymentTemplate: row(templateInput, '403', '403', '403',  '403',         '403',        'ok'),
   removePaymentTemplate: row(templateIdInput, '403', '403', '403', '403',        '403',        'ok'),
   previewPayments: row(paymentsInput(), '403', '403',   '403',     '403',         '403',        'ok'),
-  paymentFile: row(paymentsInput({ payOn: '2099-12-31' }), '403', '403', '403', '403', '403',  'ok'),
+  paymentBatches: row(periodInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
+  createPaymentBatch: row(paymentsInput({ payOn: '2099-12-31' }), '403', '403', '403', '403', '403', 'ok'),
+  paymentBatchFile: row(batchInput(), '403', '403',    '403',     '403',         '403',        'ok'),
+  batchPayments: row(batchInput(),  '403',   '403',    '403',     '403',         '403',        'ok'),
+  requestPaymentRelease: row(batchInput({ reason: 'Never sent' }), '403', '403', '403', '403', '403', 'ok'),
+  decidePaymentRelease: row(releaseInput, '403', '403', '403',    '403',         '403',        'ok'),
   discard: row(draftsInput(),       '403',   '403',    '403',     '403',         '403',        'ok'),
   adjustments: row(ofUser,          no,      no,       no,        all,           all,          all),
   // Adjustments requested by someone else, the owner.

@@ -1,9 +1,12 @@
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
 import { eq } from 'drizzle-orm'
 import type { PaymentLayout } from '@muster/contract/payroll/paymentTemplates'
+import type { TestApp } from '../../../../testing/app.ts'
 import { contextOf, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { saveBankingDetails } from '../../personnelFile/banking/saveBankingDetails.ts'
+import { createPaymentBatch } from '../payments/batches/createPaymentBatch.ts'
+import { requestPaymentRelease } from '../payments/batches/releasePayments.ts'
 import { addPaymentTemplate } from '../payments/paymentTemplates.ts'
 import { type OutputSettings, payrollOutputSettings } from '../payments/tables.ts'
 import { setPaymentAccount } from '../payments/paymentAccounts.ts'
@@ -85,3 +88,33 @@ export const paymentsInput =
     await saveIban(world, who.actor, 'DE89370400440532013000')
     return { period, format: 'SEPA', currency: 'EUR', ...more }
   }
+
+/** Returns the id of a payment file of a new month as input. */
+export const batchInput =
+  (more: object = {}) =>
+  async (world: World, who: Who) => {
+    const input = {
+      ...(await paymentsInput()(world, who)),
+      format: 'SEPA',
+      currency: 'EUR',
+      payOn: '2099-12-31',
+    } as const
+    const { batch } = await createPaymentBatch(ownerOf(world), input)
+    return { id: batch.id, ...more }
+  }
+
+/** Returns the input to confirm the release of the payments of a file, for which the owner asks. */
+export async function releaseInput(world: World, who: Who) {
+  const { id } = await batchInput()(world, who)
+  const { batch } = await requestPaymentRelease(ownerOf(world), { id, reason: 'Never sent' })
+  return { id, releaseId: batch.release?.id, decision: 'CONFIRMED' }
+}
+
+/** Makes a payment file of a month; returns its batch and the response. */
+export async function makeFile(app: TestApp, period: string, input: object, as: string | null = 'Owner') {
+  const answer = await app.call(as, 'POST', `/payroll/runs/${period}/payment-batches`, input)
+  return { batch: answer.body.batch, answer }
+}
+
+export const downloadBatch = (app: TestApp, id: string, as: string | null = 'Owner') =>
+  app.call(as, 'GET', `/payroll/payment-batches/${id}/file`)

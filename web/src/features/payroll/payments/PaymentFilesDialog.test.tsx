@@ -1,5 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
 import type { PaymentPreview } from '@muster/contract/payroll/payments'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
@@ -23,13 +25,13 @@ const user = {
 const preview: PaymentPreview = {
   format: 'SEPA',
   currency: 'EUR',
-  status: 'APPROVED',
   payments: { count: 12, total: 34_500.5 },
   account: { currency: 'EUR', holder: 'Muster AG', bankName: '', accountNumber: 'DE02120300000000202051', bic: '' },
   problem: null,
   leftOut: [
-    { reason: 'NO_ACCOUNT', count: 61, people: [{ user, currency: 'EUR', netPay: 3000 }] },
-    { reason: 'OTHER_CURRENCY', count: 2, people: [] },
+    { reason: 'NO_ACCOUNT', field: null, count: 61, people: [{ user, currency: 'EUR', netPay: 3000 }] },
+    { reason: 'FIELD', field: 'BANK', count: 1, people: [] },
+    { reason: 'OTHER_CURRENCY', field: null, count: 2, people: [] },
   ],
   downloaded: null,
 }
@@ -43,16 +45,44 @@ const template = {
   columns: [{ field: 'AMOUNT', title: '', text: '' }],
 }
 
-async function show(changes: Partial<PaymentPreview> = {}) {
+const batch: PaymentBatch = {
+  id: user.id,
+  period: '2026-11',
+  format: 'CASH',
+  currency: 'EUR',
+  template: null,
+  payOn: '2026-11-30',
+  payments: { count: 3, total: 900 },
+  released: 0,
+  paid: 0,
+  messageId: null,
+  madeAt: '2026-11-22T09:00:00.000Z',
+  madeBy: { id: user.id, firstName: 'Omar', lastName: 'Said' },
+  release: null,
+  can: { requestRelease: true, confirmRelease: false, rejectRelease: false },
+}
+
+const release = vi.fn()
+
+async function show(
+  changes: Partial<PaymentPreview> = {},
+  { batches = [], currencies = ['EGP', 'EUR'] }: { batches?: PaymentBatch[]; currencies?: Currency[] } = {},
+) {
   answerCalls({
+    'GET /payroll/runs/2026-11/payment-batches': [200, { batches }],
+    [`GET /payroll/payment-batches/${batch.id}/payments`]: [
+      200,
+      { payments: [{ recordId: user.id, user, amount: 300, state: 'OPEN' }] },
+    ],
+    [`POST /payroll/payment-batches/${batch.id}/release`]: (body) => {
+      release(body)
+      return [200, { batch }]
+    },
     'GET /payroll/payment-templates': [200, { templates: [template] }],
     'GET /payroll/runs/2026-11/payments': [200, { preview: { ...preview, ...changes } }],
   })
   const run = runOf({
-    bankFiles: [
-      { currency: 'EGP', status: 'APPROVED' },
-      { currency: 'EUR', status: 'APPROVED' },
-    ],
+    payments: { currencies, files: batches.length },
   })
   renderPage(
     <SessionProvider user={userWith([])}>
@@ -63,14 +93,15 @@ async function show(changes: Partial<PaymentPreview> = {}) {
     </SessionProvider>,
   )
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText('34,500.50', { exact: false })
+  await within(dialog).findByText(currencies.length > 0 ? '34,500.50' : '900.00', { exact: false })
   return dialog
 }
 
 test('names everyone left out with the reason, and the account that pays', async () => {
   const dialog = await show()
-  expect(dialog.textContent).toContain('Left out: 63')
+  expect(dialog.textContent).toContain('Left out: 64')
   expect(dialog.textContent).toContain('No bank details 61')
+  expect(dialog.textContent).toContain('Bank can’t be written in this file 1')
   expect(dialog.textContent).toContain('and 60 others')
   expect(dialog.textContent).toContain('DE02 1203 0000 0000 2020 51')
   expect(within(dialog).getByRole('link', { name: 'Mona Adel' }).getAttribute('href')).toContain(user.id)
@@ -81,23 +112,36 @@ test('offers SEPA for euros alone, and proposes the last day of the month', asyn
   const kinds = () =>
     [...within(dialog).getByLabelText<HTMLSelectElement>('File').options].map(({ textContent }) => textContent)
   expect(kinds()).toEqual(['National Bank (CSV)', 'Cash list (PDF)'])
-  fireEvent.change(within(dialog).getByLabelText('Currency'), { target: { value: '1' } })
+  fireEvent.change(within(dialog).getByLabelText('Currency'), { target: { value: 'EUR' } })
   expect(kinds()).toEqual(['SEPA credit transfer (XML)', 'National Bank (CSV)', 'Cash list (PDF)'])
   expect(within(dialog).getByLabelText<HTMLInputElement>('Payment date').value).toBe('Mon 30 Nov 2026')
 })
 
-test('warns of an earlier download', async () => {
+test('warns of a download by an earlier version', async () => {
   const by = { firstName: 'Omar', lastName: 'Said' }
   const dialog = await show({ downloaded: { at: '2026-11-20T10:00:00.000Z', by } })
-  expect(dialog.textContent).toMatch(/Downloaded by Omar Said .*\. Give each file to the bank only once/)
+  expect(dialog.textContent).toMatch(/Downloaded by Omar Said .*\. Muster doesn’t know who was in that file/)
 })
 
-test('says what is missing, and offers no download', async () => {
+test('says what is missing, and makes no file', async () => {
   const dialog = await show({ problem: 'NO_PAYING_ACCOUNT', account: null })
   expect(dialog.textContent).toContain('Set the account that pays salaries in this currency in Settings')
-  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Download File' })
+  const button = within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Make File' })
   fireEvent.click(button)
   expect(button.disabled).toBe(true)
+})
+
+test('offers earlier files as they were, and the release of payments that were not made', async () => {
+  const dialog = await show({}, { batches: [batch], currencies: [] })
+  expect(within(dialog).queryByRole('button', { name: 'Make File' })).toBe(null)
+  within(dialog).getByRole('button', { name: 'Download Cash list (PDF)' })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Release Payments' }))
+  const form = await screen.findByRole('dialog', { name: 'Release payments' })
+  fireEvent.click(await within(form).findByLabelText(/Mona Adel/))
+  fireEvent.change(within(form).getByLabelText(/Reason/), { target: { value: 'Account closed' } })
+  fireEvent.click(within(form).getByRole('button', { name: 'Request Release' }))
+  await screen.findByText('Release requested')
+  expect(release).toHaveBeenCalledWith({ reason: 'Account closed', recordIds: [user.id] })
 })
 
 test.each([

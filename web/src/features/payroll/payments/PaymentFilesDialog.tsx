@@ -1,16 +1,15 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
-import type { PaymentFormat, PaymentPreview } from '@muster/contract/payroll/payments'
-import { maxCashListPeople } from '@muster/contract/payroll/paymentFields'
+import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
+import type { PaymentFormat } from '@muster/contract/payroll/paymentFormats'
+import type { PaymentPreview } from '@muster/contract/payroll/payments'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
-import { orpc } from '../../../kit/api/client.ts'
-import { invalidateAfterChange } from '../../../kit/api/queryClient.ts'
+import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
-import { useDownload } from '../../../kit/files/useDownload.ts'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatCount, formatMonth } from '../../../kit/format.ts'
@@ -20,8 +19,11 @@ import { Facts } from '../../../kit/page/Facts.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { Ago } from '../../../kit/time/Ago.tsx'
+import { useAction } from '../../../kit/useAction.tsx'
 import { moneyOf } from '../shared/labels.ts'
 import { LeftOut } from './LeftOut.tsx'
+import { PaymentBatches, useBatchDownload } from './PaymentBatches.tsx'
+import { ReleaseDialog } from './ReleaseDialog.tsx'
 import { spaced } from '../payingAccounts/spaced.ts'
 
 /** Returns the proposed day of payment: the last day of the month or today, or the Monday after it on a weekend. */
@@ -35,12 +37,11 @@ export function proposedPayDay(period: string, today: string): string {
 const problemTexts: Record<NonNullable<PaymentPreview['problem']>, string> = {
   NO_PAYING_ACCOUNT: 'Set the account that pays salaries in this currency in Settings, under Payroll.',
   PAYING_ACCOUNT_NOT_SEPA: 'The paying account must have an IBAN within SEPA, and the currency must be euros.',
+  HOLDER_TEXT: 'The paying account’s holder can’t be written in this file. Change it in Settings, under Payroll.',
+  TEMPLATE_TEXT:
+    'A title or text of the template can’t be written in its encoding. Change it in Settings, under Payroll.',
   NOBODY: 'None of these people can be paid with this file.',
 }
-
-/** Returns the end of a file's name. */
-const extensionOf = (format: PaymentFormat, count: number) =>
-  format === 'CASH' ? (count > maxCashListPeople ? 'cash.zip' : 'cash.pdf') : format === 'SEPA' ? 'xml' : 'csv'
 
 /** A kind of payment file: its format and, for CSV, its template. */
 interface FileKind {
@@ -65,50 +66,73 @@ function useKinds(currency: Currency | undefined): { kinds: FileKind[]; template
   return { kinds: templates.data ? kinds : [], templates }
 }
 
-/** Lets the user download the payments of a month as a file for the bank, after a look at who is left out. */
+/**
+ * Lets the user make a payment file of the people of a month who are in none yet, after a look at who is left out, and
+ * download the files made earlier again.
+ */
 export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; onClose: () => void }) {
   const { t } = useTranslation()
+  const { period } = run
+  const [released, setReleased] = useState<PaymentBatch | null>(null)
+  const query = useQuery(orpc.payroll.paymentBatches.queryOptions({ input: { period } }))
+  const { currencies } = run.payments
+  if (released) return <ReleaseDialog batch={released} onClose={() => setReleased(null)} />
+  return (
+    <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
+      <Loaded query={query} skeleton={<ListSkeleton rows={3} height={64} />}>
+        {({ batches }) => (
+          <>
+            <PaymentBatches batches={batches} onRelease={setReleased} />
+            {currencies.length > 0 ? (
+              <NewFile run={run} hasFiles={batches.length > 0} onClose={onClose} />
+            ) : (
+              <DialogButtons>
+                <Button variant="default" onClick={onClose}>
+                  {t('Close')}
+                </Button>
+              </DialogButtons>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Dialog>
+  )
+}
+
+/** Shows the form for a new file, and what it would contain. */
+function NewFile({ run, hasFiles, onClose }: { run: PayrollRun; hasFiles: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
   const today = useToday()
-  const queryClient = useQueryClient()
-  const { period, bankFiles } = run
-  const [index, setIndex] = useState(0)
+  const {
+    period,
+    payments: { currencies },
+  } = run
+  const [chosenCurrency, setCurrency] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [payOn, setPayOn] = useState(() => proposedPayDay(period, today))
-  const { download, coming } = useDownload()
-  const file = bankFiles[index] ?? bankFiles[0]
-  const { kinds, templates } = useKinds(file?.currency)
+  const { download, coming } = useBatchDownload()
+  const currency = currencies.find((each) => each === chosenCurrency) ?? currencies[0] ?? 'EUR'
+  const { kinds, templates } = useKinds(currency)
   const kind = kinds.find(({ label }) => label === chosen) ?? kinds[0]
+  const { format = 'SEPA', templateId } = kind ?? {}
   const query = useQuery({
-    ...orpc.payroll.previewPayments.queryOptions({
-      input: {
-        period,
-        format: kind?.format ?? 'SEPA',
-        templateId: kind?.templateId,
-        currency: file?.currency ?? 'EUR',
-        status: file?.status,
-      },
-    }),
+    ...orpc.payroll.previewPayments.queryOptions({ input: { period, format, templateId, currency } }),
     enabled: kind !== undefined,
     staleTime: 0,
     gcTime: 0,
   })
-  if (!file) return null
-  const { currency, status } = file
-  const paid = status === 'PAID' ? ` ${t('paid')}` : ''
   const preview = query.data?.preview
-  const save = async ({ format, templateId }: FileKind) => {
-    const params = new URLSearchParams({ format, currency, status, payOn, ...(templateId && { templateId }) })
-    await download({
-      path: `/payroll/runs/${period}/payment-file?${params}`,
-      name: `${t('Payments')} ${period} ${currency}${paid}.${extensionOf(format, preview?.payments.count ?? 0)}`,
-      failureTitle: t('The payment file could not be downloaded'),
-      onSaved: onClose,
-    })
-    await invalidateAfterChange(queryClient, 'payroll')
-  }
+  const making = useAction({
+    call: (_: void, context) =>
+      client.payroll.createPaymentBatch({ period, format, templateId, currency, payOn }, { context }),
+    onSuccess: ({ batch }) => download(batch),
+    failureTitle: t('The payment file could not be made'),
+    invalidates: 'payroll',
+  })
   return (
-    <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
+    <>
       <Stack gap="md" mb="md">
+        {hasFiles ? <h3 className="subhead">{t('Another file')}</h3> : null}
         <NativeSelect
           label={t('File')}
           value={kind?.label ?? ''}
@@ -118,12 +142,9 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
         <div className="pair">
           <NativeSelect
             label={t('Currency')}
-            value={String(index)}
-            onChange={({ currentTarget }) => setIndex(Number(currentTarget.value))}
-            data={bankFiles.map((each, i) => ({
-              value: String(i),
-              label: each.status === 'PAID' ? t('{currency}, paid', { currency: each.currency }) : each.currency,
-            }))}
+            value={currency}
+            onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
+            data={currencies}
           />
           <DayInput label={t('Payment date')} value={payOn} onChange={setPayOn} min={today} max="2100-12-31" />
         </div>
@@ -139,15 +160,15 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
           {t('Close')}
         </Button>
         <SubmitButton
-          label={t('Download File')}
-          waitingLabel={t('Downloading…')}
-          waiting={coming !== null}
+          label={t('Make File')}
+          waitingLabel={t('Making…')}
+          waiting={making.isBusy || coming !== null}
           disabled={!kind || !preview || preview.problem !== null || payOn === ''}
           icon={<IconDownload size={16} aria-hidden />}
-          onClick={() => kind && void save(kind)}
+          onClick={() => void making.run()}
         />
       </DialogButtons>
-    </Dialog>
+    </>
   )
 }
 
@@ -184,7 +205,7 @@ function Preview({ preview }: { preview: PaymentPreview }) {
           <IconAlertTriangle size={18} aria-hidden />
           <p>
             {t('Downloaded by {name}', { name: by })} <Ago at={downloaded.at} />.{' '}
-            {t('Give each file to the bank only once, or people may be paid twice.')}
+            {t('Muster doesn’t know who was in that file. Check it, or people may be paid twice.')}
           </p>
         </div>
       ) : null}

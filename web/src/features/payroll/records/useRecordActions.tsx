@@ -1,9 +1,10 @@
 import { IconArrowBackUp, IconCash, IconCheck, IconSend } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
-import { chunk } from '../../../kit/chunks/chunk.ts'
+import { chunk, lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
@@ -11,6 +12,7 @@ import { useAction } from '../../../kit/useAction.tsx'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { usePayslips } from '../shared/records.ts'
 
+const UnlistedNote = lazyPart(() => import('../run/UnlistedNote.tsx'))
 const holdForm = chunk(() => import('./HoldDialog.tsx'))
 const allowancesForm = chunk(() => import('./AllowancesDialog.tsx'))
 
@@ -46,9 +48,17 @@ export function useRecordActions() {
   const hold = useLazyForm(holdForm)
   const allowances = useLazyForm(allowancesForm)
 
+  const paidMessage = (record: PayrollRecord) => (
+    <>
+      <Suspense>
+        <UnlistedNote record={record} />
+      </Suspense>
+      <p>{t('This can’t be undone.')}</p>
+    </>
+  )
   const step = useAction({
     call: ({ record: { id, updatedAt }, status }: { record: PayrollRecord; status: PayrollStatus }, context) =>
-      client.payroll.setStatus({ id, status, updatedAt }, { context }),
+      client.payroll.setStatus({ id, status, updatedAt, ...(status === 'PAID' && { unlisted: 'PAY' }) }, { context }),
     onSuccess: ({ record }, { status }) =>
       showSuccess(
         t(steps.find((each) => each.status === status)?.done ?? ''),
@@ -64,7 +74,7 @@ export function useRecordActions() {
           : t('Approve {name}, {month}?', { name: fullName(record.user), month: formatMonth(record.period) }),
       message:
         status === 'PAID'
-          ? t('This can’t be undone.')
+          ? paidMessage(record)
           : t('The record is locked, the payslip is published and the employee is notified.'),
       confirmLabel: status === 'PAID' ? t('Mark as Paid') : t('Approve'),
     }),

@@ -6,7 +6,7 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { payrollPageOf, payrollRecordOf, runOf } from '../../../testing/payroll.ts'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
-import { userWith } from '../../../testing/samples.ts'
+import { userWith, viewer } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PayrollPage from '../PayrollPage.tsx'
 
@@ -196,6 +196,35 @@ test('asks before approving, and shows a refusal in the dialog', async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Approve payroll for November 2026?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
   expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
+})
+
+test('marking as paid names who is in no file and no list, and leaves them approved by default', async () => {
+  const user = { ...viewer, llId: null }
+  const month = runOf({
+    counts: { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 },
+    can: { ...runOf().can, ...none, pay: true },
+    unlisted: { count: 7, people: [user] },
+  })
+  const sent = vi.fn()
+  show(admin, {
+    'GET /payroll/runs/2026-11': [200, { run: month }],
+    'PATCH /payroll/runs/2026-11/status': (body) => {
+      sent(body)
+      return [200, { count: 41, run: month }]
+    },
+  })
+  const pay = async (choice?: RegExp) => {
+    await press('Mark as Paid')
+    const dialog = await screen.findByRole('dialog', { name: 'Mark payroll for November 2026 as paid?' })
+    const names = await within(dialog).findByText(/and 6 others/)
+    expect(names.textContent).toContain(user.firstName)
+    if (choice) fireEvent.click(within(dialog).getByRole('radio', { name: choice }))
+    fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  }
+  await pay()
+  await pay(/Mark them as paid, too/)
+  expect(sent.mock.calls).toEqual([[{ status: 'PAID', unlisted: 'SKIP' }], [{ status: 'PAID', unlisted: 'PAY' }]])
 })
 
 test('lists what to check before approving', async () => {

@@ -64,7 +64,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
         ]
       : []
   const generateInMenu = generates && isNarrow && next !== undefined && !isBusy
-  const hasPayments = run !== undefined && run.bankFiles.length > 0 && !isBusy
+  const hasPayments = run !== undefined && (run.payments.currencies.length > 0 || run.payments.files > 0) && !isBusy
   const menu: RowAction[] = [
     ...(hasPayments && isNarrow ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),

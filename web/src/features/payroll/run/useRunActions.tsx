@@ -1,5 +1,5 @@
 import { Stack } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
@@ -9,6 +9,7 @@ import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 
+const UnlistedPeople = lazyPart(() => import('./UnlistedPeople.tsx'))
 const BeforeApproval = lazyPart(() => import('./BeforeApproval.tsx'))
 
 /** An action on the payroll of a whole month. */
@@ -64,16 +65,31 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
 }
 
 /**
+ * Returns what happens to people in no payment file and no cash list: the user's choice. By default, they are not paid,
+ * unless no one is in a file, because the company pays by other means.
+ */
+const unlistedOf = ({ unlisted, counts }: PayrollRun, choice: 'PAY' | 'SKIP' | null): 'PAY' | 'SKIP' =>
+  choice ?? (unlisted.count === counts.APPROVED ? 'PAY' : 'SKIP')
+
+/**
  * Returns an action that moves all records of a month to another status after confirmation, or discards them. Render
  * its `confirmDialog`, which also shows failures.
  */
 export function useRunActions() {
   const { t } = useTranslation()
+  const [unlistedChoice, setUnlistedChoice] = useState<'PAY' | 'SKIP' | null>(null)
   const { confirm, confirmDialog, isAsking } = useAction({
-    call: ({ run: { period }, verb }: { run: PayrollRun; verb: RunVerb }, context): Promise<{ count: number }> =>
+    call: ({ run, verb }: { run: PayrollRun; verb: RunVerb }, context): Promise<{ count: number }> =>
       verb === 'discard'
-        ? client.payroll.discard({ period }, { context })
-        : client.payroll.setRunStatus({ period, status: goal[verb] }, { context }),
+        ? client.payroll.discard({ period: run.period }, { context })
+        : client.payroll.setRunStatus(
+            {
+              period: run.period,
+              status: goal[verb],
+              ...(verb === 'pay' && { unlisted: unlistedOf(run, unlistedChoice) }),
+            },
+            { context },
+          ),
     onSuccess: ({ count }, { run, verb }) => showSuccess(t(runTexts[verb].done, { count }), formatMonth(run.period)),
     invalidates: 'payroll',
     confirm: ({ run, verb }) => ({
@@ -83,6 +99,15 @@ export function useRunActions() {
           {verb === 'approve' ? (
             <Suspense>
               <BeforeApproval run={run} />
+            </Suspense>
+          ) : null}
+          {verb === 'pay' && run.unlisted.count > 0 ? (
+            <Suspense>
+              <UnlistedPeople
+                unlisted={run.unlisted}
+                value={unlistedOf(run, unlistedChoice)}
+                onChange={setUnlistedChoice}
+              />
             </Suspense>
           ) : null}
           <p>
@@ -97,5 +122,9 @@ export function useRunActions() {
       danger: verb === 'discard',
     }),
   })
-  return { confirm, confirmDialog, isAsking }
+  const ask = (input: { run: PayrollRun; verb: RunVerb }) => {
+    setUnlistedChoice(null)
+    confirm(input)
+  }
+  return { confirm: ask, confirmDialog, isAsking }
 }
