@@ -44,7 +44,7 @@ export async function buildServer(): Promise<void> {
         platform: 'node',
         // Three kinds of package are not bundled: native code, which only npm can install; a part of pg that is not
         // installed; and large, rarely needed packages, which otherwise would be read at each start.
-        external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/],
+        external: ['sharp', 'pg-native', 'date-holidays', /^@simplewebauthn\/server/, '@modelcontextprotocol/server'],
         plugins: [places],
         output: {
           dir: dist,

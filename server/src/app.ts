@@ -28,6 +28,7 @@ import { assertStorageInUse, assertStorageOfDatabase } from './files/store/usedS
 import { openFileStore } from './files/store/store.ts'
 import type { CallsPerMinute } from './http/callRates.ts'
 import { serveAbout } from './http/about.ts'
+import { serveAssistants } from './http/assistants/serveAssistants.ts'
 import { createCallers } from './http/callers.ts'
 import { serveDocumentation } from './http/documentation/documentation.ts'
 import { diskAlert, notifyOwner } from './start/ownerAlerts.ts'
@@ -129,7 +130,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   const callers = createCallers(
     config,
     (token) => actorOf(db, token),
-    (key, address) => actorOfKey(db, key, address),
+    (key, address, kind) => actorOfKey(db, key, address, kind),
   )
   const server = await createServer({
     config,
@@ -149,6 +150,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
   acceptForms(server, uploads)
   const draining = createDraining(server, () => live.hub.endAll())
   serveContract(server, app, callers, features)
+  serveAssistants(server, app)
   serveLive(server, live.hub, liveSources)
   serveDocumentation(server, features)
   serveAbout(server, config)

@@ -15,6 +15,7 @@ export const approvals = {
     method: 'GET',
     path: '/approvals',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Count the requests pending your decision, by kind',
     description:
       'Kinds on which you may not decide count 0. Overtime counts weeks, as `pendingOvertimeWeeks` lists them, and their days.',

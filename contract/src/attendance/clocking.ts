@@ -63,12 +63,14 @@ export const clocking = {
     method: 'GET',
     path: '/attendance/today',
     needs: 'attendance.read',
+    tool: 'today_attendance',
     summary: 'Get your current working day',
   }).output(Today),
   clockIn: route({
     method: 'POST',
     path: '/attendance/clock-in',
     needs: clockInNeeds,
+    tool: 'clock_in',
     summary: 'Clock in at the server’s time',
     description: '409 `attendance.already_in` while you are clocked in, with `details.openSince`.',
   })
@@ -78,6 +80,7 @@ export const clocking = {
     method: 'POST',
     path: '/attendance/clock-out',
     needs: clockOutNeeds,
+    tool: 'clock_out',
     summary: 'Clock out at the server’s time and end any break',
     description: '409 `attendance.not_in` while you are not clocked in.',
   })

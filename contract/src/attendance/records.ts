@@ -193,6 +193,7 @@ export const records = {
     method: 'GET',
     path: '/attendance',
     needs: 'attendance.read',
+    tool: 'list_attendance',
     summary: 'List a person’s working days (by default your own), newest first',
   })
     .input(ListAttendance)

@@ -28,8 +28,8 @@ export const AuditEntry = z.object({
   content: z.string().nullable(),
   /** The person who acted; null for Muster itself and for people who were not signed in. */
   actor: AuditPerson.nullable(),
-  /** The API key, if a program acted on the person's behalf. */
-  key: z.object({ id: z.uuid(), name: z.string().nullable() }).nullable(),
+  /** The key, if a program or an assistant acted on the person's behalf. */
+  key: z.object({ id: z.uuid(), name: z.string().nullable(), isAssistant: z.boolean() }).nullable(),
   /** The affected person; null if there is none. */
   person: AuditPerson.nullable(),
   subjectType: z.string(),

@@ -41,6 +41,8 @@ export const signInActions: readonly string[] = [
 const otherLabels: Readonly<Record<string, string>> = {
   'api_key.end_told': 'API key expiry notified',
   'api_key.made': 'API key created',
+  'assistants.allowed': 'Assistants allowed',
+  'assistants.forbidden': 'Assistants forbidden',
   'attendance.auto_closed': 'Attendance closed automatically',
   'attendance.break_ended': 'Break ended',
   'attendance.break_started': 'Break started',

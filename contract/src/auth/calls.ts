@@ -4,6 +4,7 @@ import { route } from '../kit/route.ts'
 import { Email, Id, NewPassword } from '../kit/text.ts'
 import { Company } from '../kit/company.ts'
 import { apiKeyCalls } from './apiKeys.ts'
+import { assistantKeyCalls } from './assistantKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
 import { passkeyCalls, SignInWithPasskey } from './passkeys.ts'
 import { Session } from './session.ts'
@@ -172,6 +173,7 @@ export const auth = {
     .output(z.object({ ended: z.number().int(), keysEnded: z.number().int() })),
   ...allSessionCalls,
   ...apiKeyCalls,
+  ...assistantKeyCalls,
   ...passkeyCalls,
   ...twoFactorCalls,
   ...twoFactorPolicyCalls,

@@ -80,6 +80,7 @@ export const dashboards = {
     method: 'GET',
     path: '/dashboard/employee',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Get your own day, leave, payslip and tasks, and your team’s absences',
     description: 'Parts that you have no access to are omitted. Leave types of teammates are not part of it.',
   }).output(EmployeeDashboard),

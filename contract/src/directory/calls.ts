@@ -54,6 +54,8 @@ export const directory = {
     method: 'GET',
     path: '/directory',
     needs: 'signed-in',
+    tool: 'find_people',
+    isOpenToAssistants: true,
     summary: 'List everyone with an active account, by name',
     description:
       'Shows only name, photo, position, department, manager, work email and phone, and absence today. ' +
@@ -65,6 +67,7 @@ export const directory = {
     method: 'GET',
     path: '/people/{id}',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Get a person with the areas of data that you can see',
     description:
       'For colleagues whose data you can’t see, only what the directory shows; 404 while it is switched off.',

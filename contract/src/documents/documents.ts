@@ -92,6 +92,7 @@ export const documentCalls = {
     method: 'GET',
     path: '/documents',
     needs: 'documents.read',
+    tool: 'list_documents',
     summary: 'List the documents you can see: your own, those shared with you and those for the whole company',
   })
     .input(ListDocuments)

@@ -153,6 +153,7 @@ export const companyLists = {
     method: 'GET',
     path: '/departments',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'List the company’s departments in their order',
   }).output(z.object({ departments: z.array(CompanyDepartment) })),
   createDepartment: route({

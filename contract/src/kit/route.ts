@@ -39,6 +39,15 @@ export interface CallMeta {
    * calls that need a session are closed to them.
    */
   isOpenDuringSetUp?: boolean
+  /** True when a call that needs only a session is open to assistants. Without it, such a call is closed to them. */
+  isOpenToAssistants?: true
+  /** The name of the tool by which assistants make this call. They find calls without one by searching. */
+  tool?: string
+  /**
+   * For a change, the name of the call that shows its effect, such as `leaves.preview`. An assistant gets this preview
+   * first, and then confirms the change.
+   */
+  preview?: string
 }
 
 interface RouteDefinition extends CallMeta {

@@ -102,6 +102,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves',
     needs: 'leaves.read',
+    tool: 'list_leave',
     summary: 'List a person’s leave requests (by default your own), newest first',
   })
     .input(ListLeaves.extend({ userId: Id.optional() }))
@@ -110,6 +111,7 @@ export const leaves = {
     method: 'GET',
     path: '/leaves/team',
     needs: anyOf('leaves.team_view', 'leaves.all_view'),
+    tool: 'list_team_leave',
     summary: 'List the leave requests of everyone below you: pending ones, then the newest',
   })
     .input(ListLeaves)
@@ -191,6 +193,8 @@ export const leaves = {
     method: 'POST',
     path: '/leaves',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    tool: 'request_leave',
+    preview: 'leaves.preview',
     summary: 'Request leave',
     description: 'As JSON, or as multipart with a medical certificate. The approvers are notified.',
     success: 201,
@@ -202,6 +206,7 @@ export const leaves = {
     method: 'PUT',
     path: '/leaves/{id}',
     needs: anyOf('leaves.create', 'leaves.request_form', ...requestPermissions),
+    preview: 'leaves.preview',
     summary: 'Update your own pending request',
     description:
       'As JSON, or as multipart with another medical certificate. The approvers are notified. ' +
@@ -214,6 +219,7 @@ export const leaves = {
     method: 'PATCH',
     path: '/leaves/{id}/status',
     needs: anyOf('leaves.approve', 'leaves.reject', 'leaves.cancel', ...approvePermissions),
+    tool: 'decide_leave',
     summary: 'Approve, reject or cancel a leave request',
     description:
       'You can’t decide on your own request. The requester can cancel it while it is pending, or approved and not started.',
@@ -234,6 +240,7 @@ export const leaves = {
     method: 'POST',
     path: '/leaves/{id}/end',
     needs: anyOf('leaves.approve', ...approvePermissions),
+    preview: 'leaves.previewEnd',
     summary: 'End approved leave early, or revoke it',
     description:
       'Possible before, during and after the leave. If `lastDay` is null, the whole leave is revoked. You can’t end your own leave. ' +
@@ -256,6 +263,7 @@ export const leaves = {
     method: 'GET',
     path: '/users/{id}/leave-balances',
     needs: anyOf('leaves.read', 'leaves.balance_view'),
+    tool: 'leave_balances',
     summary: 'List a person’s leave balances for a year (by default this year)',
   })
     .input(z.object({ id: Id, year: Year.optional() }))

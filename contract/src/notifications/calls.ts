@@ -76,8 +76,12 @@ export const ListNotifications = PageQuery.extend({
 })
 export type ListNotifications = z.infer<typeof ListNotifications>
 
-const markRead = { needs: 'signed-in', summary: 'Mark a notification as read' } as const
-const markAllRead = { needs: 'signed-in', summary: 'Mark all your notifications as read' } as const
+const markRead = { needs: 'signed-in', isOpenToAssistants: true, summary: 'Mark a notification as read' } as const
+const markAllRead = {
+  needs: 'signed-in',
+  isOpenToAssistants: true,
+  summary: 'Mark all your notifications as read',
+} as const
 const CentreSettingsAnswer = z.object({ settings: CentreSettings })
 const MarkAnswer = z.object({ message: z.string() })
 
@@ -86,6 +90,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'List your notifications, newest first',
   })
     .input(ListNotifications)
@@ -111,6 +116,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/settings',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Get your notification settings',
     description: 'Each of the eight settings covers several preferences; null if only some of them are on.',
   }).output(CentreSettingsAnswer),
@@ -127,6 +133,7 @@ export const notifications = {
     method: 'GET',
     path: '/notifications/stats',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Count your notifications',
   }).output(
     z.object({

@@ -128,6 +128,7 @@ export const adjustments = {
     method: 'POST',
     path: '/payroll/adjustments',
     needs: 'payroll.create',
+    preview: 'payroll.adjustmentPreview',
     summary: 'Request a salary adjustment for a person within your reach',
     success: 201,
   })

@@ -210,6 +210,7 @@ export const records = {
     method: 'GET',
     path: '/payroll',
     needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
+    tool: 'list_payslips',
     summary: 'List the payroll records within your reach, your own once approved',
     description: '`month` is 1-based here, 0-based in records. Access to other people’s pay is logged.',
   })

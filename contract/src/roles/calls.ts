@@ -183,6 +183,7 @@ export const roles = {
     method: 'GET',
     path: '/roles/user/{userId}',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     keyNeeds: anyOf('roles.read', 'users.assign_roles', 'users.read', 'users.manage_team'),
     summary: 'List a person’s roles, including expired ones',
   })

@@ -92,6 +92,7 @@ export const schedules = {
     method: 'POST',
     path: '/shifts/copy',
     needs: 'attendance.schedule_manage',
+    preview: 'schedules.previewCopyShifts',
     summary: 'Copy the single shifts of a day or a week to other days',
     description:
       'Skips shifts that would overlap another shift, or fall on leave that you can see, on a holiday or outside employment. ' +

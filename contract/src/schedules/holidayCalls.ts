@@ -20,6 +20,7 @@ export const holidayCalls = {
     method: 'GET',
     path: '/holidays',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'List the company’s holidays in a year (by default this year)',
   })
     .input(z.object({ year: Year.optional() }))

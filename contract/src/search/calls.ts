@@ -40,6 +40,7 @@ export const search = {
     method: 'GET',
     path: '/search',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Search people and records that you can see; returns the first five of each type',
     description:
       'Results of the same type follow one another, best matches first. Searches are not logged, and results contain no salaries, bank details or certificates.',

@@ -58,9 +58,14 @@ export const imageSizes = [96, 384] as const
 export type ImageSize = (typeof imageSizes)[number]
 
 export const profile = {
-  profile: route({ method: 'GET', path: '/users/profile', needs: 'signed-in', summary: 'Get your own profile' }).output(
-    z.object({ user: Profile }),
-  ),
+  profile: route({
+    method: 'GET',
+    path: '/users/profile',
+    needs: 'signed-in',
+    tool: 'my_profile',
+    isOpenToAssistants: true,
+    summary: 'Get your own profile',
+  }).output(z.object({ user: Profile })),
   updateProfile: route({
     method: 'PUT',
     path: '/users/profile',
@@ -73,6 +78,7 @@ export const profile = {
     method: 'GET',
     path: '/users/notification-settings',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     summary: 'Get your notification preferences',
   }).output(z.object({ settings: NotificationSettings })),
   setNotificationSettings: route({

@@ -64,6 +64,7 @@ export const team = {
     method: 'GET',
     path: '/team/members',
     needs: 'users.manage_team',
+    tool: 'list_team',
     summary: 'List everyone below you with today’s status, direct reports first',
   })
     .input(ListMembers)

@@ -156,6 +156,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/history',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     keyNeeds: readUsersNeeds,
     summary: 'List a person’s employment history, latest first; at most 200 entries',
     description: 'With `pay=without`, leaves out pay and the entries that change nothing else.',
@@ -231,6 +232,7 @@ export const users = {
     method: 'GET',
     path: '/users/{id}/employments',
     needs: 'signed-in',
+    isOpenToAssistants: true,
     keyNeeds: readUsersNeeds,
     summary: 'List a person’s employment periods, latest first',
   })

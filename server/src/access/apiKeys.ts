@@ -8,13 +8,14 @@ import { readHeldPermissions } from '../people/heldPermissions.ts'
 import { users } from '../people/tables.ts'
 import { factorDueFrom, isFactorDue } from './requiredFactor.ts'
 import { hashToken, newToken } from './sessions.ts'
-import { apiKeys } from './tables.ts'
+import { apiKeys, type KeyKind } from './tables.ts'
 
 /** Minimum time between two updates of a key's last-used time. */
 const touchInterval = Temporal.Duration.from({ minutes: 5 })
 
 /** Returns a new key: a prefix and 256 random bits. Only its hash is stored. */
-export const newKey = () => `${keyPrefix}${newToken()}`
+export const newKey = (kind: KeyKind = 'PROGRAM') =>
+  `${keyPrefix}${kind === 'ASSISTANT' ? 'assistant_' : ''}${newToken()}`
 
 /**
  * The SQL condition, for a query of `api_keys` and `users`, that the key is usable: it is neither revoked, expired nor
@@ -23,22 +24,23 @@ export const newKey = () => `${keyPrefix}${newToken()}`
 export const isUsableKey = sql<boolean>`${apiKeys.revokedAt} is null and ${apiKeys.suspendedAt} is null and ${apiKeys.expiresAt} > now() and ${users.status} = 'ACTIVE'`
 
 /**
- * Returns the person of a key as the actor of a request, with the permissions that both the key and the person have
- * now. The actor is never a Super Admin, because that role's exclusive rights are not for programs. Like the person, it
- * can do nothing while a required second factor is missing. Null if the key is not usable or the person may no longer
- * have keys.
+ * Returns the person of a key of this kind as the actor of a request. A program has the permissions that both its key
+ * and the person have now; an assistant has all of the person's. The actor is never a Super Admin, because that role's
+ * exclusive rights are not for programs. Like the person, it can do nothing while a required second factor is missing.
+ * Null if the key is not usable or the person may no longer have such keys.
  */
-export async function actorOfKey(db: Db, token: string, address: string): Promise<Actor | null> {
+export async function actorOfKey(db: Db, token: string, address: string, kind: KeyKind): Promise<Actor | null> {
   const { id, firstName, lastName, managerId, timeZone } = users
   const [row] = await db
     .select({ key: apiKeys, person: { id, firstName, lastName, managerId, timeZone }, factorDueFrom })
     .from(apiKeys)
     .innerJoin(users, eq(users.id, apiKeys.userId))
-    .where(and(eq(apiKeys.tokenHash, hashToken(token)), isUsableKey))
+    .where(and(eq(apiKeys.tokenHash, hashToken(token)), eq(apiKeys.kind, kind), isUsableKey))
   if (!row) return null
   const { key, person } = row
-  const heldPermissions = await readHeldPermissions(db, person.id)
-  if (!heldPermissions.permissions.has('settings.api_keys')) return null
+  const isAssistant = kind === 'ASSISTANT'
+  const { permissions } = await readHeldPermissions(db, person.id)
+  if (!isAssistant && !permissions.has('settings.api_keys')) return null
   await recordKeyUse(db, key, address)
   return {
     ...person,
@@ -46,8 +48,9 @@ export async function actorOfKey(db: Db, token: string, address: string): Promis
     isSuperAdmin: false,
     sessionId: '',
     keyId: key.id,
-    permissions: heldPermissions.permissions.intersection(new Set(grantedPermissions(key.permissions))),
+    permissions: isAssistant ? permissions : permissions.intersection(new Set(grantedPermissions(key.permissions))),
     mustSetUpFactor: await isFactorDue(db, row.factorDueFrom),
+    ...(isAssistant && { assistant: { mayChange: key.mayChange } }),
   }
 }
 
@@ -82,7 +85,7 @@ export async function endKeysOfPerson(tx: Tx, userId: string): Promise<{ keysEnd
 const keysRevoked = (count: number): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Your API keys were revoked',
-  message: `${count === 1 ? 'Your API key was' : `Your ${count} API keys were`} revoked because your account changed. Programs that used ${count === 1 ? 'it' : 'them'} need a new one.`,
-  link: '?view=settings&tab=keys',
+  message: `${count === 1 ? 'Your API key was' : `Your ${count} API keys were`} revoked because your account changed. Programs and assistants that used ${count === 1 ? 'it' : 'them'} need a new one.`,
+  link: '?view=settings&tab=security',
   preference: null,
 })

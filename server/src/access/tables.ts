@@ -47,6 +47,9 @@ export const sessions = pgTable(
   ],
 )
 
+/** The kinds of keys: for programs that use the API, and for assistants, which act for a person through `/mcp`. */
+export type KeyKind = 'PROGRAM' | 'ASSISTANT'
+
 /** API keys, stored as hashes like sessions. Revoked keys are never deleted, because the audit trail refers to them. */
 export const apiKeys = pgTable(
   'api_keys',
@@ -56,9 +59,13 @@ export const apiKeys = pgTable(
     /** The last characters of the key, so that its owner recognizes it. */
     hint: text().notNull(),
     name: text().notNull(),
+    kind: text().$type<KeyKind>().notNull().default('PROGRAM'),
     /** The person on whose behalf the key acts. */
     userId: person('cascade').notNull(),
+    /** The permissions of a program's key. An assistant has those of its person, so its key has none of its own. */
     permissions: text().array().notNull(),
+    /** True if an assistant may also make changes. */
+    mayChange: boolean().notNull().default(false),
     createdAt: createdAt(),
     expiresAt: instant().notNull(),
     revokedAt: instant(),
@@ -71,6 +78,7 @@ export const apiKeys = pgTable(
   },
   (t) => [
     index('api_keys_user_idx').on(t.userId),
+    check('api_keys_kind_check', sql`${t.kind} in ('PROGRAM', 'ASSISTANT')`),
     check('api_keys_term_check', sql`${t.expiresAt} <= ${t.createdAt} + interval '367 days'`),
   ],
 )

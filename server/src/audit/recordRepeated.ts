@@ -1,14 +1,21 @@
 import { createHash } from 'node:crypto'
 import { lt, sql } from 'drizzle-orm'
-import { anonymousActor } from '../kernel/actor.ts'
+import { type Actor, anonymousActor } from '../kernel/actor.ts'
 import { networkOf } from '../limits/addresses.ts'
-import type { App, Context } from '../context.ts'
+import type { App, RequestInfo } from '../context.ts'
 import { transaction } from '../db/transaction.ts'
 import { type AuditAction, type AuditEntry, record, recordEach } from './record.ts'
 import { auditRepeats } from './tables.ts'
 
 /** An audit entry without a `before`, because a refused call changes nothing. */
 export type RefusedEntry = Omit<AuditEntry, 'before'> & { after?: Record<string, unknown> }
+
+/** The origin of a repeated action: the caller and the request. */
+export interface RepeatedSource {
+  app: Pick<App, 'db' | 'keys'>
+  actor: Actor
+  request: Pick<RequestInfo, 'id' | 'address' | 'at'>
+}
 
 const currentHour = sql`date_trunc('hour', now())`
 
@@ -18,7 +25,7 @@ const currentHour = sql`date_trunc('hour', now())`
  * separately for each action, subject, affected person, reason and caller. By default, the caller is the person, or the
  * network if there is no session.
  */
-export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller = callerKey(ctx)): Promise<void> {
+export async function recordRepeated(ctx: RepeatedSource, entry: RefusedEntry, caller = callerKey(ctx)): Promise<void> {
   const { db } = ctx.app
   const { action, subject, personId = null, after = null } = entry
   const content = JSON.stringify([caller, action, subject.type, subject.id, personId, after, ctx.actor.keyId])
@@ -49,7 +56,7 @@ export async function recordRepeated(ctx: Context, entry: RefusedEntry, caller =
   })
 }
 
-const callerKey = ({ actor, request }: Context) =>
+const callerKey = ({ actor, request }: RepeatedSource) =>
   actor.id === anonymousActor.id ? networkOf(request.address) : actor.id
 
 /** Writes one entry to the trail for each action repeated in a past hour, with the number of repetitions. */

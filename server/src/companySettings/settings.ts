@@ -68,6 +68,8 @@ export const settingDefaults = {
   rememberedDeviceDays: 30,
   /** True if people can sign in with a passkey alone, without their password. */
   passkeySignIn: false,
+  /** True if people may connect assistants with keys of their own (decision 0103). */
+  assistantsAllowed: false,
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
   /** The steps of setting up the company that its owner has skipped. */

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { throwIf, tooMany, unavailable } from '../kernel/errors.ts'
+import { assistantPath } from './assistants/assistantAccess.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { dropRequest, isDisconnected } from './disconnected.ts'
@@ -41,6 +42,7 @@ export interface AdmissionOptions {
  * Returns whether a request is an API call. It looks at the matched route, because `/%61pi/…` leads to the same routes.
  */
 export const isCall = ({ routeOptions, url }: FastifyRequest) =>
+  routeOptions.url === assistantPath ||
   (routeOptions.url === undefined || routeOptions.url === filesRoute ? url : routeOptions.url).startsWith('/api/')
 
 /** The route of the web application's files. It also gets calls that do not exist. */
@@ -132,6 +134,8 @@ function countCalls(server: FastifyInstance) {
     // Live connections stay open and have their own limit per person.
     if (request.routeOptions.url === livePath) return
     const { caller, ip, raw } = request
+    // The calls that an assistant's tools make are counted instead.
+    if (caller && request.routeOptions.url === assistantPath) return
     const address = networkOf(ip)
     const claims = [
       { holder: allCallers, max: maxConcurrent.inAll },

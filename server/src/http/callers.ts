@@ -4,13 +4,15 @@ import { type Actor, keyPrefix } from '../kernel/actor.ts'
 import type { Config } from '../config.ts'
 import type { Cookies } from '../context.ts'
 import { plainAddress } from '../limits/addresses.ts'
+import { assistantPath } from './assistants/assistantAccess.ts'
+import { currentAssistant } from './assistants/assistantScope.ts'
 
 /** The number of days for which a browser is recognised after the last sign-in. */
 export const browserKeptDays = 90
 
 export interface Caller {
   actor: Actor
-  by: 'cookie' | 'bearer' | 'key'
+  by: 'cookie' | 'bearer' | 'key' | 'assistant'
 }
 
 declare module 'fastify' {
@@ -44,8 +46,8 @@ export interface Callers {
 /** Looks up the owner of a session by its token; null if the token is not valid. */
 type ActorOf = (token: string) => Promise<Actor | null>
 
-/** Looks up the owner of an API key that is used from an address; null if the key is not valid. */
-type ActorOfKey = (key: string, address: string) => Promise<Actor | null>
+/** Looks up the owner of a program's or an assistant's key that is used from an address; null if it is not valid. */
+type ActorOfKey = (key: string, address: string, kind: 'PROGRAM' | 'ASSISTANT') => Promise<Actor | null>
 
 /**
  * Returns the functions that identify callers. Over HTTPS, the names of the cookies begin with `__Host-`.
@@ -68,18 +70,22 @@ export function createCallers(config: Config, actorOf: ActorOf, actorOfKey: Acto
   return {
     tokenOf,
     async identify(request) {
+      const assistant = currentAssistant()
+      if (assistant) return { actor: assistant, by: 'assistant' }
       const token = tokenOf(request)
       // A key in a cookie would also be sent with requests that other sites trigger.
       if (token?.startsWith(keyPrefix)) {
-        const byKey = isBearer(request) ? await actorOfKey(token, plainAddress(request.ip)) : null
-        return byKey && { actor: byKey, by: 'key' }
+        // Assistants reach only their own endpoint, and programs only the API.
+        const isAssistant = request.routeOptions.url === assistantPath
+        const kind = isAssistant ? 'ASSISTANT' : 'PROGRAM'
+        const byKey = isBearer(request) ? await actorOfKey(token, plainAddress(request.ip), kind) : null
+        return byKey && { actor: byKey, by: isAssistant ? 'assistant' : 'key' }
       }
       const actor = token && (await actorOf(token))
       return actor ? { actor, by: isBearer(request) ? 'bearer' : 'cookie' } : null
     },
     isOwnOrigin(request, caller) {
-      if (caller?.by === 'bearer' || caller?.by === 'key' || ['GET', 'HEAD', 'OPTIONS'].includes(request.method))
-        return true
+      if ((caller && caller.by !== 'cookie') || ['GET', 'HEAD', 'OPTIONS'].includes(request.method)) return true
       const { 'sec-fetch-site': site, origin } = request.headers
       if (site !== undefined) return site === 'same-origin'
       return origin === undefined ? !caller : isOwn(origin, request)

@@ -11,6 +11,7 @@ import { recordRefusal } from '../audit/recordRefusal.ts'
 import type { App, Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { factorMissing, throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
+import { assistantRefusal } from './assistants/assistantAccess.ts'
 import type { Callers } from './callers.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
@@ -140,6 +141,12 @@ function serveCall(
       if (caller.actor.mustSetUpFactor && !isOpenDuringSetUp) {
         await recordRefusal(contextOf(request, null), path, 'NO_SECOND_FACTOR')
         throwIf(factorMissing())
+      }
+      if (caller.by === 'assistant') {
+        const refusal = assistantRefusal({ method, meta: meta as CallMeta, input }, caller.actor)
+        if (refusal) await recordRefusal(contextOf(request, null), path, 'ASSISTANT')
+        throwIf(refusal)
+        return
       }
       const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs
       if (caller.by === 'key' && (callerNeeds === 'signed-in' || forbidsApiKeys)) {

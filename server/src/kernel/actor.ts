@@ -20,6 +20,8 @@ export interface Actor {
    * person's.
    */
   keyId?: string
+  /** Set if an assistant acts for the person, with a key of its own. `permissions` are then all of the person's. */
+  assistant?: { mayChange: boolean }
   /** True if the person must set up a second factor before they can do anything else. */
   mustSetUpFactor: boolean
 }

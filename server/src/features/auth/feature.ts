@@ -1,6 +1,7 @@
 import { SessionUser } from '@muster/contract/auth/signedIn'
 import { LinkedIdentity } from '@muster/contract/auth/singleSignOn'
 import { Provider } from '@muster/contract/auth/singleSignOnSettings'
+import { AssistantKey } from '@muster/contract/auth/assistantKeys'
 import { ApiKey } from '@muster/contract/auth/apiKeys'
 import { PersonSession } from '@muster/contract/auth/allSessions'
 import { Session } from '@muster/contract/auth/session'
@@ -29,6 +30,7 @@ export const authFeature: Feature<'auth'> = {
     description: 'Sign-in, sign-out, passwords, two-factor sign-in, passkeys, single sign-on and activation.',
     shapes: {
       ApiKey,
+      AssistantKey,
       LinkedIdentity,
       Passkey,
       PersonSession,
@@ -54,6 +56,11 @@ export const authFeature: Feature<'auth'> = {
     'api_key.revoked',
     'api_key.released',
     'api_key.end_told',
+    'assistant_key.created',
+    'assistant_key.refused',
+    'assistant_key.revoked',
+    'assistants.allowed',
+    'assistants.forbidden',
     'session.person_ended',
     'session.everybody_ended',
     'password.reset_requested',

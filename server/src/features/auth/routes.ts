@@ -8,6 +8,10 @@ import { activateAccount } from './activateAccount.ts'
 import { endOtherSessions, endSession } from './endSession.ts'
 import { endAnySession, endSessionsOfOthers, endSessionsOfPerson } from './allSessions/endSessions.ts'
 import { listAllSessions } from './allSessions/listAllSessions.ts'
+import { allowAssistants } from './assistants/allowAssistants.ts'
+import { createAssistantKey } from './assistants/createAssistantKey.ts'
+import { listAllAssistantKeys, listOwnAssistantKeys } from './assistants/listAssistantKeys.ts'
+import { revokeAssistantKey } from './assistants/revokeAssistantKey.ts'
 import { listSessions } from './listSessions.ts'
 import { createApiKey } from './keys/createApiKey.ts'
 import { listApiKeys } from './keys/listApiKeys.ts'
@@ -65,6 +69,11 @@ export const authHandlers: Handlers<'auth'> = {
   createApiKey,
   revokeApiKey,
   releaseApiKey,
+  assistantKeys: listOwnAssistantKeys,
+  createAssistantKey,
+  revokeAssistantKey,
+  allAssistantKeys: listAllAssistantKeys,
+  allowAssistants,
   signInWithCode,
   twoFactor: readTwoFactor,
   setUpTwoFactor,

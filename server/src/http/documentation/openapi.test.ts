@@ -70,6 +70,7 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.logout',
     'auth.endOtherSessions',
     'auth.createApiKey',
+    'auth.createAssistantKey',
     'auth.setUpTwoFactor',
     'auth.enableTwoFactor',
     'auth.renewRecoveryCodes',

@@ -91,9 +91,16 @@ export async function presentEntries(
   )
   const keyIds = [...new Set(entries.flatMap(({ keyId }) => keyId ?? []))]
   const keys = keyIds.length
-    ? await db.select({ id: apiKeys.id, name: apiKeys.name }).from(apiKeys).where(inArray(apiKeys.id, keyIds))
+    ? await db
+        .select({ id: apiKeys.id, name: apiKeys.name, kind: apiKeys.kind })
+        .from(apiKeys)
+        .where(inArray(apiKeys.id, keyIds))
     : []
-  const keyNames = new Map(keys.map(({ id, name }) => [id, name]))
+  const keysById = new Map(keys.map((key) => [key.id, key]))
+  const presentKey = (id: string) => {
+    const { name = null, kind } = keysById.get(id) ?? {}
+    return { id, name, isAssistant: kind === 'ASSISTANT' }
+  }
   const addEmployee = (id: string | null) =>
     id === null ? null : (people.get(id) ?? { id, firstName: null, lastName: null, email: null, profileImage: null })
   return entries.map((entry) => {
@@ -104,7 +111,7 @@ export async function presentEntries(
       action,
       content: hidesDetails(app, actor, action) ? null : entryContent(entry),
       actor: addEmployee(actorId),
-      key: keyId === null ? null : { id: keyId, name: keyNames.get(keyId) ?? null },
+      key: keyId === null ? null : presentKey(keyId),
       person: addEmployee(personId),
       subjectType,
       subjectId,

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../../access/tables.ts'
 import type { Notice } from '../../../events/event.ts'
 
 /**
@@ -16,14 +17,17 @@ export const keyCreated = (
   preference: null,
 })
 
-/** Returns the notification for the creator of an API key that expires soon. `lastDay` is a formatted date. */
-export const keyExpires = (name: string, lastDay: string): Notice => ({
-  type: 'SYSTEM_ALERT',
-  title: 'API key expires soon',
-  message: `The API key “${name}” expires after ${lastDay}. If a program still needs it, create a new one and replace it before then.`,
-  link: '?view=settings&tab=keys',
-  preference: 'emailNotifications',
-})
+/** Returns the notification for the creator of a key that expires soon. `lastDay` is a formatted date. */
+export const keyExpires = (kind: KeyKind, name: string, lastDay: string): Notice => {
+  const isAssistant = kind === 'ASSISTANT'
+  return {
+    type: 'SYSTEM_ALERT',
+    title: `${isAssistant ? 'Assistant' : 'API'} key expires soon`,
+    message: `The ${isAssistant ? 'assistant' : 'API'} key “${name}” expires after ${lastDay}. If ${isAssistant ? 'an assistant' : 'a program'} still needs it, create a new one and replace it before then.`,
+    link: isAssistant ? '?view=settings&tab=security&section=Assistants' : '?view=settings&tab=keys',
+    preference: 'emailNotifications',
+  }
+}
 
 /**
  * Returns the notification for a person whom someone else has signed out. `device` describes the ended session; null

@@ -15,7 +15,7 @@ import { lockRoles } from '../../../people/heldPermissions.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { keyCreated } from '../allSessions/messages.ts'
-import { selectKeys } from './listApiKeys.ts'
+import { keysOf, selectKeys } from './listApiKeys.ts'
 
 /** Maximum number of usable keys per person. */
 const maxKeys = 20
@@ -58,7 +58,11 @@ export async function createApiKey(ctx: Context, input: CreateApiKey): Promise<{
   return change(ctx, async (tx) => {
     const now = await lockRoles(tx, actor)
     await assertProofValid(tx, ctx, user)
-    const isCounted = and(eq(apiKeys.userId, actor.id), isNull(apiKeys.revokedAt), gt(apiKeys.expiresAt, sql`now()`))
+    const isCounted = and(
+      keysOf({ ...actor, isSuperAdmin: false }),
+      isNull(apiKeys.revokedAt),
+      gt(apiKeys.expiresAt, sql`now()`),
+    )
     throwIf(
       scopeRefusal(now, permissions),
       (await tx.$count(apiKeys, isCounted)) >= maxKeys

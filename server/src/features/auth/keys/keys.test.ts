@@ -118,7 +118,7 @@ describe('every call with a key', () => {
 describe('what a key cannot do although its creator can', () => {
   test('a key is no Super Admin and no owner, before and during a change of roles', async () => {
     const { token, id } = await keyOf(app, owner(), ['users.read', 'users.delete'])
-    const actor = await actorOfKey(app.app.db, token, '127.0.0.1')
+    const actor = await actorOfKey(app.app.db, token, '127.0.0.1', 'PROGRAM')
     if (!actor) throw new Error('The key does not count')
     expect(actor).toMatchObject({ isSuperAdmin: false, roles: [], keyId: id })
     const lockedActor = await app.app.db.transaction((tx) => lockRoles(tx, actor))

@@ -10,8 +10,9 @@ import { sortBy } from '../../../db/sortBy.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { personColumns, users } from '../../../people/tables.ts'
 
-/** Returns the SQL condition for the keys that the actor manages: their own, or all keys for a Super Admin. */
-export const keysOf = (actor: Actor): SQL => (actor.isSuperAdmin ? sql`true` : eq(apiKeys.userId, actor.id))
+/** Returns the SQL condition for the programs' keys that the actor manages: their own, or all for a Super Admin. */
+export const keysOf = (actor: Actor): SQL =>
+  and(eq(apiKeys.kind, 'PROGRAM'), actor.isSuperAdmin ? undefined : eq(apiKeys.userId, actor.id)) as SQL
 
 const status = sql<ApiKey['status']>`case
   when ${apiKeys.revokedAt} is not null then 'REVOKED'

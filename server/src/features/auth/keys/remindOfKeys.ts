@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import { formatDate } from '@muster/contract/kit/formatDays'
 import { dayIn } from '@muster/contract/kit/time'
 import { isUsableKey } from '../../../access/apiKeys.ts'
@@ -12,6 +12,7 @@ import { notify } from '../../../events/event.ts'
 import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { keyExpires } from '../allSessions/messages.ts'
+import { isOfAssistant } from '../assistants/queries.ts'
 
 /**
  * Notifies people once of each API key that expires within seven days, except keys created with a validity of a week or
@@ -28,16 +29,16 @@ export async function remindOfKeys(app: Pick<App, 'db' | 'keys' | 'areasReaching
           .update(apiKeys)
           .set({ remindedAt: sql`now()` })
           .where(and(inArray(apiKeys.id, ids), isNull(apiKeys.remindedAt)))
-          .returning({ userId: apiKeys.userId, name: apiKeys.name, expiresAt: apiKeys.expiresAt })
+          .returning({ userId: apiKeys.userId, name: apiKeys.name, kind: apiKeys.kind, expiresAt: apiKeys.expiresAt })
       : []
     return {
       action: 'api_key.end_told',
       subject: { type: 'api_key', id: null },
       after: { keys: notifiedKeys.length },
-      events: notifiedKeys.map(({ userId, name, expiresAt }) => {
+      events: notifiedKeys.map(({ userId, name, kind, expiresAt }) => {
         // The key expires at the end of its last day, in the company's time zone.
         const lastDay = dayIn(zone, Temporal.Instant.from(expiresAt).subtract({ seconds: 1 }))
-        return notify(keyExpires(name, formatDate(lastDay)), [userId])
+        return notify(keyExpires(kind, name, formatDate(lastDay)), [userId])
       }),
       answer: undefined,
     }
@@ -50,7 +51,7 @@ const selectEndingKeys = (db: Queryable) =>
 const isEnding = and(
   isNull(apiKeys.remindedAt),
   isUsableKey,
-  holdsAny(['settings.api_keys']),
+  or(isOfAssistant, holdsAny(['settings.api_keys'])),
   sql`${apiKeys.expiresAt} <= now() + interval '7 days'`,
   sql`${apiKeys.expiresAt} > ${apiKeys.createdAt} + interval '8 days'`,
 ) as SQL

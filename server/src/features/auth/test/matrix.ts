@@ -11,6 +11,7 @@ import { codeOf, confirmSessions, giveFactor, takeFactor } from './factors.ts'
 import { keyOf } from './keys.ts'
 import { SoftAuthenticator } from '../../../../testing/softAuthenticator.ts'
 import { addressOf, unknownId, type World } from '../../../../testing/world.ts'
+import { settings } from '../../../companySettings/tables.ts'
 import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
 import { rememberedDevices, sessions } from '../../../access/tables.ts'
 
@@ -24,6 +25,14 @@ async function keyInput(world: World, { actor }: Who) {
   const currentPassword = await world.password(actor)
   return { name: 'A program', permissions: ['leaves.read'], expiresOn, currentPassword }
 }
+async function assistantInput(world: World, who: Who) {
+  await world.app.app.db.insert(settings).values({ key: 'assistantsAllowed', value: true }).onConflictDoNothing()
+  const { expiresOn, currentPassword } = await keyInput(world, who)
+  return { name: 'My assistant', expiresOn, currentPassword }
+}
+const assistantKey = async ({ app }: World, { subject }: Who) => ({
+  id: subject ? (await keyOf(app, subject, [], { kind: 'ASSISTANT' })).id : unknownId(),
+})
 const ownKey = async ({ app }: World, { subject }: Who) => ({
   id: subject ? (await keyOf(app, subject, ['leaves.read'])).id : unknownId(),
 })
@@ -238,6 +247,9 @@ export const rows: FeatureRows<'auth'> = {
   createApiKey: row(keyInput, '403', '403', '403', '403', '403', 'ok'),
   revokeApiKey: row(ownKey, no, no, no, no, no, all),
   releaseApiKey: row(suspendedKey, no, no, no, no, no, no),
+  assistantKeys: row(none, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  createAssistantKey: row(assistantInput, 'ok', 'ok', 'ok', 'ok', 'ok', 'ok'),
+  revokeAssistantKey: row(assistantKey, own, own, own, own, own, own),
   allSessions: row(ownSessionsInput, '403', '403', '403', '403', 'ok', 'ok'),
   endAnySession: row(sessionInput, no, no, no, no, all, all),
   endSessionsOfPerson: row(ofUser, no, no, no, no, all, all),
@@ -262,6 +274,8 @@ export const rows: FeatureRows<'auth'> = {
   forgetDevice: row(deviceInput, own, own, own, own, own, own),
   resetTwoFactor: row(resetInput, no, no, no, no, '403 ok ok', '403 ok ok'),
   // Only the owner of the installation may, and this table does not include them.
+  allAssistantKeys: row(page, '403', '403', '403', '403', '403', '403'),
+  allowAssistants: row(() => ({ isAllowed: true }), '403', '403', '403', '403', '403', '403'),
   twoFactorPolicy: row(none, '403', '403', '403', '403', '403', '403'),
   setTwoFactorPolicy: row(policyInput, '403', '403', '403', '403', '403', '403'),
   protectedPeople: row(page, '403', '403', '403', '403', '403', '403'),
