@@ -29,8 +29,8 @@ curl https://hr.example.com/api/leaves \\
         can make 600 calls a minute, 8 at a time.
       </p>
       <p>
-        Assistants connect to <code>/mcp</code> (Model Context Protocol) with a key of their own, which is of no use here.
-        Their tools make the calls below on behalf of the key’s person.
+        Assistants connect to <code>/mcp</code> (Model Context Protocol) with a key of their own, which is of no use
+        here. Their tools make the calls below on behalf of the key’s person.
       </p>
       <p>
         The permissions of your roles decide what you can do. Your reach decides for which people: yourself, everyone

@@ -41,7 +41,7 @@ function Entry({ entry }: { entry: AuditEntryDetail }) {
         facts={[
           { label: t('When'), value: formatInstant(at) },
           { label: t('By'), value: actor ? nameWithEmail(actor) : 'Muster' },
-          { label: t('API key'), value: key && (key.name ?? key.id) },
+          { label: key?.isAssistant ? t('Assistant') : t('API key'), value: key && (key.name ?? key.id) },
           { label: t('Affected person'), value: person && nameWithEmail(person) },
           { label: t('IP address'), value: address },
           { label: t('Entry number'), value: seal === null ? t('Not sealed yet') : formatCount(seal) },

@@ -137,7 +137,13 @@ function Origin({ entry: { key, address } }: { entry: AuditEntry }) {
   if (!key && !isAddress) return null
   return (
     <span className={`${classes.origin} small faint`}>
-      {key ? <span className="tag">{t('API key {name}', { name: key.name ?? key.id })}</span> : null}
+      {key ? (
+        <span className="tag">
+          {key.isAssistant
+            ? t('Assistant {name}', { name: key.name ?? key.id })
+            : t('API key {name}', { name: key.name ?? key.id })}
+        </span>
+      ) : null}
       {isAddress ? <span className="numbers">{address}</span> : null}
     </span>
   )

@@ -31,6 +31,7 @@ const OutboxTab = lazyPart(() => import('../outbox/shared/OutboxTab.tsx'))
 const TwoFactorTab = lazyPart(() => import('./twoFactor/TwoFactorTab.tsx'))
 const WebhooksTab = lazyPart(() => import('../webhooks/shared/WebhooksTab.tsx'))
 const SingleSignOnTab = lazyPart(() => import('./singleSignOn/SingleSignOnTab.tsx'))
+const AssistantsTab = lazyPart(() => import('./assistants/AssistantsTab.tsx'))
 const SystemTab = lazyPart(() => import('./system/SystemTab.tsx'))
 
 /** Returns the panel of a part of the company's settings. */
@@ -83,6 +84,7 @@ const groups: readonly { label: string; tabs: readonly Tab[] }[] = [
       ['system', 'System Settings', SignInPanel, isOwner],
       ['two-factor', 'Two-Factor Sign-In', TwoFactorTab, isOwner],
       ['single-sign-on', 'Single Sign-On', SingleSignOnTab, isOwner],
+      ['assistants', 'Assistants', AssistantsTab, isOwner],
       ['time', 'Working Time', OwnerTimePanel, isOwner],
       ['time', 'Working Time', TimeTab, (session) => session.can(workingTimeNeeds) && !isOwner(session)],
       ['holidays', 'Holidays', HolidaysPanel, isOwner],

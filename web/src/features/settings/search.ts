@@ -57,6 +57,13 @@ const entries: SearchEntries = {
     ),
     setting('Your sessions', 'security', ({ can }) => can(securityNeeds), 'Your sessions', 'devices sign out'),
     setting(
+      'Assistants',
+      'security',
+      ({ can }) => can(securityNeeds),
+      'Assistants',
+      'ai assistant keys mcp claude chatgpt',
+    ),
+    setting(
       'Email Templates',
       'email-templates',
       ({ can }) => can('settings.email_templates_view'),
@@ -124,6 +131,8 @@ const entries: SearchEntries = {
       undefined,
       'sso openid connect oidc identity provider google entra',
     ),
+    setting('Assistants', 'assistants', owner, undefined, 'ai keys mcp claude chatgpt'),
+    setting('Allow assistants', 'system', owner, 'Assistants', 'ai mcp'),
     setting('Logo', 'company', owner, 'Logo', 'brand picture'),
     setting('Working hours', 'time', owner, 'Working hours', 'weekend days'),
     setting('Paid breaks', 'time', owner, 'Paid breaks', 'lunch'),

@@ -20,7 +20,7 @@ export const statusStyles: Record<ApiKey['status'], StatusStyle> = {
 const soonDays = 14
 
 /** Shows the last day of a key and, while it can be used, the number of days left. */
-export function KeyExpiry({ apiKey: { status, expiresAt } }: { apiKey: ApiKey }) {
+export function KeyExpiry({ apiKey: { status, expiresAt } }: { apiKey: Pick<ApiKey, 'status' | 'expiresAt'> }) {
   const { t } = useTranslation()
   const today = useToday()
   const isNarrow = useNarrow()

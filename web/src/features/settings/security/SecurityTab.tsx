@@ -15,6 +15,7 @@ import { LinkedSection } from './LinkedSection.tsx'
 import { SessionsSection } from './SessionsSection.tsx'
 import { PasswordFields, type Passwords, usePasswordForm } from './usePasswordForm.tsx'
 
+const AssistantsSection = lazyPart(() => import('../assistants/AssistantsSection.tsx'))
 const PasswordPolicySection = lazyPart(() => import('./PasswordPolicySection.tsx'))
 const EverybodysSessions = lazyPart(() => import('./AllSessions.tsx'))
 
@@ -30,6 +31,9 @@ export default function SecurityTab() {
       <PasskeysSection />
       <DevicesSection />
       <LinkedSection />
+      <Suspense fallback={null}>
+        <AssistantsSection />
+      </Suspense>
       {can('settings.update_password') ? <PasswordSection /> : null}
       <SessionsSection />
       {can('settings.password_policy') ? (

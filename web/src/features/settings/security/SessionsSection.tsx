@@ -45,7 +45,7 @@ export function SessionsSection() {
           <p>{t('Anyone using it must sign in again. Unsaved changes there are lost.')}</p>
           {target === 'others' && keyCount > 0 ? (
             <Checkbox
-              label={t('Also revoke my {count} API keys', { count: keyCount })}
+              label={t('Also revoke my keys')}
               checked={endKeys}
               onChange={({ currentTarget }) => setEndKeys(currentTarget.checked)}
             />

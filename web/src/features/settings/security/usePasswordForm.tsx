@@ -71,9 +71,7 @@ export function PasswordFields(props: {
         {children}
       </div>
       <PasswordField {...field} name="confirmation" label={t('Confirm new password')} />
-      {keys > 0 ? (
-        <CheckField form={form} name="endKeys" label={t('Also revoke my {count} API keys', { count: keys })} />
-      ) : null}
+      {keys > 0 ? <CheckField form={form} name="endKeys" label={t('Also revoke my keys')} /> : null}
     </>
   )
 }

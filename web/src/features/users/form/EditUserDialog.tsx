@@ -114,9 +114,7 @@ function EditUserForm({ user: read, onClose }: { user: UserDetail; onClose: () =
             required
           />
         ) : null}
-        {movesSelf && keys > 0 ? (
-          <CheckField form={form} name="endKeys" label={t('Also revoke my {count} API keys', { count: keys })} />
-        ) : null}
+        {movesSelf && keys > 0 ? <CheckField form={form} name="endKeys" label={t('Also revoke my keys')} /> : null}
       </PersonFields>
       {form.values.hireDate === form.before.hireDate ? null : (
         <HireDatePreview userId={user.id} hireDate={form.values.hireDate} />
