@@ -43,6 +43,16 @@ export const openCalls: Record<string, InjectOptions> = {
     payload: `logout_token=${'x'.repeat(8000)}`,
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
   },
+  'auth.samlMetadata': get(`/api/auth/sso/${noProvider}/saml/metadata`),
+  'auth.receiveSamlResponse': {
+    ...post(`/api/auth/sso/${noProvider}/saml/response`, undefined),
+    payload: `SAMLResponse=${'x'.repeat(100_000)}`,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  },
+  'auth.continueSamlSignIn': {
+    ...get(`/api/auth/sso/${noProvider}/saml/continue`),
+    cookies: { 'sign-in': 'x'.repeat(43) },
+  },
   'settings.logo': get('/api/company/logo'),
 }
 

@@ -27,6 +27,10 @@ export type PasswordSignInRule = (typeof passwordSignInRules)[number]
 export const providerFactors = ['MUSTER', 'REPORTED', 'PROVIDER'] as const
 export type ProviderFactor = (typeof providerFactors)[number]
 
+/** The protocols of sign-in providers: OpenID Connect and SAML 2.0. */
+export const providerKinds = ['OIDC', 'SAML'] as const
+export type ProviderKind = (typeof providerKinds)[number]
+
 /** The ways to send a client secret to a provider: in the header, or in the body. */
 export const clientAuthentications = ['BASIC', 'POST'] as const
 export type ClientAuthentication = (typeof clientAuthentications)[number]

@@ -7,6 +7,8 @@ import { apiKeyCalls } from './apiKeys.ts'
 import { assistantKeyCalls } from './assistantKeys.ts'
 import { allSessionCalls } from './allSessions.ts'
 import { passkeyCalls, SignInWithPasskey } from './passkeys.ts'
+import { samlCalls } from './saml.ts'
+import { samlSettingCalls } from './samlSettings.ts'
 import { Session } from './session.ts'
 import { SessionUser, SignedIn } from './signedIn.ts'
 import { linkedIdentityCalls, singleSignOnCalls } from './singleSignOn.ts'
@@ -180,4 +182,6 @@ export const auth = {
   ...singleSignOnCalls,
   ...linkedIdentityCalls,
   ...singleSignOnSettingCalls,
+  ...samlCalls,
+  ...samlSettingCalls,
 }

@@ -1,5 +1,10 @@
 import { z } from 'zod'
-import { clientAuthentications, passwordSignInRules, providerFactors } from '../access/singleSignOnValues.ts'
+import {
+  clientAuthentications,
+  passwordSignInRules,
+  providerFactors,
+  providerKinds,
+} from '../access/singleSignOnValues.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, text } from '../kit/text.ts'
 import { Instant } from '../kit/time.ts'
@@ -10,23 +15,13 @@ const optionalClaim = () => text(100).nullable().default(null)
 
 const isScope = (value: string) => /^[\x21\x23-\x5b\x5d-\x7e]+( [\x21\x23-\x5b\x5d-\x7e]+)*$/.test(value)
 
-/** The settings of a provider that may be changed later. */
-const changeable = {
+/** The settings of any provider that may be changed later. */
+export const commonSettings = {
   /** Shown on the button of the sign-in page: “Continue with …”. */
   name: nameText(40, 'Please enter a name'),
-  clientId: text(400, 'Please enter the client ID'),
-  clientAuthentication: z.enum(clientAuthentications).default('BASIC'),
-  scopes: text(400, 'Please enter the scopes')
-    .refine(isScope, 'Please enter scopes separated by one space')
-    .refine((value) => value.split(' ').includes('openid'), 'The scope openid is needed')
-    .default('openid email profile'),
   emailClaim: claim('email'),
-  /** The claim that says that the provider has verified the address. */
-  verifiedClaim: claim('email_verified'),
   factor: z.enum(providerFactors).default('MUSTER'),
   isEnabled: z.boolean().default(true),
-  /** True if signing out of Muster also signs people out at the provider. */
-  signsOut: z.boolean().default(false),
   /** True if people without an account get one when they first sign in. */
   createsPeople: z.boolean().default(false),
   /** Their role; null for the role Employee. */
@@ -37,6 +32,20 @@ const changeable = {
   managerClaim: optionalClaim(),
 }
 
+const changeable = {
+  ...commonSettings,
+  clientId: text(400, 'Please enter the client ID'),
+  clientAuthentication: z.enum(clientAuthentications).default('BASIC'),
+  scopes: text(400, 'Please enter the scopes')
+    .refine(isScope, 'Please enter scopes separated by one space')
+    .refine((value) => value.split(' ').includes('openid'), 'The scope openid is needed')
+    .default('openid email profile'),
+  /** The claim that says that the provider has verified the address. */
+  verifiedClaim: claim('email_verified'),
+  /** True if signing out of Muster also signs people out at the provider. */
+  signsOut: z.boolean().default(false),
+}
+
 const issuerMessage = 'Please enter an address such as https://login.example.com'
 
 /** An issuer: https, or http on this machine for tests. */
@@ -45,7 +54,7 @@ const Issuer = text(400, issuerMessage).regex(
   issuerMessage,
 )
 
-const currentPassword = z
+export const currentPassword = z
   .string({ error: 'Current password is required' })
   .min(1, 'Current password is required')
   .max(1024)
@@ -78,7 +87,9 @@ export type RemoveProvider = z.infer<typeof RemoveProvider>
 export const Provider = z.object({
   id: z.uuid(),
   version: z.int(),
+  kind: z.enum(providerKinds),
   name: z.string(),
+  /** The issuer; with SAML the entity ID. */
   issuer: z.string(),
   clientId: z.string(),
   clientAuthentication: z.enum(clientAuthentications),
@@ -94,6 +105,13 @@ export const Provider = z.object({
   departmentClaim: z.string().nullable(),
   managerClaim: z.string().nullable(),
   hasSecret: z.boolean(),
+  /** With SAML: the address that signs people in, the certificates in PEM, and whether sign-ins may begin there. */
+  signInAddress: z.string().nullable(),
+  certificate: z.string().nullable(),
+  nextCertificate: z.string().nullable(),
+  allowsProviderStart: z.boolean(),
+  /** With SAML, Muster’s entity ID, which is also the address of its metadata. */
+  entityId: z.string(),
   /** The address at which the provider sends people back; it must be registered there. */
   redirectUri: z.string(),
   /** The addresses for a sign-out: where the provider sends people back, and where it reports one of its own. */
@@ -112,8 +130,8 @@ export type Provider = z.infer<typeof Provider>
 export const ProviderTest = z.object({ isFine: z.boolean(), message: z.string() })
 export type ProviderTest = z.infer<typeof ProviderTest>
 
-const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
-const passwordRule =
+export const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
+export const passwordRule =
   'The owner’s password is needed, and 403 `two_factor.confirm` unless their second factor, if any, was confirmed in ' +
   'this session within ten minutes. The owner is notified.'
 

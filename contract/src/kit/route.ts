@@ -9,6 +9,10 @@ export interface CallMeta {
    * another server sends.
    */
   body?: 'multipart' | 'urlencoded'
+  /** The maximum size of a body without a file in bytes: by default 256 kB with a session, 16 kB without. */
+  maxBodyBytes?: number
+  /** True when pages of other origins may send the request; it must not act on the session cookie. */
+  acceptsOtherOrigins?: true
   /** The maximum size of the file in bytes; 10 MB by default. */
   maxFileBytes?: number
   /** Set when the response is not JSON: a file, a page for a sandboxed frame of the app, or a redirect. */

@@ -4,7 +4,7 @@ import { passkeyChallenges } from './factors/tables.ts'
 import { deleteExpiredAddresses } from './knownAddresses.ts'
 import { deleteExpiredBrowsers } from './knownBrowsers.ts'
 import { isUnexpired } from './sessions.ts'
-import { ssoLogoutTokens, ssoSignIns } from './providers/tables.ts'
+import { ssoAssertions, ssoLogoutTokens, ssoSignIns } from './providers/tables.ts'
 import { oneUseTokens, rememberedDevices, secondFactors, sessions, signInChallenges, signInFailures } from './tables.ts'
 
 /**
@@ -18,6 +18,7 @@ export async function deleteExpiredAccess(db: Db): Promise<void> {
   await db.delete(signInChallenges).where(lt(signInChallenges.expiresAt, sql`now()`))
   await db.delete(passkeyChallenges).where(lt(passkeyChallenges.expiresAt, sql`now()`))
   await db.delete(ssoLogoutTokens).where(lt(ssoLogoutTokens.expiresAt, sql`now()`))
+  await db.delete(ssoAssertions).where(lt(ssoAssertions.expiresAt, sql`now()`))
   await db.delete(ssoSignIns).where(lt(ssoSignIns.expiresAt, sql`now()`))
   await db.delete(rememberedDevices).where(lt(rememberedDevices.expiresAt, sql`now()`))
   await db

@@ -34,6 +34,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the call accepts the form that another server sends. */
     acceptsUrlencoded?: boolean
+    /** The maximum size of a body without a file in bytes. */
+    maxBodyBytes?: number
   }
 }
 
@@ -69,7 +71,8 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
 
   async function readBody(request: FastifyRequest, payload: Readable): Promise<string> {
     const declared = Number(request.headers['content-length'] ?? 0)
-    const limit = request.routeOptions.config.signedIn ? maxJsonBytes : maxOpenJsonBytes
+    const { signedIn, maxBodyBytes = signedIn ? maxJsonBytes : maxOpenJsonBytes } = request.routeOptions.config
+    const limit = maxBodyBytes
     throwIf(declared > limit ? tooLarge() : null)
     const sender = senderOf(request)
     // Most bodies arrive together with their headers.

@@ -98,6 +98,8 @@ function serveCall(
     needs,
     keyNeeds,
     body,
+    maxBodyBytes,
+    acceptsOtherOrigins,
     maxFileBytes,
     answer,
     isImmutable,
@@ -123,13 +125,14 @@ function serveCall(
       cost,
       acceptsForms: body === 'multipart',
       acceptsUrlencoded: body === 'urlencoded',
+      maxBodyBytes,
       fileField: fileFieldOf(input),
       maxFileBytes,
       presentFileBytes: fileBytes && (() => fileBytes(app.db)),
     },
     async onRequest(request, reply) {
       const { caller } = request
-      if (!callers.isOwnOrigin(request, caller)) {
+      if (!acceptsOtherOrigins && !callers.isOwnOrigin(request, caller)) {
         await recordRefusal(contextOf(request, null), path, 'FOREIGN_ORIGIN')
         throwIf(forbidden('This request must come from the application itself'))
       }

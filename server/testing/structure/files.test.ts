@@ -49,7 +49,7 @@ describe('files', () => {
   test('contain no URLs except examples and names of formats, because the product calls no one', () => {
     // Amazon's address is used only if the operator names one of its regions.
     const allowedAddresses =
-      /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.(openxmlformats\.org|openid\.net)|s3\.\$\{region\}\.amazonaws\.com|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
+      /^https?:\/\/(localhost|127\.0\.0\.1|www\.w3\.org|schemas\.(openxmlformats\.org|openid\.net|xmlsoap\.org|microsoft\.com)|refeds\.org|s3\.\$\{region\}\.amazonaws\.com|([\w-]+\.)*(example(\.com|\.org)?|test)|\$\{)/
     const named = [...product.map(({ path, text }) => ({ path, text })), ...pagesAndStyles()].flatMap(
       ({ path, text }) => [...text.matchAll(/https?:\/\/[^\s'"`)<]+/g)].map(([address]) => ({ path, address })),
     )

@@ -1,17 +1,30 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import type { ClientAuthentication, ProviderFactor } from '@muster/contract/access/singleSignOnValues'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { ClientAuthentication, ProviderFactor, ProviderKind } from '@muster/contract/access/singleSignOnValues'
 import { createdAt, id, instant, person } from '../../db/columns.ts'
 import { roles } from '../../people/tables.ts'
 
-/** The sign-in providers of the company. */
+/** The sign-in providers of the company. A provider with SAML has no client and no scopes; these columns are then empty. */
 export const ssoProviders = pgTable(
   'sso_providers',
   {
     id: id(),
     /** Rises with each change. */
     version: integer().notNull().default(1),
+    kind: text().$type<ProviderKind>().notNull().default('OIDC'),
     name: text().notNull(),
+    /** The issuer, or the entity ID of a provider with SAML. */
     issuer: text().notNull(),
     clientId: text().notNull(),
     /** The client secret, encrypted by files/store/seal.ts, in base64url; null for a public client. */
@@ -34,12 +47,24 @@ export const ssoProviders = pgTable(
     managerClaim: text(),
     /** The person who last decided on new accounts: no one gets a role that this person may not assign. */
     decidedBy: person('set null'),
+    /** The address at which a provider with SAML signs people in. */
+    signInAddress: text(),
+    /** The certificates whose signatures count, in PEM: the present one of a provider with SAML, and the next. */
+    certificate: text(),
+    nextCertificate: text(),
+    /** True if sign-ins may begin at a provider with SAML. */
+    allowsProviderStart: boolean().notNull().default(false),
     /** Since when the provider could not be reached; null if it could when it was last needed. */
     awaySince: instant(),
     createdAt: createdAt(),
   },
   (t) => [
     check('sso_providers_factor_check', sql`${t.factor} in ('MUSTER', 'REPORTED', 'PROVIDER')`),
+    check('sso_providers_kind_check', sql`${t.kind} in ('OIDC', 'SAML')`),
+    check(
+      'sso_providers_saml_check',
+      sql`case ${t.kind} when 'SAML' then num_nulls(${t.signInAddress}, ${t.certificate}) = 0 else num_nonnulls(${t.signInAddress}, ${t.certificate}, ${t.nextCertificate}) = 0 end`,
+    ),
     check('sso_providers_authentication_check', sql`${t.clientAuthentication} in ('BASIC', 'POST')`),
   ],
 )
@@ -79,6 +104,10 @@ export const ssoSignIns = pgTable(
     id: id(),
     tokenHash: text().notNull().unique(),
     providerId: provider(),
+    /** The ID of the request to a provider with SAML; null once an answer to it has come. */
+    requestId: text().unique(),
+    /** The statement of a provider with SAML, until the browser that began comes for it. */
+    answer: jsonb(),
     /** The address within Muster that opens afterwards. */
     returnTo: text().notNull(),
     /** The person; null until the provider has answered. The columns below follow from its answer. */
@@ -96,6 +125,18 @@ export const ssoSignIns = pgTable(
     index('sso_sign_ins_expiry_idx').on(t.expiresAt),
     check('sso_sign_ins_answer_check', sql`(${t.userId} is null) = (${t.subject} is null)`),
   ],
+)
+
+/** The assertions that providers with SAML have sent, so that none counts twice. */
+export const ssoAssertions = pgTable(
+  'sso_assertions',
+  {
+    providerId: provider(),
+    /** The ID of the assertion. */
+    assertionId: text().notNull(),
+    expiresAt: instant().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.providerId, t.assertionId] }), index('sso_assertions_expiry_idx').on(t.expiresAt)],
 )
 
 /** The logout tokens that providers have sent, so that none counts twice. */

@@ -25,6 +25,11 @@ import { confirmSingleSignOn, unconfirmedSignIn } from './singleSignOn/confirmSi
 import { addProvider, changeProvider, removeProvider } from './singleSignOn/changeProviders.ts'
 import { linkedIdentities, unlinkIdentity, unlinkPerson } from './singleSignOn/linkedIdentities.ts'
 import { readSingleSignOnSettings } from './singleSignOn/readSingleSignOnSettings.ts'
+import { addSamlProvider, changeSamlProvider } from './singleSignOn/saml/changeSamlProviders.ts'
+import { continueSamlSignIn } from './singleSignOn/saml/continueSamlSignIn.ts'
+import { readSamlMetadata } from './singleSignOn/saml/readSamlMetadata.ts'
+import { receiveSamlResponse } from './singleSignOn/saml/receiveSamlResponse.ts'
+import { samlMetadata } from './singleSignOn/saml/samlMetadata.ts'
 import { setPasswordSignIn } from './singleSignOn/setPasswordSignIn.ts'
 import { signInOptions } from './singleSignOn/signInOptions.ts'
 import { backchannelLogout } from './singleSignOn/backchannelLogout.ts'
@@ -112,6 +117,12 @@ export const authHandlers: Handlers<'auth'> = {
   changeProvider,
   removeProvider,
   testProvider,
+  samlMetadata,
+  receiveSamlResponse,
+  continueSamlSignIn,
+  addSamlProvider,
+  changeSamlProvider,
+  readSamlMetadata,
 }
 
 /** Returns what the sign-in page offers besides the password. */

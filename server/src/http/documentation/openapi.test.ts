@@ -82,6 +82,8 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.addProvider',
     'auth.changeProvider',
     'auth.removeProvider',
+    'auth.addSamlProvider',
+    'auth.changeSamlProvider',
     'auth.setPasswordSignIn',
     'webhooks.create',
     'webhooks.rotateSecret',

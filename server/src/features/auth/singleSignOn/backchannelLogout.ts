@@ -41,6 +41,7 @@ export async function backchannelLogout(ctx: Context, { id, logout_token }: Back
   const { app } = ctx
   const provider = await findEnabled(app.db, id)
   assertFound(provider)
+  assertFound(provider.kind === 'OIDC')
   const signedOut = await verifyLogoutToken(app, provider, logout_token)
   return change(ctx, async (tx) => {
     await storeToken(tx, provider.id, signedOut.tokenId)

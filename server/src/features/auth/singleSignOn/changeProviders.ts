@@ -1,108 +1,29 @@
-import { randomUUIDv7 } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { AddProvider, ChangeProvider, Provider, RemoveProvider } from '@muster/contract/auth/singleSignOnSettings'
 import { ssoIdentities, ssoProviders } from '../../../access/providers/tables.ts'
 import { endProviderSessions } from '../../../access/singleSignOn/identities.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import type { Tx } from '../../../db/database.ts'
 import { notify, owner, refresh } from '../../../events/event.ts'
-import { assertFound, conflict, outdated, throwIf } from '../../../kernel/errors.ts'
-import { presentProviders } from './presentProviders.ts'
 import { settingsChanged } from './messages.ts'
+import { presentProviders } from './presentProviders.ts'
 import { proveOwner } from './proveOwner.ts'
-import { type ProviderRow, sealSecret } from './providers.ts'
-
-const maxProviders = 20
-
-/** Returns the settings of a provider for the audit trail: everything except its secret. */
-const shown = ({ sealed, createdAt: _created, awaySince: _away, version: _version, id: _id, ...row }: ProviderRow) => ({
-  ...row,
-  hasSecret: sealed !== null,
-})
+import { insertProvider, lockProvider, shown, updateProvider } from './storeProvider.ts'
 
 /**
- * Adds a provider. The owner enters their password and is notified.
- * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 409 `sso.too_many`.
+ * Adds a provider with OpenID Connect.
+ * @throws Refusal as `insertProvider`.
  */
-export async function addProvider(ctx: Context, input: AddProvider): Promise<{ provider: Provider }> {
-  const { app, actor } = ctx
-  const { currentPassword, clientSecret, ...settings } = input
-  const assertProved = await proveOwner(ctx, currentPassword)
-  return change(ctx, async (tx) => {
-    await assertProved(tx)
-    const count = await tx.$count(ssoProviders)
-    throwIf(count < maxProviders ? null : conflict('There can be at most 20 sign-in providers.', 'sso.too_many'))
-    const id = randomUUIDv7()
-    const sealed = clientSecret === undefined ? null : sealSecret(app.keys, id, clientSecret)
-    const [row] = await tx
-      .insert(ssoProviders)
-      .values({ ...settings, id, sealed, decidedBy: actor.id })
-      .returning()
-    assertFound(row)
-    return {
-      action: 'sso.provider_added',
-      subject: { type: 'sso_provider', id },
-      after: shown(row),
-      events: eventsOf(ctx, `A sign-in provider was added: ${row.name}`, `People can sign in through ${row.issuer}.`),
-      answer: { provider: await findPresented(ctx, tx, id) },
-    }
-  })
-
-  function eventsOf(of: Context, title: string, message: string) {
-    return [notify(settingsChanged(actor.sessionId, title, message), owner(of.app.config)), refresh('auth', [actor.id])]
-  }
-}
-
-async function findPresented({ app }: Context, tx: Tx, id: string): Promise<Provider> {
-  const provider = (await presentProviders(tx, app.config)).providers.find((row) => row.id === id)
-  assertFound(provider)
-  return provider
-}
+export const addProvider = (ctx: Context, { currentPassword, clientSecret, ...settings }: AddProvider) =>
+  insertProvider(ctx, settings, { currentPassword, clientSecret })
 
 /**
- * Changes the settings of a provider, and its secret if one is given. Switching it off ends the sessions that began
- * through it, except the owner's present one.
- * @throws Refusal 403 unless the actor is the owner; 400 naming `currentPassword`; 404; 409 `sso.changed_meanwhile`.
+ * Changes a provider with OpenID Connect.
+ * @throws Refusal as `updateProvider`.
  */
-export async function changeProvider(ctx: Context, input: ChangeProvider): Promise<{ provider: Provider }> {
-  const { app, actor } = ctx
+export const changeProvider = (ctx: Context, input: ChangeProvider): Promise<{ provider: Provider }> => {
   const { id, version, currentPassword, clientSecret, ...settings } = input
-  const assertProved = await proveOwner(ctx, currentPassword)
-  return change(ctx, async (tx) => {
-    await assertProved(tx)
-    const before = await lockProvider(tx, id)
-    throwIf(before.version === version ? null : outdated('sso.changed_meanwhile', 'provider'))
-    const secret = clientSecret === undefined ? {} : { sealed: sealSecret(app.keys, id, clientSecret) }
-    const [row] = await tx
-      .update(ssoProviders)
-      .set({ ...settings, ...secret, decidedBy: actor.id, version: sql`${ssoProviders.version} + 1` })
-      .where(eq(ssoProviders.id, id))
-      .returning()
-    assertFound(row)
-    const isSwitchedOff = before.isEnabled && !row.isEnabled
-    const sessionsEnded = isSwitchedOff ? await endProviderSessions(tx, id, actor.sessionId) : 0
-    const isSecretNew = clientSecret !== undefined
-    const notice = settingsChanged(
-      actor.sessionId,
-      `A sign-in provider was changed: ${row.name}`,
-      row.isEnabled ? `People can sign in through ${row.issuer}.` : 'No one can sign in through it.',
-    )
-    return {
-      action: 'sso.provider_changed',
-      subject: { type: 'sso_provider', id },
-      before: shown(before),
-      after: { ...shown(row), ...(isSecretNew && { secretChanged: true }), ...(isSwitchedOff && { sessionsEnded }) },
-      events: [notify(notice, owner(app.config)), refresh('auth', [actor.id])],
-      answer: { provider: await findPresented(ctx, tx, id) },
-    }
-  })
-}
-
-async function lockProvider(tx: Tx, id: string): Promise<ProviderRow> {
-  const [row] = await tx.select().from(ssoProviders).where(eq(ssoProviders.id, id)).for('update')
-  assertFound(row)
-  return row
+  return updateProvider(ctx, { id, version, kind: 'OIDC' }, settings, { currentPassword, clientSecret })
 }
 
 /**

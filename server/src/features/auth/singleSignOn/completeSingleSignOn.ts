@@ -27,6 +27,7 @@ export const completeSingleSignOn = (ctx: Context, answer: CompleteSingleSignOn)
   answerBrowser(ctx, answer.id, {
     isAnswer: true,
     step: async (provider) => {
+      if (provider.kind !== 'OIDC') throw new ProviderProblem('off', 'NOT_OIDC')
       const { app, cookie } = ctx
       const token = cookie.signIn
       // Only the browser that started the sign-in has the token, so that no one is signed in by another's link.
@@ -38,7 +39,17 @@ export const completeSingleSignOn = (ctx: Context, answer: CompleteSingleSignOn)
     },
   })
 
-async function enter(ctx: Context, provider: ProviderRow, answer: ProviderAnswer, returnTo: string): Promise<string> {
+/**
+ * Signs in the person whom a provider has named, or keeps the sign-in until the person has confirmed it. Returns the
+ * address that opens next.
+ * @throws ProviderProblem if the person can't sign in.
+ */
+export async function enter(
+  ctx: Context,
+  provider: ProviderRow,
+  answer: ProviderAnswer,
+  returnTo: string,
+): Promise<string> {
   const { app, cookie } = ctx
   const { user, isLinked } = await findPerson(ctx, provider, answer)
   if (user.status !== 'ACTIVE')

@@ -60,7 +60,7 @@ export async function exchange(
 
 /** Returns the address to which the provider sent the browser, with the parameters that the library checks. */
 function addressOf({ config }: App, { id, ...parameters }: CompleteSingleSignOn): URL {
-  const address = new URL(redirectUriOf(config, id))
+  const address = new URL(redirectUriOf(config, { id, kind: 'OIDC' }))
   for (const [name, value] of Object.entries(parameters)) if (value !== undefined) address.searchParams.set(name, value)
   return address
 }

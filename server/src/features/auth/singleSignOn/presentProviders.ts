@@ -7,7 +7,14 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { ownerRefusal } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
-import { backchannelLogoutUriOf, type ProviderRow, readProviders, redirectUriOf, signedOutUriOf } from './providers.ts'
+import {
+  backchannelLogoutUriOf,
+  type ProviderRow,
+  readProviders,
+  redirectUriOf,
+  samlEntityIdOf,
+  signedOutUriOf,
+} from './providers.ts'
 
 const message = 'Only the owner of this installation may change single sign-on'
 
@@ -50,7 +57,8 @@ const presentProvider = (
 ): Provider => ({
   ...row,
   hasSecret: sealed !== null,
-  redirectUri: redirectUriOf(config, row.id),
+  entityId: samlEntityIdOf(config, row.id),
+  redirectUri: redirectUriOf(config, row),
   signedOutUri: signedOutUriOf(config),
   backchannelLogoutUri: backchannelLogoutUriOf(config, row.id),
   people: counts.people,

@@ -49,7 +49,11 @@ export async function findEnabled(db: Queryable, id: string): Promise<ProviderRo
 type Place = Pick<Config, 'publicUrl'>
 
 /** Returns the address at which a provider sends people back. */
-export const redirectUriOf = ({ publicUrl }: Place, id: string) => `${publicUrl}/api/auth/sso/${id}/callback`
+export const redirectUriOf = ({ publicUrl }: Place, { id, kind }: Pick<ProviderRow, 'id' | 'kind'>) =>
+  `${publicUrl}/api/auth/sso/${id}/${kind === 'SAML' ? 'saml/response' : 'callback'}`
+
+/** Returns Muster's entity ID at a provider with SAML: the address of its metadata. */
+export const samlEntityIdOf = ({ publicUrl }: Place, id: string) => `${publicUrl}/api/auth/sso/${id}/saml/metadata`
 
 /** Returns the address at which a provider sends people back after it has signed them out. */
 export const signedOutUriOf = ({ publicUrl }: Place) => `${publicUrl}/`

@@ -4,6 +4,7 @@ import type { Context } from '../../../context.ts'
 import { answerBrowser, ownAddressOr } from './answerBrowser.ts'
 import { configurationOf } from './discovery.ts'
 import { redirectUriOf } from './providers.ts'
+import { assertSaml, samlOf, type SamlProvider } from './saml/samlOf.ts'
 
 /**
  * Starts a sign-in through a provider: returns its address, with values that only this browser can use. Returns the
@@ -16,13 +17,14 @@ export async function startSingleSignOn(ctx: Context, { id, returnTo }: { id: st
   return answerBrowser(ctx, id, {
     isAnswer: false,
     step: async (provider) => {
+      if (provider.kind === 'SAML') return startSaml(ctx, assertSaml(provider), ownAddressOr(returnTo))
       const { app, cookie } = ctx
       const configuration = await configurationOf(app, provider)
       const token = await createSignIn(app.db, { providerId: id, returnTo: ownAddressOr(returnTo) })
       cookie.keepSignIn(token, signInMinutes)
       const { state, nonce, verifier } = secretsOf(token)
       return buildAuthorizationUrl(configuration, {
-        redirect_uri: redirectUriOf(app.config, id),
+        redirect_uri: redirectUriOf(app.config, provider),
         scope: provider.scopes,
         state,
         nonce,
@@ -31,4 +33,11 @@ export async function startSingleSignOn(ctx: Context, { id, returnTo }: { id: st
       }).href
     },
   })
+}
+
+/** Returns the address of a provider with SAML, with a request that only this browser can complete. */
+async function startSaml({ app, cookie }: Context, provider: SamlProvider, returnTo: string): Promise<string> {
+  const token = await createSignIn(app.db, { providerId: provider.id, returnTo, isSaml: true })
+  cookie.keepSignIn(token, signInMinutes)
+  return samlOf(app.config, provider, secretsOf(token).requestId).getAuthorizeUrlAsync('', undefined, {})
 }

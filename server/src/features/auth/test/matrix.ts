@@ -204,6 +204,15 @@ const changedProviderInput = async (world: World) => ({
   id: (await addProvider(world)).id,
   version: 1,
 })
+/** Settings that nobody but the owner gets as far as having checked. */
+const samlSettings = {
+  name: 'Example ID',
+  signInAddress: 'https://login.test.example/saml',
+  certificate: 'none',
+  currentPassword: testPassword,
+}
+const newSamlInput = () => ({ ...samlSettings, entityId: 'https://login.test.example' })
+const changedSamlInput = async (world: World) => ({ ...samlSettings, id: (await addProvider(world)).id, version: 1 })
 const removedProviderInput = async (world: World) => ({
   id: (await addProvider(world)).id,
   currentPassword: testPassword,
@@ -295,5 +304,11 @@ export const rows: FeatureRows<'auth'> = {
   addProvider: row(newProviderInput, '403', '403', '403', '403', '403', '403'),
   changeProvider: row(changedProviderInput, '403', '403', '403', '403', '403', '403'),
   removeProvider: row(removedProviderInput, '403', '403', '403', '403', '403', '403'),
+  samlMetadata: open(() => ({ id: unknownId() }), '404'),
+  receiveSamlResponse: open(() => ({ id: unknownId(), SAMLResponse: 'none' }), '404'),
+  continueSamlSignIn: open(() => ({ id: unknownId() }), 'ok'),
+  addSamlProvider: row(newSamlInput, '403', '403', '403', '403', '403', '403'),
+  changeSamlProvider: row(changedSamlInput, '403', '403', '403', '403', '403', '403'),
+  readSamlMetadata: row(() => ({ metadata: '<none/>' }), '403', '403', '403', '403', '403', '403'),
   testProvider: row(() => ({ issuer: 'https://login.test.example' }), '403', '403', '403', '403', '403', '403'),
 }

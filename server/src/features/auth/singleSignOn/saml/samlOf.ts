@@ -1,0 +1,40 @@
+import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { Config } from '../../../../config.ts'
+import { ProviderProblem } from '../problems.ts'
+import { type ProviderRow, samlEntityIdOf, redirectUriOf } from '../providers.ts'
+
+/** Milliseconds by which a provider's clock may differ, and for which an assertion may be used. */
+export const clockSkewMs = 60_000
+export const maxAgeMs = 10 * 60_000
+
+/** A provider with SAML and all its settings. */
+export type SamlProvider = ProviderRow & { signInAddress: string; certificate: string }
+
+/** Returns a provider as one with SAML. @throws ProviderProblem if it has another protocol. */
+export function assertSaml(provider: ProviderRow): SamlProvider {
+  const { kind, signInAddress, certificate } = provider
+  if (kind !== 'SAML' || signInAddress === null || certificate === null) throw new ProviderProblem('off', 'NOT_SAML')
+  return { ...provider, signInAddress, certificate }
+}
+
+/** Returns the library's object for a provider. The request has the ID `requestId`. */
+export function samlOf(config: Config, provider: SamlProvider, requestId = ''): SAML {
+  const entityId = samlEntityIdOf(config, provider.id)
+  return new SAML({
+    issuer: entityId,
+    audience: entityId,
+    callbackUrl: redirectUriOf(config, provider),
+    entryPoint: provider.signInAddress,
+    idpCert: [provider.certificate, ...(provider.nextCertificate === null ? [] : [provider.nextCertificate])],
+    wantAssertionsSigned: true,
+    wantAuthnResponseSigned: false,
+    acceptedClockSkewMs: clockSkewMs,
+    maxAssertionAgeMs: maxAgeMs,
+    // The sign-ins in the database do that, for all processes together.
+    validateInResponseTo: ValidateInResponseTo.never,
+    generateUniqueId: () => requestId,
+    // The provider decides how people sign in, and which identifier it sends.
+    disableRequestedAuthnContext: true,
+    identifierFormat: null,
+  })
+}
