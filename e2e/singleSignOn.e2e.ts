@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type IdentityProvider, startIdentityProvider, testClient } from '../server/testing/identityProvider.ts'
+import { type SamlProvider, startSamlProvider } from '../server/testing/samlProvider.ts'
 import { connection, expect, test } from './fixtures.ts'
 import { expectNoAxeViolations } from './support/axe.ts'
 import { demoPassword, emailOf } from './support/company.ts'
@@ -11,9 +12,11 @@ test.describe.configure({ mode: 'serial' })
 
 let server: RunningServer
 let provider: IdentityProvider
+let saml: SamlProvider
 let providerId: string
 test.beforeAll(async ({ template }) => {
   server = await startServer({ template })
+  saml = await startSamlProvider({ manager: emailOf('manager') })
   provider = await startIdentityProvider({
     employee: { email: emailOf('employee'), email_verified: true },
     unverified: { email: emailOf('lead'), email_verified: false },
@@ -22,6 +25,7 @@ test.beforeAll(async ({ template }) => {
 })
 test.afterAll(async () => {
   await provider.close()
+  await saml.close()
   await server.stop()
 })
 
@@ -164,6 +168,41 @@ test('new people get an account, and a sign-out at the provider ends their sessi
   await another.getByRole('button', { name: /Yes/ }).click()
   await expect(page.getByText('Please sign in again')).toBeVisible()
   await another.close()
+})
+
+test('the owner adds a provider with SAML by its metadata, and a person signs in through it', async ({
+  openAs,
+  openBlankPage,
+}) => {
+  const { url } = server
+  const owner = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
+  await owner.getByRole('button', { name: 'Add SAML Provider' }).press('Enter')
+  const dialog = owner.getByRole('dialog', { name: 'Add SAML Provider' })
+  await dialog.getByLabel('Name').fill('Example SAML')
+  await dialog.getByLabel('Metadata of the provider').fill(saml.metadata)
+  await dialog.getByRole('button', { name: 'Read metadata' }).press('Enter')
+  await expect(dialog.getByRole('status')).toContainText('The fields were filled in.')
+  await expect(dialog.getByLabel('Certificate')).toHaveValue(/BEGIN CERTIFICATE/)
+  await dialog.getByRole('button', { name: 'More settings' }).press('Enter')
+  await expectNoAxeViolations(owner, 'the settings of a provider with SAML')
+  await dialog.getByLabel('Current password').fill(demoPassword)
+  await owner.keyboard.press('Enter')
+  await expect(owner.getByRole('textbox', { name: 'Assertion consumer service' })).toHaveValue(/saml\/response$/)
+  await owner.getByRole('button', { name: 'Done' }).click()
+  await expect(owner.getByRole('listitem').filter({ hasText: 'Example SAML' })).toContainText('0 people')
+
+  for (const isLinked of [false, true]) {
+    const page = await openBlankPage({ url })
+    await page.goto(`${url}/?view=leaves`)
+    await page.getByRole('link', { name: 'Continue with Example SAML' }).press('Enter')
+    await page.getByRole('button', { name: 'Sign in as manager' }).press('Enter')
+    if (!isLinked) {
+      await page.getByLabel('Password', { exact: true }).fill(demoPassword)
+      await page.keyboard.press('Enter')
+    }
+    await expect(connection(page)).toHaveText('Live')
+    expect(page.url()).toBe(`${url}/?view=leaves`)
+  }
 })
 
 test('with passwords for the owner only, the sign-in page offers the provider first', async ({

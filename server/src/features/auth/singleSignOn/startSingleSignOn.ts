@@ -39,5 +39,6 @@ export async function startSingleSignOn(ctx: Context, { id, returnTo }: { id: st
 async function startSaml({ app, cookie }: Context, provider: SamlProvider, returnTo: string): Promise<string> {
   const token = await createSignIn(app.db, { providerId: provider.id, returnTo, isSaml: true })
   cookie.keepSignIn(token, signInMinutes)
-  return samlOf(app.config, provider, secretsOf(token).requestId).getAuthorizeUrlAsync('', undefined, {})
+  const saml = await samlOf(app.config, provider, secretsOf(token).requestId)
+  return saml.getAuthorizeUrlAsync('', undefined, {})
 }

@@ -1,15 +1,12 @@
 import { useTranslation } from 'react-i18next'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
-import type { useForm } from '../../../kit/form/state/useForm.ts'
+import type { FormOf } from '../../../kit/form/state/field.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
-import type { ProviderValues } from './providerForm.ts'
+import type { CommonValues } from './commonValues.ts'
 
 /** Shows the fields for people who get an account when they first sign in through a provider. */
-export function NewPeopleFields(props: {
-  form: Pick<ReturnType<typeof useForm<ProviderValues>>, 'values' | 'problems' | 'change'>
-  roles: readonly { id: string; name: string }[]
-}) {
+export function NewPeopleFields(props: { form: FormOf<CommonValues>; roles: readonly { id: string; name: string }[] }) {
   const { form, roles } = props
   const { t } = useTranslation()
   return (

@@ -6,9 +6,9 @@ import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { problemOf } from '../../../kit/form/state/problems.ts'
-import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { OwnPasswordField } from './CommonFields.tsx'
 import { ruleLabels } from './ruleLabels.ts'
 
 interface Values {
@@ -76,14 +76,7 @@ export default function PasswordSignInDialog(props: {
           {t('These people can’t reset a password either. First, make sure that they can sign in through a provider.')}
         </p>
       )}
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('Current password')}
-        description={t('Your own password.')}
-        autoComplete="current-password"
-        required
-      />
+      <OwnPasswordField form={form} />
     </FormDialog>
   )
 }

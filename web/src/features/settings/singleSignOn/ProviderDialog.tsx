@@ -1,8 +1,6 @@
-import { Button, Stack } from '@mantine/core'
-import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { clientAuthentications, providerFactors } from '@muster/contract/access/singleSignOnValues'
+import { clientAuthentications } from '@muster/contract/access/singleSignOnValues'
 import { AddProvider, ChangeProvider, type Provider } from '@muster/contract/auth/singleSignOnSettings'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -11,10 +9,11 @@ import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { CreatesField, NameField, OwnPasswordField, UseFields } from './CommonFields.tsx'
 import { ConnectionTest } from './ConnectionTest.tsx'
-import { DependentPeople } from './DependentPeople.tsx'
+import { MoreSettings } from './MoreSettings.tsx'
 import { NewPeopleFields } from './NewPeopleFields.tsx'
-import { authenticationLabels, factorLabels, inputOf, type ProviderValues, valuesOf } from './providerForm.ts'
+import { authenticationLabels, inputOf, type ProviderValues, valuesOf } from './providerForm.ts'
 
 /** Lets the owner add a sign-in provider or change one. `onAdd` gets the new one. */
 export default function ProviderDialog(props: {
@@ -26,7 +25,6 @@ export default function ProviderDialog(props: {
   const { provider, roles, onAdd, onClose } = props
   const { t } = useTranslation()
   const [initial] = useState(() => valuesOf(provider))
-  const [showsMore, setShowsMore] = useState(false)
   const form = useForm<ProviderValues, AddProvider | ChangeProvider, { provider: Provider }>({
     initial,
     schema: provider ? ChangeProvider : AddProvider,
@@ -51,15 +49,7 @@ export default function ProviderDialog(props: {
       disabled={provider !== null && !form.dirty}
       size={560}
     >
-      <TextField
-        form={form}
-        name="name"
-        label={t('Name')}
-        description={t('Shown on the sign-in page: “Continue with …”.')}
-        maxLength={40}
-        required
-        data-autofocus
-      />
+      <NameField form={form} />
       <div>
         <TextField
           form={form}
@@ -81,67 +71,29 @@ export default function ProviderDialog(props: {
         description={provider?.hasSecret ? t('Leave empty to keep the present one.') : undefined}
         autoComplete="off"
       />
-      <ChoiceField
-        form={form}
-        name="factor"
-        label={t('Second factor')}
-        description={t('For people who have two-factor sign-in, or whose role requires it.')}
-        options={providerFactors.map((value) => ({ value, label: t(factorLabels[value]) }))}
-      />
-      <SwitchField
-        form={form}
-        name="isEnabled"
-        label={t('Show on the sign-in page')}
-        description={t('When off, no one can sign in through it, and sessions that began through it end.')}
-      />
-      {provider?.isEnabled && !form.values.isEnabled ? <DependentPeople provider={provider} /> : null}
+      <UseFields form={form} provider={provider} />
       <SwitchField
         form={form}
         name="signsOut"
         label={t('Sign out there as well')}
         description={t('Signing out of Muster then also ends the session at the provider.')}
       />
-      <SwitchField
-        form={form}
-        name="createsPeople"
-        label={t('Create accounts')}
-        description={t('People without an account get one when they first sign in.')}
-      />
+      <CreatesField form={form} />
       {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} /> : null}
-      <div>
-        <Button
-          variant="subtle"
-          color="gray"
-          aria-expanded={showsMore}
-          rightSection={showsMore ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
-          onClick={() => setShowsMore(!showsMore)}
-        >
-          {t('More settings')}
-        </Button>
-        {showsMore ? (
-          <Stack gap="md" mt="sm">
-            <TextField form={form} name="scopes" label={t('Scopes')} dir="ltr" required />
-            <ChoiceField
-              form={form}
-              name="clientAuthentication"
-              label={t('Client authentication')}
-              options={clientAuthentications.map((value) => ({ value, label: t(authenticationLabels[value]) }))}
-            />
-            <div className="pair">
-              <TextField form={form} name="emailClaim" label={t('Claim for the email address')} dir="ltr" required />
-              <TextField form={form} name="verifiedClaim" label={t('Claim that it is verified')} dir="ltr" required />
-            </div>
-          </Stack>
-        ) : null}
-      </div>
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('Current password')}
-        description={t('Your own password.')}
-        autoComplete="current-password"
-        required
-      />
+      <MoreSettings>
+        <TextField form={form} name="scopes" label={t('Scopes')} dir="ltr" required />
+        <ChoiceField
+          form={form}
+          name="clientAuthentication"
+          label={t('Client authentication')}
+          options={clientAuthentications.map((value) => ({ value, label: t(authenticationLabels[value]) }))}
+        />
+        <div className="pair">
+          <TextField form={form} name="emailClaim" label={t('Claim for the email address')} dir="ltr" required />
+          <TextField form={form} name="verifiedClaim" label={t('Claim that it is verified')} dir="ltr" required />
+        </div>
+      </MoreSettings>
+      <OwnPasswordField form={form} />
     </FormDialog>
   )
 }

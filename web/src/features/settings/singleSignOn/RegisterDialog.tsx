@@ -11,15 +11,37 @@ export default function RegisterDialog({ provider, onClose }: { provider: Provid
   return (
     <Dialog opened onClose={onClose} title={t('Register Muster at {provider}', { provider: provider.name })} size={560}>
       <Stack gap="md">
-        <p>{t('Enter these addresses in your identity provider. Only the first is required.')}</p>
-        <Address label={t('Redirect address')} value={provider.redirectUri} isFirst />
-        <Address label={t('Address after signing out')} value={provider.signedOutUri} />
-        <Address label={t('Back-channel logout address')} value={provider.backchannelLogoutUri} />
+        {provider.kind === 'SAML' ? <SamlAddresses provider={provider} /> : <ClientAddresses provider={provider} />}
       </Stack>
       <DialogButtons>
         <Button onClick={onClose}>{t('Done')}</Button>
       </DialogButtons>
     </Dialog>
+  )
+}
+
+function ClientAddresses({ provider: { redirectUri, signedOutUri, backchannelLogoutUri } }: { provider: Provider }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>{t('Enter these addresses in your identity provider. Only the first is required.')}</p>
+      <Address label={t('Redirect address')} value={redirectUri} isFirst />
+      <Address label={t('Address after signing out')} value={signedOutUri} />
+      <Address label={t('Back-channel logout address')} value={backchannelLogoutUri} />
+    </>
+  )
+}
+
+function SamlAddresses({ provider: { entityId, redirectUri } }: { provider: Provider }) {
+  const { t } = useTranslation()
+  return (
+    <>
+      <p>
+        {t('Enter these in the provider’s settings of the application. The first one is also the metadata’s address.')}
+      </p>
+      <Address label={t('Entity ID')} value={entityId} isFirst />
+      <Address label={t('Assertion consumer service')} value={redirectUri} />
+    </>
   )
 }
 

@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { type Provider, RemoveProvider } from '@muster/contract/auth/singleSignOnSettings'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
-import { PasswordField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { formatCount } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { OwnPasswordField } from './CommonFields.tsx'
 import { DependentPeople } from './DependentPeople.tsx'
 
 /** Lets the owner remove a sign-in provider, and says whom that concerns. */
@@ -37,15 +37,7 @@ export default function RemoveProviderDialog({ provider, onClose }: { provider: 
         {t('No one can sign in through it any more. People linked with it: {number}.', { number: formatCount(people) })}
       </p>
       <DependentPeople provider={provider} />
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('Current password')}
-        description={t('Your own password.')}
-        autoComplete="current-password"
-        required
-        data-autofocus
-      />
+      <OwnPasswordField form={form} />
     </FormDialog>
   )
 }

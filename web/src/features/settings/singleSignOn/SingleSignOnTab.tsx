@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import {
   IconCircleCheck,
   IconCircleDashed,
@@ -11,6 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ProviderKind } from '@muster/contract/access/singleSignOnValues'
 import type { Provider } from '@muster/contract/auth/singleSignOnSettings'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -25,6 +26,7 @@ import { PasswordSection } from './PasswordSection.tsx'
 
 const ProviderDialog = lazyPart(() => import('./ProviderDialog.tsx'))
 const RegisterDialog = lazyPart(() => import('./RegisterDialog.tsx'))
+const SamlDialog = lazyPart(() => import('./SamlDialog.tsx'))
 const RemoveProviderDialog = lazyPart(() => import('./RemoveProviderDialog.tsx'))
 
 /** Lets the owner set up the providers through which people sign in, and choose who may use a password. */
@@ -35,8 +37,10 @@ export default function SingleSignOnTab() {
   useFocusReturn(dialog !== null)
   const close = () => setDialog(null)
   const register = (provider: Provider) => setDialog(<RegisterDialog provider={provider} onClose={close} />)
-  const edit = (provider: Provider | null) =>
-    setDialog(<ProviderDialog provider={provider} roles={query.data?.roles ?? []} onAdd={register} onClose={close} />)
+  const edit = (provider: Provider | null, kind: ProviderKind = provider?.kind ?? 'OIDC') => {
+    const Form = kind === 'SAML' ? SamlDialog : ProviderDialog
+    setDialog(<Form provider={provider} roles={query.data?.roles ?? []} onAdd={register} onClose={close} />)
+  }
   const remove = (provider: Provider) => setDialog(<RemoveProviderDialog provider={provider} onClose={close} />)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} height={60} />}>
@@ -44,8 +48,17 @@ export default function SingleSignOnTab() {
         <>
           <Section
             title={t('Sign-in providers')}
-            description={t('People sign in with their account at your identity provider (OpenID Connect).')}
-            action={<Button onClick={() => edit(null)}>{t('Add Provider')}</Button>}
+            description={t(
+              'People sign in with their account at your identity provider (OpenID Connect or SAML 2.0).',
+            )}
+            action={
+              <Group gap="xs">
+                <Button variant="default" onClick={() => edit(null, 'SAML')}>
+                  {t('Add SAML Provider')}
+                </Button>
+                <Button onClick={() => edit(null)}>{t('Add Provider')}</Button>
+              </Group>
+            }
           >
             {providers.length ? (
               <ul className="rows framed">

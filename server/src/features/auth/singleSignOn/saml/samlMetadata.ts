@@ -1,4 +1,3 @@
-import { generateServiceProviderMetadata } from '@node-saml/node-saml'
 import type { Context } from '../../../../context.ts'
 import { assertFound } from '../../../../kernel/errors.ts'
 import { findEnabled, redirectUriOf, samlEntityIdOf } from '../providers.ts'
@@ -10,6 +9,7 @@ import { findEnabled, redirectUriOf, samlEntityIdOf } from '../providers.ts'
 export async function samlMetadata({ app: { db, config } }: Context, { id }: { id: string }): Promise<File> {
   const provider = await findEnabled(db, id)
   assertFound(provider?.kind === 'SAML')
+  const { generateServiceProviderMetadata } = await import('@node-saml/node-saml')
   const xml = generateServiceProviderMetadata({
     issuer: samlEntityIdOf(config, id),
     callbackUrl: redirectUriOf(config, { id, kind: 'SAML' }),

@@ -1,4 +1,4 @@
-import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
+import type { SAML } from '@node-saml/node-saml'
 import type { Config } from '../../../../config.ts'
 import { ProviderProblem } from '../problems.ts'
 import { type ProviderRow, samlEntityIdOf, redirectUriOf } from '../providers.ts'
@@ -17,10 +17,15 @@ export function assertSaml(provider: ProviderRow): SamlProvider {
   return { ...provider, signInAddress, certificate }
 }
 
-/** Returns the library's object for a provider. The request has the ID `requestId`. */
-export function samlOf(config: Config, provider: SamlProvider, requestId = ''): SAML {
+/**
+ * Returns the library's object for a provider. The request has the ID `requestId`. The library does not check whether
+ * responses belong to a request: the sign-ins in the database do that, for all processes together.
+ */
+export async function samlOf(config: Config, provider: SamlProvider, requestId = ''): Promise<SAML> {
+  // Few companies need the library, and loading it would delay each start.
+  const { SAML: Library } = await import('@node-saml/node-saml')
   const entityId = samlEntityIdOf(config, provider.id)
-  return new SAML({
+  return new Library({
     issuer: entityId,
     audience: entityId,
     callbackUrl: redirectUriOf(config, provider),
@@ -30,8 +35,6 @@ export function samlOf(config: Config, provider: SamlProvider, requestId = ''): 
     wantAuthnResponseSigned: false,
     acceptedClockSkewMs: clockSkewMs,
     maxAssertionAgeMs: maxAgeMs,
-    // The sign-ins in the database do that, for all processes together.
-    validateInResponseTo: ValidateInResponseTo.never,
     generateUniqueId: () => requestId,
     // The provider decides how people sign in, and which identifier it sends.
     disableRequestedAuthnContext: true,

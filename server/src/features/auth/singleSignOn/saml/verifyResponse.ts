@@ -136,7 +136,8 @@ function assertSuccess(status: XmlElement | undefined): void {
 async function signedAssertionOf(config: Config, provider: SamlProvider, xml: string): Promise<string> {
   try {
     const encoded = Buffer.from(xml).toString('base64')
-    const { profile } = await samlOf(config, provider).validatePostResponseAsync({ SAMLResponse: encoded })
+    const saml = await samlOf(config, provider)
+    const { profile } = await saml.validatePostResponseAsync({ SAMLResponse: encoded })
     const assertion = profile?.getAssertionXml?.()
     if (assertion !== undefined) return assertion
   } catch (error) {
