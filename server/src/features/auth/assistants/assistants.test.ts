@@ -354,6 +354,10 @@ describe('a key is created', () => {
     const { notifications } = (await app.call('Colleague', 'GET', '/notifications')).body
     expect(notifications[0]).toMatchObject({ title: 'Assistant key created' })
     expect((await create('Colleague', { mayChange: true })).body.key.mayChange).toBe(true)
+    await create('Hr', { name: 'Reads everything' })
+    const ofOwner = (await app.call('Owner', 'GET', '/notifications')).body.notifications
+    expect(ofOwner[0].message).toContain('Hr Test created the assistant key “Reads everything”')
+    expect(JSON.stringify(ofOwner)).not.toContain('Colleague Test created the assistant key')
   })
 
   test('only with the right password and day, ten at most, and while assistants are allowed', async () => {

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
+import { hasAdministrative } from '@muster/contract/access/permissions'
 import type { AssistantKey, CreateAssistantKey } from '@muster/contract/auth/assistantKeys'
 import { newKey } from '../../../access/apiKeys.ts'
 import { confirmationRefusal, hasJustSignedIn } from '../../../access/factors/confirmation.ts'
@@ -12,6 +13,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { notify, refresh } from '../../../events/event.ts'
 import { assertFound, conflict, invalid, Refusal, signedOut, throwIf, unacceptable } from '../../../kernel/errors.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
+import { ownerId } from '../../../people/owner.ts'
 import { users } from '../../../people/tables.ts'
 import { assistantKeyCreated } from './messages.ts'
 import { isOfAssistant, selectAssistantKeys } from './queries.ts'
@@ -21,7 +23,8 @@ const maxKeys = 10
 
 /**
  * Creates a key for an assistant of the actor and returns its token, which is shown only once and stored as a hash. The
- * actor confirms their password and second factor, because the key stays valid after they sign out.
+ * actor confirms their password and second factor, because the key stays valid after they sign out. The owner is notified
+ * of keys of people with administrative permissions.
  * @throws Refusal 403 `assistant.off` or `two_factor.confirm`; 400 naming `currentPassword` or `expiresOn`; 409 at the
  * maximum number of keys.
  */
@@ -72,6 +75,7 @@ export async function createAssistantKey(
     assertFound(row)
     const [key] = await selectAssistantKeys(tx).where(eq(apiKeys.id, row.id))
     assertFound(key)
+    const owner = hasAdministrative(actor.permissions) ? await ownerId(tx, app.config) : null
     return {
       action: 'assistant_key.created',
       subject: { type: 'assistant_key', id: key.id },
@@ -79,7 +83,10 @@ export async function createAssistantKey(
       after: { name, mayChange, expiresOn },
       events: [
         refresh('auth', [actor.id]),
-        notify({ ...assistantKeyCreated(name, mayChange), bySession: actor.sessionId }, [actor.id]),
+        notify({ ...assistantKeyCreated(actor, name, { mayChange }), bySession: actor.sessionId }, [actor.id]),
+        ...(owner === null || owner === actor.id
+          ? []
+          : [notify(assistantKeyCreated(actor, name, { mayChange, isForOwner: true }), [owner])]),
       ],
       answer: { key, token },
     }

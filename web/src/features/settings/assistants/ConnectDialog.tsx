@@ -27,7 +27,7 @@ export default function ConnectDialog(props: { address: string; token: string; o
           onFocus={({ currentTarget }) => currentTarget.select()}
         />
         <div>
-          <p className="medium small">{t('Address')}</p>
+          <p className="medium">{t('Address')}</p>
           <CopyableCode>{address}</CopyableCode>
         </div>
         <div>
