@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Currency } from '../kit/money.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { optionalText } from '../kit/text.ts'
-import { Day, Month } from '../kit/time.ts'
+import { Id, optionalText } from '../kit/text.ts'
+import { Day, Instant, Month } from '../kit/time.ts'
 import { ledgerKeys } from './ledgerKeys.ts'
 import { PeriodInput, runPayrollNeeds } from './runs.ts'
 
@@ -52,20 +52,39 @@ export const Journal = z.object({
   period: Month,
   /** The day of the entries: the last day of the month. */
   date: Day,
-  isReversal: z.boolean(),
   entries: z.array(JournalEntry),
   totals: z.array(z.object({ currency: Currency, debit: z.number(), credit: z.number() })),
-  /** The number of records in the journal, and of those of the month that are not approved yet. */
+  /** The number of records in the journal, of those that no posted journal has, and of those not approved yet. */
   records: z.int(),
+  unposted: z.int(),
   open: z.int(),
   /** The kinds of amounts in the journal that have no account code. */
   unassigned: z.array(z.enum(ledgerKeys)),
 })
 export type Journal = z.infer<typeof Journal>
 
-/** The month of a journal; `reversal` swaps debit and credit, to take back entries already posted. */
-const JournalInput = PeriodInput.extend({ reversal: z.enum(['yes']).optional() })
-export type JournalInput = z.infer<typeof JournalInput>
+/**
+ * A journal as it was posted. It has the records of a month that no other posted journal has. A reversal has the entries of
+ * the journal that it reverses, with debit and credit swapped; after it, the records can be posted again.
+ */
+export const PostedJournal = z.object({
+  id: z.uuid(),
+  period: Month,
+  date: Day,
+  /** The journal that it reverses; null unless it is a reversal. */
+  reverses: z.uuid().nullable(),
+  isReversed: z.boolean(),
+  totals: z.array(z.object({ currency: Currency, debit: z.number(), credit: z.number() })),
+  /** The number of records in it. */
+  records: z.int(),
+  /** The number of kinds of amounts in it that had no account code. */
+  unassigned: z.int(),
+  postedAt: Instant,
+  postedBy: z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() }),
+})
+export type PostedJournal = z.infer<typeof PostedJournal>
+
+const also = 'Also needs `payroll.all_view`.'
 
 export const journal = {
   ledgerAccounts: route({
@@ -90,17 +109,61 @@ export const journal = {
     description: 'Also needs `payroll.all_view`. For programs of accounting. Access is logged.',
     cost: bulkFileCost,
   })
-    .input(JournalInput)
+    .input(PeriodInput)
     .output(z.object({ journal: Journal })),
-  journalFile: route({
+  journals: route({
     method: 'GET',
-    path: '/payroll/runs/{period}/journal/file',
+    path: '/payroll/runs/{period}/journals',
     needs: runPayrollNeeds,
-    summary: 'Export the double-entry journal of a month’s approved payroll as a CSV file (logged)',
-    description: 'The `Muster-Unassigned` header gives the number of kinds of amounts without an account code.',
-    answer: 'file',
+    summary: 'List the posted journals of a month, newest first',
+    description: also,
+  })
+    .input(PeriodInput)
+    .output(
+      z.object({
+        journals: z.array(PostedJournal),
+        /** The number of approved records that no posted journal has. */
+        unposted: z.int(),
+      }),
+    ),
+  postJournal: route({
+    method: 'POST',
+    path: '/payroll/runs/{period}/journals',
+    needs: runPayrollNeeds,
+    summary: 'Post a journal of a month’s approved records that no other one has',
+    description: `${also} A posted journal never changes.`,
+    success: 201,
     cost: bulkFileCost,
   })
-    .input(JournalInput)
+    .input(PeriodInput)
+    .output(z.object({ journal: PostedJournal })),
+  postedJournal: route({
+    method: 'GET',
+    path: '/payroll/journals/{id}',
+    needs: runPayrollNeeds,
+    summary: 'Get a posted journal with its entries (logged)',
+    description: `${also} For programs of accounting.`,
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ journal: PostedJournal.extend({ entries: z.array(JournalEntry) }) })),
+  reverseJournal: route({
+    method: 'POST',
+    path: '/payroll/journals/{id}/reversal',
+    needs: runPayrollNeeds,
+    summary: 'Reverse a posted journal: posts its entries with debit and credit swapped',
+    description: also,
+    success: 201,
+  })
+    .input(z.object({ id: Id }))
+    .output(z.object({ journal: PostedJournal })),
+  journalFile: route({
+    method: 'GET',
+    path: '/payroll/journals/{id}/file',
+    needs: runPayrollNeeds,
+    summary: 'Download a posted journal as a CSV file (logged)',
+    description: also,
+    answer: 'file',
+  })
+    .input(z.object({ id: Id }))
     .output(z.file()),
 }

@@ -124,7 +124,7 @@ export const ListDifferences = PageQuery.extend({
 })
 export type ListDifferences = z.infer<typeof ListDifferences>
 
-/** What happens to records in no payment file or cash list when records are marked as paid. */
+/** The choice for records in no payment file or cash list when records are marked as paid. */
 const Unlisted = z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list')
 
 export const SetRunStatus = z.object({

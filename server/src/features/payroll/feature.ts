@@ -1,4 +1,4 @@
-import { Journal, JournalEntry } from '@muster/contract/payroll/journal'
+import { Journal, JournalEntry, PostedJournal } from '@muster/contract/payroll/journal'
 import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
@@ -35,7 +35,7 @@ export const payrollFeature: Feature<'payroll'> = {
   reference: {
     title: 'Payroll',
     description: 'Monthly payroll, payslips and salary adjustments.',
-    shapes: { Adjustment, Journal, JournalEntry, PayLine, PayrollRecord, PayrollRun },
+    shapes: { Adjustment, Journal, PostedJournal, JournalEntry, PayLine, PayrollRecord, PayrollRun },
   },
   handlers: payrollHandlers,
   effects: effectsOnPayroll,
@@ -66,6 +66,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.payslips_exported',
     'payroll.register_exported',
     'payroll.costs_exported',
+    'payroll.journal_posted',
+    'payroll.journal_reversed',
     'payroll.journal_exported',
     'payroll.ledger_accounts_set',
     'payroll.bank_file_exported',

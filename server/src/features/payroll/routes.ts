@@ -13,7 +13,9 @@ import { exportRegister } from './files/register.ts'
 import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
 import { enterInsuredWages, previewInsuredWages } from './insuredWages/enterInsuredWages.ts'
 import { exportInsuredWages, listInsuredWages } from './insuredWages/listInsuredWages.ts'
-import { journalFile, showJournal } from './journal/exportJournal.ts'
+import { postJournal, reverseJournal } from './journal/postJournal.ts'
+import { showJournal } from './journal/showJournal.ts'
+import { journalFile, listJournals, showPostedJournal } from './journal/showJournals.ts'
 import { listLedgerAccounts, setLedgerAccounts } from './journal/ledgerAccounts.ts'
 import { confirmLimits, withdrawLimits } from './limits/decideLimits.ts'
 import { enterLimits } from './limits/enterLimits.ts'
@@ -112,6 +114,10 @@ export const payrollHandlers: Handlers<'payroll'> = {
   register: exportRegister,
   costs: exportCosts,
   journal: showJournal,
+  journals: listJournals,
+  postJournal,
+  postedJournal: showPostedJournal,
+  reverseJournal,
   journalFile,
   ledgerAccounts: listLedgerAccounts,
   setLedgerAccounts,

@@ -1,6 +1,8 @@
 import { parse } from 'csv-parse/sync'
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import type { Tx } from '../../../db/database.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
@@ -8,6 +10,7 @@ import { centsOf } from '../../../pay/money.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { lendTo } from '../test/loans.ts'
 import { addPaidPerson, approveRun, generate, insertAdjustment, raisePay, recordsOf } from '../test/payroll.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
 import { taxFrom } from '../test/taxes.ts'
 
 stopClock('2026-11-30T12:00:00Z')
@@ -37,14 +40,30 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const path = '/payroll/ledger-accounts'
-const show = async (query = '', period = month) =>
-  (await app.call('Owner', 'GET', `/payroll/runs/${period}/journal${query}`)).body.journal
+const show = async () => (await app.call('Owner', 'GET', `/payroll/runs/${month}/journal`)).body.journal
 const sum = (rows: any[], side: string) => rows.reduce((total, row) => total + centsOf(row[side]), 0n)
+
+let inserted = 0
+/** Adds an approved record of 100.00 with its line, of someone who has none. */
+async function insertApproved(tx: Tx): Promise<void> {
+  const userId = app.company.id(inserted++ === 0 ? 'Lead' : 'Hr')
+  const id = randomUUIDv7()
+  const pay = { bonuses: '100.00', grossPay: '100.00', netPay: '100.00' }
+  const none = { baseSalary: '0', allowances: '0', overtime: '0', deductions: '0', taxDeductions: '0' }
+  const person = { firstName: 'Added', lastName: 'Test', llId: null, department: null, position: null }
+  const record = { id, period: month, userId, currency: 'EGP', person, searchText: 'added', digest: 'none' } as const
+  await tx.insert(payrollRecords).values({ ...record, ...none, ...pay })
+  const because = { kind: 'ADJUSTMENT', adjustmentId: id, date: '2026-11-01', reason: 'Agreed' } as const
+  const line = { recordId: id, position: 1, code: 'BONUS', part: 'BONUSES', label: 'Bonus', period: month } as const
+  await tx.insert(payrollLines).values({ ...line, amount: '100.00', because })
+  for (const status of ['PENDING_APPROVAL', 'APPROVED'] as const)
+    await tx.update(payrollRecords).set({ status }).where(eq(payrollRecords.id, id))
+}
 
 describe('the accounts', () => {
   test('are empty at first; only people who approve payroll change them', async () => {
     const { accounts } = (await app.call('Owner', 'GET', path)).body
-    expect(accounts).toHaveLength(13)
+    expect(accounts).toHaveLength(19)
     expect(accounts.every(({ code, name }: any) => code === '' && name === '')).toBe(true)
     expect((await app.call(null, 'PUT', path, { accounts: [] })).status).toBe(401)
     for (const as of ['Hr', 'Manager', 'Anna']) {
@@ -71,11 +90,11 @@ describe('the accounts', () => {
 
 describe('the journal of a month', () => {
   test('is only for people who run payroll and see everyone’s pay', async () => {
-    for (const file of ['journal', 'journal/file']) {
+    for (const file of ['journal', 'journals']) {
       const get = (as: string | null, period = month) => app.call(as, 'GET', `/payroll/runs/${period}/${file}`)
       expect((await get(null)).status).toBe(401)
       for (const as of ['Hr', 'Manager', 'Anna']) expect((await get(as)).status).toBe(403)
-      expect((await get('Owner', '2019-01')).status).toBe(404)
+      expect((await get('Owner', '2019-01')).status).toBe(file === 'journal' ? 404 : 200)
       expect((await get('Owner', '2026-13')).status).toBe(400)
     }
   })
@@ -126,22 +145,60 @@ describe('the journal of a month', () => {
     expect(salary.account).toEqual({ key: 'SALARY', code: '=5100', name: 'Wages' })
   })
 
+  test('is read at one moment, not half before and half after an approval', async () => {
+    const before = await show()
+    const { db } = app.app
+    let read: Promise<any> | undefined
+    await db.transaction(async (tx) => {
+      // The journal is read up to its lines, which are locked. Then a record is approved.
+      await tx.execute(sql`lock table payroll_lines in access exclusive mode`)
+      read = show()
+      const waits = sql`select from pg_locks where not granted and relation = 'payroll_lines'::regclass`
+      await vi.waitFor(async () => expect((await db.execute(waits)).rowCount).toBe(1))
+      await insertApproved(tx)
+    })
+    const { entries, totals, records } = await read
+    for (const { debit, credit } of totals) expect(debit).toBe(credit)
+    expect([records, entries]).toEqual([3, before.entries])
+    expect(await show()).toMatchObject({ records: 4, totals: expect.arrayContaining([expect.anything()]) })
+  })
+})
+
+describe('a posted journal', () => {
+  const journals = async () => (await app.call('Owner', 'GET', `/payroll/runs/${month}/journals`)).body
+  const post = () => app.call('Owner', 'POST', `/payroll/runs/${month}/journals`)
+  const entriesOf = async (id: string) =>
+    (await app.call('Owner', 'GET', `/payroll/journals/${id}`)).body.journal.entries
+
+  test('has each record once; the next one has those approved since', async () => {
+    expect(await journals()).toEqual({ journals: [], unposted: 4 })
+    const { entries } = await show()
+    const answer = await post()
+    expect(answer.body.journal).toMatchObject({ period: month, records: 4, reverses: null, isReversed: false })
+    expect(await entriesOf(answer.body.journal.id)).toEqual(entries)
+    expect(await recordedBy(app, answer)).toMatchObject([{ action: 'payroll.journal_posted', after: { records: 4 } }])
+    expect((await post()).body.code).toBe('payroll.nothing_to_post')
+    await app.app.db.transaction(insertApproved)
+    expect((await show()).unposted).toBe(1)
+    const second = (await post()).body.journal
+    expect([second.records, second.totals]).toEqual([1, [{ currency: 'EGP', debit: 100, credit: 100 }]])
+    for (const as of ['Hr', 'Anna'])
+      expect((await app.call(as, 'POST', `/payroll/journals/${second.id}/reversal`)).status).toBe(403)
+  })
+
   test('as CSV has the same entries, without formulas; the export is recorded', async () => {
-    const { entries, unassigned } = await show()
-    const answer = await app.call('Owner', 'GET', `/payroll/runs/${month}/journal/file`)
+    const [, { id, unassigned }] = (await journals()).journals
+    const entries = await entriesOf(id)
+    const answer = await app.call('Owner', 'GET', `/payroll/journals/${id}/file`)
     expect([answer.status, answer.headers['cache-control'], answer.headers['muster-unassigned']]).toEqual([
       200,
       'no-store',
-      String(unassigned.length),
+      String(unassigned),
     ])
     const rows = parse(answer.raw, { bom: true, columns: true }) as Record<string, string>[]
     expect(rows).toHaveLength(entries.length)
-    expect(
-      sum(
-        rows.map(({ Debit }) => ({ Debit: Number(Debit) })),
-        'Debit',
-      ),
-    ).toBe(sum(entries, 'debit'))
+    const debits = rows.map(({ Debit }) => ({ Debit: Number(Debit) }))
+    expect(sum(debits, 'Debit')).toBe(sum(entries, 'debit'))
     expect(rows[0]).toMatchObject({ Date: '2026-11-30', Reference: 'Payroll 2026-11' })
     expect(rows.map(({ Account }) => Account)).toContain("'=5100")
     expect(rows.map(({ Account }) => Account)).toContain('not assigned')
@@ -150,19 +207,31 @@ describe('the journal of a month', () => {
     ])
   })
 
-  test('as a reversal has debit and credit swapped', async () => {
-    const [entry, reversal] = [await show(), await show('?reversal=yes')]
-    expect(reversal.isReversal).toBe(true)
-    expect(sum(reversal.entries, 'debit')).toBe(sum(entry.entries, 'credit'))
-    expect(reversal.entries[0].debit).toBe(entry.entries[0].credit)
-    const answer = await app.call('Owner', 'GET', `/payroll/runs/${month}/journal/file?reversal=yes`)
-    expect(answer.headers['content-disposition']).toContain('filename="journal 2026-11 reversal.csv"')
-    expect((await app.call('Owner', 'GET', `/payroll/runs/${month}/journal?reversal=no`)).status).toBe(400)
+  test('is reversed exactly as it was posted, whatever changed since, and then its records can be posted again', async () => {
+    const [, { id }] = (await journals()).journals
+    const posted = await entriesOf(id)
+    await app.call('Owner', 'PUT', path, { accounts: [{ key: 'SALARY', code: '6000', name: 'Other' }] })
+    const answer = await app.call('Owner', 'POST', `/payroll/journals/${id}/reversal`)
+    expect(answer.body.journal).toMatchObject({ reverses: id, records: 4 })
+    const swapped = posted.map(({ debit, credit, ...entry }: any) => ({ ...entry, debit: credit, credit: debit }))
+    expect(await entriesOf(answer.body.journal.id)).toEqual(swapped)
+    for (const one of [id, answer.body.journal.id]) {
+      const again = await app.call('Owner', 'POST', `/payroll/journals/${one}/reversal`)
+      expect(again.body.code).toBe('payroll.journal_reversed')
+    }
+    const file = await app.call('Owner', 'GET', `/payroll/journals/${answer.body.journal.id}/file`)
+    expect(file.headers['content-disposition']).toMatch(/filename="journal 2026-11 reversal [0-9a-f]{4}\.csv"/)
+    expect((await journals()).unposted).toBe(4)
+    const { journal } = (await post()).body
+    expect(JSON.stringify(await entriesOf(journal.id))).toContain('6000')
+    await expect(app.app.db.execute(sql`update payroll_journals set records = 1`)).rejects.toThrow()
   })
+})
 
-  test('counts the records of the month that are not approved yet', async () => {
+describe('the open records of a month', () => {
+  test('are counted', async () => {
     await addPaidPerson(app, 'Late', { from: '2026-11-01' })
     await generate(app, month)
-    expect(await show()).toMatchObject({ records: 3, open: 1 })
+    expect(await show()).toMatchObject({ records: 5, open: 1 })
   })
 })

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import { settlementItems } from '@muster/contract/kit/leaving'
 import type { JournalEntry } from '@muster/contract/payroll/journal'
 import { ledgerKeys } from '@muster/contract/payroll/ledgerKeys'
 import { type LineCode, lineCodes, type LinePart } from '@muster/contract/payroll/lines'
@@ -21,6 +22,7 @@ const arbitraryLines: fc.Arbitrary<LineSum[]> = fc.array(
     currency: fc.constantFrom(...salaryCurrencies),
     costCentre: fc.constantFrom('Sales', 'Engineering', null),
     code: fc.constantFrom(...lineCodes),
+    item: fc.constantFrom(null, ...settlementItems),
     period: fc.constantFrom('2026-09', '2026-10', '2026-11'),
     amount: fc.bigInt({ min: -99_999_999_999n, max: 99_999_999_999n }),
   }),
@@ -35,6 +37,19 @@ const onAccount = (entries: readonly JournalEntry[], keys: readonly string[]) =>
   const own = entries.filter(({ account }) => keys.includes(account.key))
   return sideOf(own, 'debit') - sideOf(own, 'credit')
 }
+
+const grossKeys = [
+  'SALARY',
+  'ALLOWANCE',
+  'UNPAID',
+  'OVERTIME',
+  'BONUS',
+  'UNUSED_LEAVE',
+  'NOTICE_PAY',
+  'GRATUITY',
+  'LEAVING_PAY',
+]
+const deductionKeys = ['DEDUCTION', 'NOTICE_DEDUCTION', 'LEAVING_DEDUCTION', 'CARRIED', 'LOAN']
 
 /** Returns a month with these lines, and the net pay of each place as a payroll record has it. */
 function monthOf(lines: readonly LineSum[]) {
@@ -51,13 +66,13 @@ function monthOf(lines: readonly LineSum[]) {
 test('debit and credit are equal in each currency and cost centre, and the accounts add up to the run’s figures', () => {
   fc.assert(
     fc.property(arbitraryLines, (lines) => {
-      const entries = journalEntries(monthOf(lines), [], false)
+      const entries = journalEntries(monthOf(lines), [])
       for (const own of Map.groupBy(entries, placeOf).values()) expect(sideOf(own, 'debit')).toBe(sideOf(own, 'credit'))
       const figures = sumsOf(lines.map(({ code, amount }) => ({ part: partOf(code), amount })))
-      expect(onAccount(entries, ['SALARY', 'ALLOWANCE', 'UNPAID', 'OVERTIME', 'BONUS'])).toBe(figures.grossPay)
+      expect(onAccount(entries, grossKeys)).toBe(figures.grossPay)
       expect(onAccount(entries, ['NET_PAYABLE'])).toBe(-figures.netPay)
       expect(onAccount(entries, ['INSURANCE_PAYABLE', 'TAX_PAYABLE'])).toBe(-figures.taxDeductions)
-      expect(onAccount(entries, ['DEDUCTION', 'CARRIED', 'LOAN'])).toBe(-figures.deductions)
+      expect(onAccount(entries, deductionKeys)).toBe(-figures.deductions)
       expect(onAccount(entries, ['EMPLOYER_INSURANCE'])).toBe(figures.employerShare)
       expect(onAccount(entries, ['EMPLOYER_INSURANCE_PAYABLE'])).toBe(-figures.employerShare)
     }),
@@ -67,7 +82,7 @@ test('debit and credit are equal in each currency and cost centre, and the accou
 test('each entry is on one side, and each place, account and month has one', () => {
   fc.assert(
     fc.property(arbitraryLines, (lines) => {
-      const entries = journalEntries(monthOf(lines), [], false)
+      const entries = journalEntries(monthOf(lines), [])
       expect(entries.filter(({ debit, credit }) => debit > 0 === credit > 0 || debit < 0 || credit < 0)).toEqual([])
       const keys = entries.map((entry) => `${placeOf(entry)} ${entry.account.key} ${entry.period}`)
       expect(new Set(keys).size).toBe(keys.length)
@@ -75,28 +90,14 @@ test('each entry is on one side, and each place, account and month has one', () 
   )
 })
 
-test('a reversal takes back each entry', () => {
-  fc.assert(
-    fc.property(arbitraryLines, (lines) => {
-      const month = monthOf(lines)
-      const reversed = journalEntries(month, [], true).map(({ debit, credit, ...entry }) => ({
-        ...entry,
-        debit: credit,
-        credit: debit,
-      }))
-      expect(reversed).toEqual(journalEntries(month, [], false))
-    }),
-  )
-})
-
 test('has the company’s codes and names, or no code and the name of the kind', () => {
   const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 100n } as const
-  const month = { period: '2026-11', lines: [{ ...line, code: 'SALARY' as const }], nets: [line] }
+  const month = { period: '2026-11', lines: [{ ...line, code: 'SALARY' as const, item: null }], nets: [line] }
   const accounts = [
     { key: 'SALARY', code: '5100', name: '' },
     { key: 'NET_PAYABLE', code: '', name: 'Wages payable' },
   ] as const
-  expect(journalEntries(month, accounts, false)).toEqual([
+  expect(journalEntries(month, accounts)).toEqual([
     {
       currency: 'EGP',
       costCentre: null,
@@ -116,14 +117,33 @@ test('has the company’s codes and names, or no code and the name of the kind',
   ])
 })
 
-test('has an account for each kind of line, and no other account', () => {
-  const lines = lineCodes.map((code): LineSum => ({
-    currency: 'EGP',
-    costCentre: null,
-    code,
-    period: '2026-11',
-    amount: 100n,
-  }))
-  const keys = new Set(journalEntries(monthOf(lines), [], false).map(({ account }) => account.key))
+test('has an account for each kind of line and part of a settlement, and no other account', () => {
+  const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 100n } as const
+  const lines = lineCodes.flatMap((code): LineSum[] =>
+    [null, ...settlementItems].map((item) => ({ ...line, code, item })),
+  )
+  const keys = new Set(journalEntries(monthOf(lines), []).map(({ account }) => account.key))
   expect(ledgerKeys.filter((key) => !keys.has(key))).toEqual([])
+})
+
+test('books the parts of a settlement on accounts of their own, with the code of bonuses until they have one', () => {
+  const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 100n } as const
+  const lines: LineSum[] = [
+    { ...line, code: 'BONUS', item: null },
+    { ...line, code: 'BONUS', item: 'LEAVE' },
+    { ...line, code: 'BONUS', item: 'GRATUITY' },
+    { ...line, code: 'DEDUCTION', item: 'NOTICE' },
+  ]
+  const accounts = [
+    { key: 'BONUS', code: '5300', name: 'Bonuses paid' },
+    { key: 'GRATUITY', code: '5310', name: '' },
+  ] as const
+  const entries = journalEntries(monthOf(lines), accounts)
+  expect(entries.map(({ account: { key, code, name }, debit }) => [key, code, name, debit])).toEqual([
+    ['BONUS', '5300', 'Bonuses paid', 1],
+    ['UNUSED_LEAVE', '5300', 'Unused leave on leaving', 1],
+    ['GRATUITY', '5310', 'End-of-service gratuity', 1],
+    ['NOTICE_DEDUCTION', null, 'Notice not worked', 0],
+    ['NET_PAYABLE', null, 'Net pay payable', 0],
+  ])
 })

@@ -1,8 +1,10 @@
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import type { Currency } from '@muster/contract/kit/money'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { JournalEntry, LedgerAccount } from '@muster/contract/payroll/journal'
-import { type LedgerKey, ledgerKeys, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
+import { ledgerDefaults, type LedgerKey, ledgerKeys, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
 import type { LineCode } from '@muster/contract/payroll/lines'
-import { type Cents, jsonOf } from '../../../pay/money.ts'
+import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
 
 /** The currency and the cost centre of records in a journal. */
 interface Place {
@@ -13,6 +15,8 @@ interface Place {
 /** The sum of the lines of one kind in a place, for a month. */
 export interface LineSum extends Place {
   code: LineCode
+  /** The part of a final settlement that the lines pay or deduct; null for other lines. */
+  item: SettlementItem | null
   period: string
   amount: Cents
 }
@@ -54,10 +58,34 @@ const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
   EMPLOYER_INSURANCE: { debit: 'EMPLOYER_INSURANCE', credit: 'EMPLOYER_INSURANCE_PAYABLE' },
 }
 
+/** The accounts of the parts of a final settlement, which are paid as bonuses or deducted. */
+const settlementKeys = {
+  BONUS: {
+    LEAVE: 'UNUSED_LEAVE',
+    NOTICE: 'NOTICE_PAY',
+    GRATUITY: 'GRATUITY',
+    RETURN: 'LEAVING_PAY',
+    OTHER: 'LEAVING_PAY',
+  },
+  DEDUCTION: {
+    LEAVE: 'LEAVING_DEDUCTION',
+    NOTICE: 'NOTICE_DEDUCTION',
+    GRATUITY: 'LEAVING_DEDUCTION',
+    RETURN: 'LEAVING_DEDUCTION',
+    OTHER: 'LEAVING_DEDUCTION',
+  },
+} as const satisfies Record<string, Record<SettlementItem, LedgerKey>>
+
+const accountsOf = ({ code, item }: Pick<LineSum, 'code' | 'item'>): { debit?: LedgerKey; credit?: LedgerKey } => {
+  if (item !== null && code === 'BONUS') return { debit: settlementKeys.BONUS[item] }
+  if (item !== null && code === 'DEDUCTION') return { credit: settlementKeys.DEDUCTION[item] }
+  return postings[code]
+}
+
 /** Returns the amounts on the accounts for the lines and the net pay of a month. They add up to 0 in each place. */
 function postingsOf(period: string, lines: readonly LineSum[], nets: readonly NetSum[]): Posting[] {
-  const ofLines = lines.flatMap(({ code, amount, ...where }) => {
-    const { debit, credit } = postings[code]
+  const ofLines = lines.flatMap(({ code, item, amount, ...where }) => {
+    const { debit, credit } = accountsOf({ code, item })
     return [
       ...(debit ? [{ ...where, key: debit, amount }] : []),
       ...(credit ? [{ ...where, key: credit, amount: -amount }] : []),
@@ -71,12 +99,11 @@ function postingsOf(period: string, lines: readonly LineSum[], nets: readonly Ne
 
 /**
  * Returns the entries of a month's journal, by currency, cost centre, account and the month they are for. Amounts of 0
- * are left out. A reversal has debit and credit swapped.
+ * are left out. An account without a code has that of `ledgerDefaults`, if there is one.
  */
 export function journalEntries(
   month: { period: string; lines: readonly LineSum[]; nets: readonly NetSum[] },
   accounts: readonly LedgerAccount[],
-  isReversal: boolean,
 ): JournalEntry[] {
   const groups = Map.groupBy(
     postingsOf(month.period, month.lines, month.nets),
@@ -85,16 +112,17 @@ export function journalEntries(
   return [...groups.values()]
     .flatMap(([first, ...others]) => {
       if (!first) return []
-      const amount = others.reduce((sum, other) => sum + other.amount, first.amount) * (isReversal ? -1n : 1n)
+      const amount = others.reduce((sum, other) => sum + other.amount, first.amount)
       return amount === 0n ? [] : [{ ...first, amount }]
     })
     .toSorted(inOrder)
     .map(({ key, amount, currency, costCentre, period }) => {
       const account = accounts.find((one) => one.key === key)
+      const code = account?.code || accounts.find((one) => one.key === ledgerDefaults[key])?.code
       return {
         currency,
         costCentre,
-        account: { key, code: account?.code || null, name: account?.name || ledgerNames[key] },
+        account: { key, code: code || null, name: account?.name || ledgerNames[key] },
         period,
         debit: amount > 0n ? jsonOf(amount) : 0,
         credit: amount < 0n ? jsonOf(-amount) : 0,
@@ -108,3 +136,21 @@ const inOrder = (one: Posting, other: Posting) =>
   (one.costCentre ?? '').localeCompare(other.costCentre ?? '') ||
   ledgerKeys.indexOf(one.key) - ledgerKeys.indexOf(other.key) ||
   one.period.localeCompare(other.period)
+
+/** Returns entries with debit and credit swapped, which take them back. */
+export const reversed = (entries: readonly JournalEntry[]): JournalEntry[] =>
+  entries.map(({ debit, credit, ...entry }) => ({ ...entry, debit: credit, credit: debit }))
+
+/** Returns the totals of entries by currency. */
+export const journalTotals = (entries: readonly JournalEntry[]) =>
+  salaryCurrencies.flatMap((currency) => {
+    const own = entries.filter((entry) => entry.currency === currency)
+    const sum = (side: 'debit' | 'credit') => jsonOf(sumOf(own.map((entry) => centsOf(entry[side]))))
+    return own.length ? [{ currency, debit: sum('debit'), credit: sum('credit') }] : []
+  })
+
+/** Returns the kinds of amounts in entries that have no account code. */
+export function unassignedOf(entries: readonly JournalEntry[]): LedgerKey[] {
+  const shown = new Set(entries.flatMap(({ account }) => (account.code === null ? [account.key] : [])))
+  return ledgerKeys.filter((key) => shown.has(key))
+}

@@ -7,7 +7,7 @@ import { type CsvFrame, contentsOf } from './csvPayments.ts'
 import { encoderOf } from './encodings.ts'
 import { losesLetters, maxSepaCents, sepaName } from './sepaText.ts'
 
-/** Why a payment can't be in a file; for FIELD, the content that can't be written. */
+/** A reason why a payment can't be in a file; for FIELD, with the content that can't be written. */
 export interface PaymentRefusal {
   reason: LeftOutReason
   field?: PaymentField

@@ -9,6 +9,7 @@ import { createPaymentBatch } from '../payments/batches/createPaymentBatch.ts'
 import { requestPaymentRelease } from '../payments/batches/releasePayments.ts'
 import { addPaymentTemplate } from '../payments/paymentTemplates.ts'
 import { type OutputSettings, payrollOutputSettings } from '../payments/tables.ts'
+import { postJournal } from '../journal/postJournal.ts'
 import { setPaymentAccount } from '../payments/paymentAccounts.ts'
 import { approvedInput } from './world.ts'
 
@@ -118,3 +119,9 @@ export async function makeFile(app: TestApp, period: string, input: object, as: 
 
 export const downloadBatch = (app: TestApp, id: string, as: string | null = 'Owner') =>
   app.call(as, 'GET', `/payroll/payment-batches/${id}/file`)
+
+/** Posts the journal of a new month; returns its id as input. */
+export async function journalInput(world: World, who: Who) {
+  const { journal } = await postJournal(ownerOf(world), await approvedInput()(world, who))
+  return { id: journal.id }
+}

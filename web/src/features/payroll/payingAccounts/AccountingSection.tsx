@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LedgerAccount } from '@muster/contract/payroll/journal'
-import { ledgerNames } from '@muster/contract/payroll/ledgerKeys'
+import { ledgerDefaults, type LedgerKey, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
@@ -12,6 +12,9 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 
 const LedgerDialog = lazyPart(() => import('./LedgerDialog.tsx'))
+
+const codeOf = (accounts: readonly LedgerAccount[], key: LedgerKey | undefined) =>
+  accounts.find((account) => account.key === key)?.code
 
 /** Shows the company's accounts for the payroll journal, and lets the user change them. */
 export function AccountingSection() {
@@ -40,6 +43,8 @@ export function AccountingSection() {
                 </span>
                 {code ? (
                   <span className="medium numbers breaks">{code}</span>
+                ) : codeOf(accounts, ledgerDefaults[key]) ? (
+                  <span className="soft numbers breaks">{codeOf(accounts, ledgerDefaults[key])}</span>
                 ) : (
                   <span className="tag" data-colour="amber">
                     {t('Not assigned')}

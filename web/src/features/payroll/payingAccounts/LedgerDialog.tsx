@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { type LedgerAccount, SetLedgerAccounts } from '@muster/contract/payroll/journal'
-import { ledgerNames } from '@muster/contract/payroll/ledgerKeys'
+import { ledgerDefaults, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { useField } from '../../../kit/form/state/field.ts'
@@ -30,7 +30,11 @@ export default function LedgerDialog({ accounts, onClose }: { accounts: LedgerAc
       failed={t('The accounts could not be saved')}
       size={640}
     >
-      <p className="soft">{t('Codes and names as in your chart of accounts. Without a name, Muster’s is used.')}</p>
+      <p className="soft">
+        {t(
+          'Codes and names as in your chart of accounts. Final settlements use the codes of bonuses and deductions until they have their own.',
+        )}
+      </p>
       <AccountsField form={form} />
     </FormDialog>
   )
@@ -53,7 +57,7 @@ function AccountsField({ form }: { form: { values: { accounts: LedgerAccount[] }
             <div className="pair" style={{ gap: '0.5rem' }}>
               <TextInput
                 aria-label={t('Code, {account}', { account: label })}
-                placeholder={t('Code')}
+                placeholder={accounts.find((one) => one.key === ledgerDefaults[key])?.code || t('Code')}
                 maxLength={30}
                 value={code}
                 onChange={({ currentTarget }) => replace(key, { code: currentTarget.value })}

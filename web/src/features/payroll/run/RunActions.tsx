@@ -17,6 +17,7 @@ import { useGeneration, useRun } from './useRun.tsx'
 import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
 import classes from './run.module.css'
 
+const JournalDialog = lazyPart(() => import('../journal/JournalDialog.tsx'))
 const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
 
 /** The actions that bring a month's records forward, in the order of the month, and those that undo one. */
@@ -47,7 +48,8 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const generation = useGeneration(period, query)
   const steps = useRunActions()
   const [isPaying, setIsPaying] = useState(false)
-  useFocusReturn(generation.isAsking || steps.isAsking || isPaying)
+  const [isPosting, setIsPosting] = useState(false)
+  useFocusReturn(generation.isAsking || steps.isAsking || isPaying || isPosting)
   const generates = can(routes.payroll.generate['~orpc'].meta.needs)
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
@@ -67,6 +69,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const hasPayments = run !== undefined && (run.payments.currencies.length > 0 || run.payments.files > 0) && !isBusy
   const menu: RowAction[] = [
     ...(hasPayments && isNarrow ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
+    ...(run?.can.register && !isBusy ? [{ label: t('Journal'), onClick: () => setIsPosting(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
     ...later.flatMap(verbAction),
     ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
@@ -107,6 +110,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
         <Button onClick={() => steps.confirm({ run, verb: next })}>{t(runTexts[next].label)}</Button>
       ) : null}
       <Suspense fallback={null}>
+        {run && isPosting ? <JournalDialog period={period} onClose={() => setIsPosting(false)} /> : null}
         {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
       </Suspense>
       {generation.confirmDialog}

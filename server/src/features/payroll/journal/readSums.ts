@@ -1,0 +1,60 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { SettlementItem } from '@muster/contract/kit/leaving'
+import type { Queryable } from '../../../db/database.ts'
+import { parseCents } from '../../../pay/money.ts'
+import { ofMonth } from '../payslips/readPayslips.ts'
+import { payrollLines, payrollRecords } from '../tables.ts'
+import type { LineSum, NetSum } from './journalOf.ts'
+import { payrollJournalRecords } from './tables.ts'
+
+/** The SQL condition that a posted journal has the record, and was not reversed. */
+const isPosted: SQL<boolean> = sql<boolean>`exists (select from ${payrollJournalRecords} posted
+  where posted.record_id = payroll_records.id and not posted.is_reversed)`
+
+/** Returns the SQL condition for the approved records of a month that no posted journal has. */
+export const unpostedOf = (period: string): SQL => sql`(${ofMonth(period)} and not ${isPosted})`
+
+/**
+ * Returns the sums that the journal of these records is made of: those of their lines and of their net pay. Read them in a
+ * snapshot, or for records that don't change, or the sides may be unequal.
+ */
+export async function readSums(db: Queryable, where: SQL | undefined): Promise<{ lines: LineSum[]; nets: NetSum[] }> {
+  const nets = await db
+    .select({
+      currency: payrollRecords.currency,
+      costCentre: payrollRecords.department,
+      amount: sql<string>`sum(${payrollRecords.netPay})::text`,
+    })
+    .from(payrollRecords)
+    .where(where)
+    .groupBy(payrollRecords.currency, payrollRecords.department)
+  const item = sql<SettlementItem | null>`${payrollLines.because} ->> 'item'`
+  const lines = await db
+    .select({
+      currency: payrollRecords.currency,
+      costCentre: payrollRecords.department,
+      code: payrollLines.code,
+      item,
+      period: payrollLines.period,
+      amount: sql<string>`sum(${payrollLines.amount})::text`,
+    })
+    .from(payrollRecords)
+    .innerJoin(payrollLines, eq(payrollLines.recordId, payrollRecords.id))
+    .where(where)
+    .groupBy(payrollRecords.currency, payrollRecords.department, payrollLines.code, item, payrollLines.period)
+  const inCents = <T extends { amount: string }>(row: T) => ({ ...row, amount: parseCents(row.amount) })
+  return { lines: lines.map(inCents), nets: nets.map(inCents) }
+}
+
+/** Returns the number of a month's approved records, of those that no posted journal has, and of those not approved yet. */
+export async function countRecords(db: Queryable, period: string) {
+  const ofPeriod = eq(payrollRecords.period, period)
+  return {
+    records: await db.$count(payrollRecords, ofMonth(period)),
+    unposted: await db.$count(payrollRecords, unpostedOf(period)),
+    open: await db.$count(
+      payrollRecords,
+      and(ofPeriod, sql`${payrollRecords.status} in ('DRAFT', 'PENDING_APPROVAL')`),
+    ),
+  }
+}
