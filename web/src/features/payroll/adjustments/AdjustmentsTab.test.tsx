@@ -115,7 +115,7 @@ test('shows type, amount, date and salary change in each row, and counts by stat
     'Salary Raise',
     'by Amira Hassan',
     'EGP\u00a01,000.00',
-    'EGP\u00a010,000.00 → EGP\u00a011,000.00 · +10 %',
+    '10,000.00 → 11,000.00 · +10 %',
     'Leads the team now',
     '1 Dec 2026',
   ])

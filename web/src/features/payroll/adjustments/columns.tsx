@@ -12,7 +12,13 @@ import { type Session, useSession, useToday } from '../../../kit/session/session
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChangeWithShare, signedAmount } from './labels.ts'
+import {
+  adjustmentStatusStyles,
+  adjustmentTypeLabels,
+  salaryChangeBelow,
+  salaryChangeWithShare,
+  signedAmount,
+} from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -180,7 +186,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           selfEvident: true,
           render: (adjustment) => (
             <span className="nowrap">
-              <Lines first={signedAmount(adjustment)} second={narrow ? null : salaryChangeWithShare(adjustment)} />
+              <Lines first={signedAmount(adjustment)} second={narrow ? null : salaryChangeBelow(adjustment)} />
             </span>
           ),
         },
