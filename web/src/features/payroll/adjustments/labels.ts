@@ -2,7 +2,6 @@ import { IconCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
 import { formatMoney, formatPercent } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
-import { figureOf } from '../shared/labels.ts'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
 
 /** The labels of the adjustment types (specification 2, section 3), as translation keys. */
@@ -44,17 +43,6 @@ export const salaryShare = ({ salary }: Pick<Adjustment, 'salary'>): string | nu
         maximumFractionDigits: 1,
         signDisplay: 'exceptZero',
       })
-    : null
-
-/**
- * Returns the salary before and after with the change in percent, below an amount that names the currency; null if it is
- * not known.
- */
-export const salaryChangeBelow = (adjustment: Pick<Adjustment, 'salary'>): string | null =>
-  adjustment.salary
-    ? [`${figureOf(adjustment.salary.before)} → ${figureOf(adjustment.salary.after)}`, salaryShare(adjustment)]
-        .filter(Boolean)
-        .join(' · ')
     : null
 
 /** Returns the salary before and after with the change in percent, for a line of its own; null if it is not known. */
