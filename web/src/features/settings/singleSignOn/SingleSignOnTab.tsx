@@ -48,9 +48,7 @@ export default function SingleSignOnTab() {
         <>
           <Section
             title={t('Sign-in providers')}
-            description={t(
-              'People sign in with their account at your identity provider (OpenID Connect or SAML 2.0).',
-            )}
+            description={t('People sign in with their account at your identity provider (OpenID Connect or SAML 2.0).')}
             action={
               <Group gap="xs">
                 <Button variant="default" onClick={() => edit(null, 'SAML')}>
