@@ -150,7 +150,8 @@ export const singleSignOnCalls = {
     summary: 'End sessions after a sign-out at the provider',
     description:
       'For providers (OpenID Connect Back-Channel Logout 1.0). Ends the sessions that began through the provider: those ' +
-      'of one session there, or all of the person. 400 if the logout token is not valid or was sent before.',
+      'of one session there, or all of the person. 400 if the logout token is not valid or was sent before; 503 while the ' +
+      'provider’s keys can’t be read.',
     body: 'urlencoded',
     cost: 20,
     skipsIdempotency: true,

@@ -15,6 +15,9 @@ export const namespaces = {
 } as const
 export type Namespace = keyof typeof namespaces
 
+/** The maximum number of tags and attributes of a document: anyone may send one, and each of them costs time. */
+const maxParts = 5000
+
 /**
  * Returns the root of an XML document. A declaration of types, with which entities are expanded, is refused, and so are
  * comments, CDATA sections and processing instructions: programs disagree on the text around them.
@@ -22,6 +25,7 @@ export type Namespace = keyof typeof namespaces
  */
 export function parseXml(text: string): XmlElement {
   const content = text.replace(/^\uFEFF?\s*<\?xml\s[^?]*\?>/, '')
+  if ((content.match(/[<=]/g)?.length ?? 0) > maxParts) throw new XmlProblem('The document has too many parts')
   if (/<[!?]/.test(content)) throw new XmlProblem('The document has parts that are not allowed')
   const refuse = (message: unknown) => {
     throw new XmlProblem(String(message).slice(0, 200))
