@@ -51,10 +51,12 @@ test('offers what was posted as it was, and its reversal once', async () => {
   const reversed = { ...journal, id: '0197a000-0000-7000-8000-000000000001', isReversed: true, unassigned: 0 }
   const calls = show([journal, reversed], 0)
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText(/2 accounts have no code/)
+  await within(dialog).findByText(/2 accounts had no code/)
   expect(within(dialog).getAllByRole('button', { name: 'Download Journal' })).toHaveLength(2)
   expect(within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Post Journal' }).disabled).toBe(true)
   fireEvent.click(within(dialog).getByRole('button', { name: 'Reverse Journal' }))
+  const question = await screen.findByRole('dialog', { name: 'Reverse this journal?' })
+  fireEvent.click(within(question).getByRole('button', { name: 'Reverse Journal' }))
   await screen.findByText('Journal reversed')
   expect(calls).toContain(`POST /payroll/journals/${journal.id}/reversal`)
 })

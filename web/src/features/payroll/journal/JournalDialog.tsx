@@ -29,9 +29,17 @@ export default function JournalDialog({ period, onClose }: { period: string; onC
   const reversal = useAction({
     call: ({ id }: PostedJournal, context) => client.payroll.reverseJournal({ id }, { context }),
     onSuccess: () => showSuccess(t('Journal reversed')),
-    failureTitle: t('The journal could not be reversed'),
     invalidates: 'payroll',
+    confirm: ({ records }) => ({
+      title: t('Reverse this journal?'),
+      message: t('Its entries are posted the other way round. Its records can then be posted again: {count}.', {
+        count: records,
+      }),
+      confirmLabel: t('Reverse Journal'),
+      danger: true,
+    }),
   })
+  if (reversal.isAsking) return reversal.confirmDialog
   return (
     <Dialog opened onClose={onClose} title={t('Journal, {month}', { month: formatMonth(period) })} size={600}>
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={64} />}>
@@ -47,7 +55,7 @@ export default function JournalDialog({ period, onClose }: { period: string; onC
                 <ul className="framed rows">
                   {journals.map((journal) => (
                     <li key={journal.id} style={{ padding: '0.75rem' }}>
-                      <Posted journal={journal} isBusy={reversal.isBusy} onReverse={() => void reversal.run(journal)} />
+                      <Posted journal={journal} isBusy={reversal.isBusy} onReverse={() => reversal.confirm(journal)} />
                     </li>
                   ))}
                 </ul>
@@ -118,9 +126,12 @@ function Posted(props: { journal: PostedJournal; isBusy: boolean; onReverse: () 
       </div>
       {unassigned > 0 ? (
         <p className="small" style={{ marginBlockStart: '0.25rem' }}>
-          {t('{count} accounts have no code. Enter the codes in Settings, Payroll, Accounting, before you post.', {
-            count: formatCount(unassigned),
-          })}
+          {t(
+            '{count} accounts had no code, so the file says “not assigned”. Enter the codes in Settings, Payroll, Accounting.',
+            {
+              count: formatCount(unassigned),
+            },
+          )}
         </p>
       ) : null}
       {reverses === null && !isReversed ? (

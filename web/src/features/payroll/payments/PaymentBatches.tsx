@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
+import type { Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { maxCashListPeople } from '@muster/contract/payroll/paymentFields'
 import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
@@ -32,13 +33,19 @@ export function useBatchDownload() {
 }
 
 /** Lists the payment files and cash lists made for a month, with what can be done with each. */
-export function PaymentBatches(props: { batches: PaymentBatch[]; onRelease: (batch: PaymentBatch) => void }) {
-  const { batches, onRelease } = props
+export function PaymentBatches(props: {
+  batches: PaymentBatch[]
+  onRelease: (batch: PaymentBatch) => void
+  headingRef: Ref<HTMLHeadingElement>
+}) {
+  const { batches, onRelease, headingRef } = props
   const { t } = useTranslation()
   if (batches.length === 0) return null
   return (
     <section style={{ marginBlockEnd: '1.5rem' }}>
-      <h3 className="subhead">{t('Files and lists made')}</h3>
+      <h3 className="subhead" ref={headingRef} tabIndex={-1}>
+        {t('Files and lists made')}
+      </h3>
       <ul className="framed rows" style={{ marginBlockStart: '0.5rem' }}>
         {batches.map((batch) => (
           <li key={batch.id} style={{ padding: '0.75rem' }}>
@@ -126,7 +133,7 @@ function Release({ batch, release }: { batch: PaymentBatch; release: NonNullable
   return (
     <div className="notice" data-colour="amber" role="status" style={{ marginBlockStart: '0.75rem', display: 'block' }}>
       <p>
-        {t('{name} asks to release {count} payments, because they were not made: {reason}', {
+        {t('{name} says that payments were not made ({count}): {reason}', {
           name: fullName(release.requestedBy),
           count: release.count,
           reason: release.reason,

@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
@@ -76,15 +76,16 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   const [released, setReleased] = useState<PaymentBatch | null>(null)
   const query = useQuery(orpc.payroll.paymentBatches.queryOptions({ input: { period } }))
   const { currencies } = run.payments
+  const made = useRef<HTMLHeadingElement>(null)
   if (released) return <ReleaseDialog batch={released} onClose={() => setReleased(null)} />
   return (
     <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
       <Loaded query={query} skeleton={<ListSkeleton rows={3} height={64} />}>
         {({ batches }) => (
           <>
-            <PaymentBatches batches={batches} onRelease={setReleased} />
+            <PaymentBatches batches={batches} onRelease={setReleased} headingRef={made} />
             {currencies.length > 0 ? (
-              <NewFile run={run} hasFiles={batches.length > 0} onClose={onClose} />
+              <NewFile run={run} hasFiles={batches.length > 0} onMade={() => made.current?.focus()} onClose={onClose} />
             ) : (
               <DialogButtons>
                 <Button variant="default" onClick={onClose}>
@@ -100,9 +101,11 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
 }
 
 /** Shows the form for a new file, and what it would contain. */
-function NewFile({ run, hasFiles, onClose }: { run: PayrollRun; hasFiles: boolean; onClose: () => void }) {
+function NewFile(props: { run: PayrollRun; hasFiles: boolean; onMade: () => void; onClose: () => void }) {
+  const { run, hasFiles, onMade, onClose } = props
   const { t } = useTranslation()
   const today = useToday()
+  const queryClient = useQueryClient()
   const {
     period,
     payments: { currencies },
@@ -125,7 +128,11 @@ function NewFile({ run, hasFiles, onClose }: { run: PayrollRun; hasFiles: boolea
   const making = useAction({
     call: (_: void, context) =>
       client.payroll.createPaymentBatch({ period, format, templateId, currency, payOn }, { context }),
-    onSuccess: ({ batch }) => download(batch),
+    onSuccess: async ({ batch }) => {
+      await download(batch)
+      await queryClient.invalidateQueries({ queryKey: orpc.payroll.paymentBatches.key() })
+      onMade()
+    },
     failureTitle: t('The payment file could not be made'),
     invalidates: 'payroll',
   })

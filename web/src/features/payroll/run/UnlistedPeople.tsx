@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { fullName } from '../../../kit/people/names.ts'
@@ -23,16 +23,16 @@ export default function UnlistedPeople(props: {
       <p className="breaks">
         {[...named.map(fullName), ...(others > 0 ? [t('and {count} others', { count: others })] : [])].join(', ')}
       </p>
-      <Radio.Group
-        aria-label={t('People in no file and no list')}
+      <NativeSelect
+        label={t('These people')}
         value={value}
-        onChange={(chosen) => onChange(chosen === 'PAY' ? 'PAY' : 'SKIP')}
-      >
-        <Stack gap="xs" mt="xs">
-          <Radio value="SKIP" label={t('Leave them approved, to be paid later')} />
-          <Radio value="PAY" label={t('Mark them as paid, too. They were paid by other means.')} />
-        </Stack>
-      </Radio.Group>
+        onChange={({ currentTarget }) => onChange(currentTarget.value === 'PAY' ? 'PAY' : 'SKIP')}
+        data={[
+          { value: 'SKIP', label: t('Stay approved, to be paid later') },
+          { value: 'PAY', label: t('Were paid by other means') },
+        ]}
+        mt="sm"
+      />
     </div>
   )
 }

@@ -111,7 +111,9 @@ export function useRunActions() {
             </Suspense>
           ) : null}
           <p>
-            {t(runTexts[verb].message)}
+            {verb === 'pay' && run.unlisted.count > 0 && unlistedOf(run, unlistedChoice) === 'SKIP'
+              ? t('All other approved records are marked as paid. This can’t be undone.')
+              : t(runTexts[verb].message)}
             {run.missing > 0 && (verb === 'submit' || verb === 'approve')
               ? ` ${t('Missing from payroll and not paid: {people}.', { people: t('{count} people', { count: run.missing }) })}`
               : null}
