@@ -73,7 +73,7 @@ export default function PositionsTab() {
       render: ({ people, activePeople }) => <PeopleCount active={activePeople ?? 0} total={people ?? 0} />,
     },
   ]
-  const { sort, ...sorted } = useSorting(columns, 'By name')
+  const { sort, sortFilter, ...sorted } = useSorting(columns, 'By name')
   return (
     <>
       <Filters list={list}>
@@ -88,6 +88,7 @@ export default function PositionsTab() {
             ['no', t('Not listed')],
           ]}
         />
+        {sortFilter}
       </Filters>
       <Loaded
         query={query}

@@ -79,7 +79,7 @@ function Templates() {
   const nameOf = ({ event }: Mail) =>
     t(events.data?.events.find((each) => each.event === event)?.name ?? event ?? 'No email')
   const columns = useColumns(nameOf, isSplit)
-  const { sort, ...sorted } = useSorting(columns, 'By name')
+  const { sort, sortFilter, ...sorted } = useSorting(columns, 'By name')
   const [selectedKey, setSelectedKey] = useState<string | null>(null)
   useFocusReturn(dialog !== null || actions.isAsking)
 
@@ -189,8 +189,10 @@ function Templates() {
                         onChoose={(only) => list.set({ only })}
                       />
                     </div>
-                    <Filters list={list}>
+                    {/* The choice above is no filter behind the button of a phone. */}
+                    <Filters list={{ ...list, filters: {} }}>
                       <SearchField list={list} aria-label={t('Search')} placeholder={t('Search emails')} />
+                      {sortFilter}
                     </Filters>
                   </>
                 }
