@@ -45,8 +45,12 @@ async function takeAll({ company, open: openAs }: Scene): Promise<void> {
 
   const dashboard = await open('manager', '/')
   await dashboard.getByRole('button', { name: 'Approve' }).first().waitFor()
+  const clock = (page: Page) => page.getByRole('button', { name: /^Clock (In|Out)$/ })
+  await clock(dashboard).waitFor()
   await takeScreenshot(dashboard, 'dashboard')
-  await takeScreenshot(await open('employee', '/'), 'home')
+  const home = await open('employee', '/')
+  await clock(home).waitFor()
+  await takeScreenshot(home, 'home')
 
   const approvals = await open('manager', '/?view=approvals')
   await approvals.getByRole('table').waitFor()
