@@ -1,13 +1,13 @@
 import type { Handlers } from '../../http/serveContract.ts'
-import { assignRole } from './assignRole.ts'
+import { assignRole } from './shared/assignRole.ts'
 import { changeEffect } from './changeEffect.ts'
 import { settleDefaults } from './settleDefaults.ts'
-import { updateRole } from './updateRole.ts'
-import { createRole } from './createRole.ts'
-import { removeRole } from './removeRole.ts'
+import { updateRole } from './shared/updateRole.ts'
+import { createRole } from './shared/createRole.ts'
+import { removeRole } from './shared/removeRole.ts'
 import { findAssignees, listHolders } from './people.ts'
 import { listPermissions, listRoles, rolesOfUser } from './queries.ts'
-import { revokeAll, revokeRole } from './revokeRole.ts'
+import { revokeAll, revokeRole } from './shared/revokeRole.ts'
 
 export const rolesHandlers: Handlers<'roles'> = {
   list: ({ app, actor }) => listRoles(app.db, actor),

@@ -10,7 +10,7 @@ import { roles } from '../../people/tables.ts'
 import { permissionsGiven, rolesChanged } from './events.ts'
 import { temporaryPermissionsRefusal } from './policy.ts'
 import { presentRole, roleById } from './queries.ts'
-import { changedMeanwhile, holdersOf, auditedRole, setPermissions, staleRefusal } from './updateRole.ts'
+import { changedMeanwhile, holdersOf, auditedRole, setPermissions, staleRefusal } from './shared/updateRole.ts'
 
 /**
  * Applies the new defaults of later releases to an edited role, or dismisses them.

@@ -110,8 +110,12 @@ const passwordNeeded = (isOwn = false) =>
     currentPassword: `Please enter your current password to change ${isOwn ? 'your' : 'their'} address`,
   })
 
-/** Changes a person within a transaction. `isProved` is true if the actor has entered their password. */
-async function changePerson(
+/**
+ * Changes a person within a transaction, in which the roles are locked. `isProved` is true if the actor has entered their
+ * password, or needs none.
+ * @throws Refusal like `updateUser`, except for the permission.
+ */
+export async function changePerson(
   tx: Tx,
   ctx: Context,
   now: Actor,

@@ -1,21 +1,21 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { formatDay } from '@muster/contract/kit/formatDays'
 import type { AssignRole, UserRole } from '@muster/contract/roles/calls'
-import type { Actor } from '../../kernel/actor.ts'
-import { readPermissionEnds, lockRoles } from '../../people/heldPermissions.ts'
-import { visibleTo, peopleArea } from '../../people/reach.ts'
-import { withRemainingSuperAdmin } from '../../people/rules.ts'
-import { change } from '../../audit/change.ts'
-import { now } from '../../kernel/clock.ts'
-import type { Context } from '../../context.ts'
-import type { Tx } from '../../db/database.ts'
-import { throwIf, assertFound, conflict, forbidden, invalid, type Refusal } from '../../kernel/errors.ts'
-import { readSetting } from '../../companySettings/settings.ts'
-import { userRoles, users } from '../../people/tables.ts'
-import { roleGiven, rolesChanged } from './events.ts'
-import { lastDay } from './messages.ts'
-import { latestExpiry, rolePolicy } from './policy.ts'
-import { assignmentOf, roleById } from './queries.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { readPermissionEnds, lockRoles } from '../../../people/heldPermissions.ts'
+import { visibleTo, peopleArea } from '../../../people/reach.ts'
+import { withRemainingSuperAdmin } from '../../../people/rules.ts'
+import { change } from '../../../audit/change.ts'
+import { now } from '../../../kernel/clock.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { throwIf, assertFound, conflict, forbidden, invalid, type Refusal } from '../../../kernel/errors.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
+import { userRoles, users } from '../../../people/tables.ts'
+import { roleGiven, rolesChanged } from '../events.ts'
+import { lastDay } from '../messages.ts'
+import { latestExpiry, rolePolicy } from '../policy.ts'
+import { assignmentOf, roleById } from '../queries.ts'
 
 /**
  * Assigns a role to a person, or changes the expiry of the assignment.
@@ -23,30 +23,34 @@ import { assignmentOf, roleById } from './queries.ts'
  * Admin, and for an expiry later than that of their own permissions; 404 if the person is not visible to them; 400 for
  * an expiry in the past; 409 for a deactivated person, or if no Super Admin without an expiry would remain.
  */
-export async function assignRole(ctx: Context, { roleId, userId, expiresAt = null }: AssignRole) {
-  return change(ctx, async (tx) => {
-    const actor = await lockRoles(tx, ctx.actor)
-    const status = await lockPerson(tx, actor, userId)
-    const role = await roleById(tx, roleId)
-    throwIf(rolePolicy.assign(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
-    const before = await assignmentOf(tx, actor, userId, role)
-    throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
-    const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
-    throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await readSetting(tx, 'timeZone')) : null)
-    await withRemainingSuperAdmin(() => insertAssignment(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
-    const userRole = await assignmentOf(tx, actor, userId, role)
-    if (!userRole) throw new Error('The assignment is not there')
-    const events = await roleGiven(tx, ctx, role, { userId, expiresAt })
-    return {
-      action: 'role.assigned',
-      subject: { type: 'role', id: roleId },
-      personId: userId,
-      before: before && auditedAssignment(before),
-      after: auditedAssignment(userRole),
-      events: [...events, ...rolesChanged([userId], actor.id)],
-      answer: { userRole },
-    }
-  })
+export const assignRole = (ctx: Context, input: AssignRole) =>
+  change(ctx, async (tx) => assignTo(tx, ctx, await lockRoles(tx, ctx.actor), input))
+
+/**
+ * Assigns a role within a transaction, in which the roles are locked.
+ * @throws Refusal like `assignRole`.
+ */
+export async function assignTo(tx: Tx, ctx: Context, actor: Actor, { roleId, userId, expiresAt = null }: AssignRole) {
+  const status = await lockPerson(tx, actor, userId)
+  const role = await roleById(tx, roleId)
+  throwIf(rolePolicy.assign(actor, role), status === 'DEACTIVATED' ? inactive() : null, expiryRefusal(expiresAt))
+  const before = await assignmentOf(tx, actor, userId, role)
+  throwIf(userId === actor.id ? extensionRefusal(before, expiresAt) : null)
+  const latestEnd = latestExpiry(await readPermissionEnds(tx, actor.id), role, userId === actor.id)
+  throwIf(latestEnd && isLater(expiresAt, latestEnd) ? tooLong(latestEnd, await readSetting(tx, 'timeZone')) : null)
+  await withRemainingSuperAdmin(() => insertAssignment(tx, { roleId, userId, expiresAt, grantedBy: actor.id }))
+  const userRole = await assignmentOf(tx, actor, userId, role)
+  if (!userRole) throw new Error('The assignment is not there')
+  const events = await roleGiven(tx, ctx, role, { userId, expiresAt })
+  return {
+    action: 'role.assigned' as const,
+    subject: { type: 'role', id: roleId },
+    personId: userId,
+    before: before && auditedAssignment(before),
+    after: auditedAssignment(userRole),
+    events: [...events, ...rolesChanged([userId], actor.id)],
+    answer: { userRole },
+  }
 }
 
 /** Returns the details of an assignment for the audit trail. */

@@ -2,7 +2,9 @@ import type { SetUserStatus } from '@muster/contract/users/status'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { change } from '../../../audit/change.ts'
 import type { AuditAction } from '../../../audit/record.ts'
-import type { Context } from '../../../context.ts'
+import type { App, Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -11,8 +13,8 @@ import { peopleArea } from '../../../people/reach.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { userDetail } from '../list/userDetail.ts'
-import { applyStatusChange } from './applyStatusChange.ts'
-import { statusChangeOf, type StatusChange } from './statusChange.ts'
+import { applyStatusChange } from '../account/applyStatusChange.ts'
+import { statusChangeOf, type StatusChange } from '../account/statusChange.ts'
 
 /**
  * Activates or deactivates an account, and so starts, ends or continues an employment. A deactivated person is signed
@@ -21,35 +23,37 @@ import { statusChangeOf, type StatusChange } from './statusChange.ts'
  * for a person with more permissions, and for deactivating a person above the actor; 400 naming a date that is not
  * possible; 409 for the last Super Admin, and for deactivating an account that is not active yet.
  */
-export async function setUserStatus(ctx: Context, { id, ...input }: SetUserStatus) {
+export async function setUserStatus(ctx: Context, input: SetUserStatus) {
   const { app, actor } = ctx
   return withoutClash(() =>
     change(ctx, async (tx) => {
       const now = await lockRoles(tx, actor)
-      const { person, ...standing } = await lockVisibleUser(tx, now, id)
-      throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
-      const today = await readCompanyToday(tx)
-      const statusChange = statusChangeOf(person, input, today)
-      const { after, reassigned, events } = await applyStatusChange(tx, app, {
-        person,
-        statusChange,
-        today,
-        actor: now,
-      })
-      return {
-        action: actionOf(statusChange, input.isActive),
-        subject: { type: 'user', id },
-        personId: id,
-        before: { status: person.status, ...employmentsBefore(person, statusChange) },
-        after,
-        events: [...events, peopleChanged(peopleArea, [id], actor.id)],
-        answer: {
-          user: await userDetail(tx, app, now, id),
-          reassigned: { count: reassigned.count, manager: reassigned.manager },
-        },
-      }
+      const { reassigned, ...entry } = await changeStatus(tx, app, now, input)
+      const { count, manager } = reassigned
+      return { ...entry, answer: { user: await userDetail(tx, app, now, input.id), reassigned: { count, manager } } }
     }),
   )
+}
+
+/**
+ * Changes the status of an account within a transaction, in which the roles are locked.
+ * @throws Refusal like `setUserStatus`.
+ */
+export async function changeStatus(tx: Tx, app: App, now: Actor, { id, ...input }: SetUserStatus) {
+  const { person, ...standing } = await lockVisibleUser(tx, now, id)
+  throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
+  const today = await readCompanyToday(tx)
+  const statusChange = statusChangeOf(person, input, today)
+  const { after, reassigned, events } = await applyStatusChange(tx, app, { person, statusChange, today, actor: now })
+  return {
+    action: actionOf(statusChange, input.isActive),
+    subject: { type: 'user', id },
+    personId: id,
+    before: { status: person.status, ...employmentsBefore(person, statusChange) },
+    after,
+    events: [...events, peopleChanged(peopleArea, [id], now.id)],
+    reassigned,
+  }
 }
 
 /**

@@ -23,7 +23,7 @@ import { managerRefusal, withoutClash } from '../../../people/rules.ts'
 import { ownersAddressRefusal, userPolicy } from '../../../people/policy.ts'
 import { roles } from '../../../people/tables.ts'
 import { userDetail } from '../list/userDetail.ts'
-import type { PeopleWritten } from './changePeople.ts'
+import type { PeopleWritten } from '../person/changePeople.ts'
 
 /**
  * Adds a person with the role Employee and leave balances for this year, and sends them the link to activate their
@@ -75,6 +75,32 @@ export async function createUser(ctx: Context, input: CreateUser) {
   )
 }
 
+/**
+ * Adds a person whose pay is unknown within a transaction, in which the roles are locked. They get the role Employee, and
+ * choose a password with the link to activate their account unless it is active. Returns their id too.
+ * @throws Refusal like `createUser`.
+ */
+export async function addUser(
+  tx: Tx,
+  app: App,
+  now: Actor,
+  person: Omit<NewUser, keyof Invoicing | 'llId' | 'hireDate' | 'passwordHash' | 'roleId' | 'pay'>,
+) {
+  throwIf(userPolicy.create(now), ownersAddressRefusal(app.config, now, person.email))
+  const roleId = await employeeRole(tx, now)
+  throwIf(await managerRefusal(tx, now, person.managerId))
+  const hireDate = await readCompanyToday(tx)
+  const {
+    ids: [id],
+    entries: [entry],
+    events,
+  } = await addPeople(tx, app, now, [
+    { ...person, ...internal, roleId, hireDate, llId: null, passwordHash: null, pay: undefined },
+  ])
+  if (!id || !entry) throw new Error('The person was not added')
+  return { ...entry, id, events }
+}
+
 /** A person to be added, with their role. */
 export type NewUser = Invoicing & {
   /** The id; if omitted, a new one is generated. */
@@ -82,7 +108,7 @@ export type NewUser = Invoicing & {
   firstName: string
   lastName: string
   email: string
-  position: string
+  position: string | null
   department: string | null
   llId: string | null
   hireDate: string
@@ -92,9 +118,11 @@ export type NewUser = Invoicing & {
   roleId: string
   /** The pay; undefined if none is known. */
   pay: Pay | undefined
+  /** `ACTIVE` for someone who signs in through a provider, and so needs no activation. */
+  status?: 'ACTIVE'
 }
 
-/** Adds people whose account is not active yet. Their managers must have been checked. Also returns the new ids. */
+/** Adds people, who get a link to activate their account unless it is active. Their managers must have been checked. Also returns the new ids. */
 export async function addPeople(
   tx: Tx,
   app: App,
@@ -109,7 +137,11 @@ export async function addPeople(
     people.map((person) => ({ ...person, addedBy: now.id })),
   )
   const newPeople = people.map((person, i) => ({ ...person, id: ids[i] ?? '' }))
-  await mailActivations(tx, app, newPeople)
+  await mailActivations(
+    tx,
+    app,
+    newPeople.filter(({ status }) => status !== 'ACTIVE'),
+  )
   return {
     ids,
     entries: newPeople.map(({ roleId: _roleId, pay: _pay, passwordHash: _passwordHash, id, ...person }) => ({
@@ -117,7 +149,7 @@ export async function addPeople(
       subject: { type: 'user', id },
       personId: id,
       // Amounts are not recorded in the audit trail, whose readers may not know what people earn.
-      after: { ...shownOf(person), status: 'PENDING_ACTIVATION', role: 'Employee' },
+      after: { status: 'PENDING_ACTIVATION', ...shownOf(person), role: 'Employee' },
     })),
     events: [peopleChanged(peopleArea, ids, now.id)],
   }
