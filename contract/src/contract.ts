@@ -19,6 +19,7 @@ import { personnelFile } from './personnelFile/calls.ts'
 import { reports } from './reports/calls.ts'
 import { roles } from './roles/calls.ts'
 import { schedules } from './schedules/calls.ts'
+import { scim } from './scim/calls.ts'
 import { search } from './search/calls.ts'
 import { settings } from './settings/calls.ts'
 import { team } from './team/calls.ts'
@@ -55,5 +56,6 @@ export const contract = {
   health,
   outbox,
   webhooks,
+  scim,
 }
 export type Contract = typeof contract

@@ -86,6 +86,7 @@ export const readers: readonly Reader[] = [
       'docs/operating/webhooks.md',
       'docs/operating/single-sign-on.md',
       'docs/operating/assistants.md',
+      'docs/operating/scim.md',
       'docs/operating/proxy.md',
       'docs/operating/back-up.md',
       'docs/operating/upgrade.md',

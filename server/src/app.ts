@@ -15,6 +15,7 @@ import { actorOf, sessionFingerprints } from './access/sessions.ts'
 import {
   allFeatures,
   approvalKinds,
+  dialects,
   features,
   findEffects,
   mailEvents,
@@ -136,6 +137,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     config,
     log,
     callers,
+    dialects,
     callsPerMinute,
     maxEventLoopDelayMs,
     measure: metrics?.measure,

@@ -6,6 +6,7 @@ import type { FindEffects } from './companySettings/effects.ts'
 import type { App, CountPending } from './context.ts'
 import type { Db, Tx } from './db/database.ts'
 import type { FindMembers } from './events/event.ts'
+import type { Dialect } from './http/dialect.ts'
 import type { Reference } from './http/documentation/openapi.ts'
 import type { FileBytes, Handlers } from './http/serveContract.ts'
 import type { MailEvent } from './events/mailEvents.ts'
@@ -28,6 +29,8 @@ export interface Feature<Name extends keyof Contract = keyof Contract> {
   handlers: Handlers<Name>
   /** For each call whose maximum file size the company can set, the function that reads this setting. */
   fileBytes?: FileBytes<Name>
+  /** The protocol of the feature's calls, if some of them follow another one than the contract's. */
+  dialect?: Dialect
   /** The feature's kinds of personal data. Each has its own permissions to see the data of other people. */
   areas?: readonly Area[]
   /** The tables with encrypted texts, which are re-encrypted when the key changes. */

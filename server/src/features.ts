@@ -20,6 +20,7 @@ import { personnelFileFeature } from './features/personnelFile/feature.ts'
 import { reportsFeature } from './features/reports/feature.ts'
 import { rolesFeature } from './features/roles/feature.ts'
 import { schedulesFeature } from './features/schedules/feature.ts'
+import { scimFeature } from './features/scim/feature.ts'
 import { searchFeature } from './features/search/feature.ts'
 import { settingsFeature } from './features/settings/feature.ts'
 import { teamFeature } from './features/team/feature.ts'
@@ -61,6 +62,7 @@ export const features: { [Name in keyof Contract]: Feature<Name> } = {
   health: healthFeature,
   outbox: outboxFeature,
   webhooks: webhooksFeature,
+  scim: scimFeature,
 }
 
 /** All features as a list, for collecting what they provide. */
@@ -75,6 +77,9 @@ export const mailEvents: readonly MailEvent[] = [
   ...noticeMails,
   ...preferenceMails,
 ]
+
+/** The protocols besides the contract's that some calls follow. */
+export const dialects = allFeatures.flatMap(({ dialect }) => dialect ?? [])
 
 /** The functions that find how a change of the company's settings would affect each feature's data. */
 export const findEffects = allFeatures.flatMap(({ effects }) => effects ?? [])

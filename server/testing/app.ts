@@ -93,7 +93,7 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
 }
 
 function read(response: LightMyRequestResponse): Answer {
-  const json = String(response.headers['content-type']).startsWith('application/json')
+  const json = /^application\/(scim\+)?json/.test(String(response.headers['content-type']))
   return {
     status: response.statusCode,
     body: json ? response.json() : {},

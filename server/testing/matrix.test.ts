@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fulfils } from '@muster/contract/access/needs'
 import { defaultRoles } from '@muster/contract/access/permissions'
+import { urns } from '@muster/contract/scim/urns'
 import { auditEntries, auditRepeats } from '../src/audit/tables.ts'
 import { startTestApp, type TestApp } from './app.ts'
 import { type Call, calls, fieldsOf, requestOf } from './calls.ts'
@@ -106,10 +107,13 @@ describe('the table', () => {
   })
 
   test.each(rows)('distinguishes own, team and other where $title has an id', ({ call, row }) => {
-    // The id of a report is a fixed word in the contract, and those of insurance limits, payment files, their templates, journals and
-    // sign-in providers belong to no one. The lists of second factors are filtered by a role.
+    // The id of a report is a fixed word in the contract, and those of insurance limits, payment files, their templates,
+    // journals and sign-in providers belong to no one, nor do the groups and definitions of SCIM. The lists of second
+    // factors are filtered by a role.
     const isOfNoOne =
-      /\/(insurance-limits|payment-templates|payment-batches|journals|single-sign-on)\/|\/sso\/\{id\}\//.test(call.path)
+      /\/(insurance-limits|payment-templates|payment-batches|journals|single-sign-on|Groups|Schemas|ResourceTypes)\/|^\/scim-settings$|\/sso\/\{id\}\//.test(
+        call.path,
+      )
     const hasId = fieldsOf(call).some(
       (name) =>
         /(^i|I)d$/.test(name) &&
@@ -166,7 +170,10 @@ describe.each(rows)('$title', ({ call, row }) => {
     const input = row.isPublic ? await give() : await (sharedInput ??= give())
     const { status, body } = await send(call, input, token)
     expect(status).toBe(row.isPublic ? statusOf(call, row.outcomes[0] as Outcome) : 401)
-    if (!row.isPublic) expect(withoutId(body)).toEqual({ message: 'Please sign in', error: 'Unauthorized' })
+    const refusal = call.path.startsWith('/scim/v2/')
+      ? { schemas: [urns.error], status: '401', detail: 'Please sign in' }
+      : { message: 'Please sign in', error: 'Unauthorized' }
+    if (!row.isPublic) expect(withoutId(body)).toEqual(refusal)
   })
 
   test.each(triedOf(call, row))('for $role, of $target: $outcome', async ({ role, outcome, target, aimed }) => {
@@ -175,7 +182,7 @@ describe.each(rows)('$title', ({ call, row }) => {
     // Repeated refusals are recorded only once an hour.
     if (outcome === '403') await app.app.db.delete(auditRepeats)
     const answer = await make(call, row, { actor, subject }, token)
-    expect(answer.status, answer.body.message).toBe(statusOf(call, outcome))
+    expect(answer.status, answer.body.message ?? answer.body.detail).toBe(statusOf(call, outcome))
 
     const entries = await recordedEntries(String(answer.headers['x-request-id']))
     if (outcome === 'ok' && call.changes) expect(entries).not.toEqual([])

@@ -179,6 +179,7 @@ export const permissionCatalogue = {
     hiring_documents_view_all: administrative('See everyone’s hiring documents'),
     mail_outbox: administrative('Read sent and queued emails'),
     webhooks: administrative('Manage webhooks, which send events to other programs'),
+    scim: administrative('Provision people and groups through SCIM, with the permissions of the key’s creator'),
   },
   roles: {
     tab_view: 'Open Role Management',

@@ -140,6 +140,7 @@ const permissionsBeyondHr: readonly Permission[] = [
   'settings.audit_logs',
   'settings.api_keys',
   'settings.webhooks',
+  'settings.scim',
   'settings.backup_restore',
   'settings.password_policy',
   'settings.mail_outbox',

@@ -64,6 +64,13 @@ export const settingDefaults = {
   /** The people who may sign in with a password (decision 0097), and the ids of the roles without one. */
   passwordSignIn: 'EVERYONE' as PasswordSignInRule,
   rolesWithoutPassword: [] as string[],
+  /**
+   * The settings of SCIM: what groups are, the sign-in provider whose accounts are linked ahead, and whether email
+   * addresses may change.
+   */
+  scimGroups: 'ROLES' as 'ROLES' | 'DEPARTMENTS',
+  scimProviderId: null as string | null,
+  scimChangesAddresses: false,
   /** The days for which a device is remembered after a sign-in with a code; 0 for never. */
   rememberedDeviceDays: 30,
   /** True if people can sign in with a passkey alone, without their password. */

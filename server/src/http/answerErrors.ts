@@ -135,9 +135,14 @@ const clientSentences: Record<number, string> = {
   431: 'The request’s headers are too large',
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, { status, message, extra }: Refusal) {
+function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
+  const { status, message, extra } = refusal
   const { retryAfter, ...rest } = extra
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
+  const { dialect } = request.routeOptions.config
   const body: ErrorBody = { message, ...rest, requestId: request.id }
-  return reply.status(status).type('application/json; charset=utf-8').send(JSON.stringify(body))
+  const [content, mediaType] = dialect
+    ? [dialect.presentError(request, refusal), dialect.mediaType]
+    : [body, 'application/json']
+  return reply.status(status).type(`${mediaType}; charset=utf-8`).send(JSON.stringify(content))
 }

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { throwIf, Refusal, unavailable } from '../kernel/errors.ts'
+import type { Dialect } from './dialect.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 
 /** The maximum size of a JSON body in bytes. */
@@ -44,7 +45,11 @@ const typeRefused = () =>
 const tooLarge = () => new Refusal(413, 'The request is too large')
 
 /** Reads JSON bodies, and forms of other servers where a call accepts them, and refuses all others. Limits the memory that incomplete bodies take. */
-export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinary): void {
+export function acceptJson(
+  server: FastifyInstance,
+  limits: BodyLimits = ordinary,
+  dialects: readonly Dialect[] = [],
+): void {
   /** The incomplete bodies of each sender, oldest first. */
   const receiving = new Map<string, Set<AbortController>>()
   let bufferedBytes = 0
@@ -103,7 +108,11 @@ export function acceptJson(server: FastifyInstance, limits: BodyLimits = ordinar
 
   server.removeContentTypeParser(['text/plain', 'application/json'])
   const readJson = server.getDefaultJsonParser('error', 'error')
-  server.addContentTypeParser('application/json', (request, payload, done) => {
+  const mediaTypes = ['application/json', ...dialects.map(({ mediaType }) => mediaType)]
+  server.addContentTypeParser(mediaTypes, (request, payload, done) => {
+    const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
+    const isAccepted = type === 'application/json' || type === request.routeOptions.config.dialect?.mediaType
+    if (!isAccepted) return done(typeRefused())
     readBody(request, payload).then((body) => {
       // An empty body is no input; the call's schema decides whether input is required.
       if (body === '') done(null, undefined)

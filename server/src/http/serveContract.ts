@@ -13,6 +13,7 @@ import type { Queryable } from '../db/database.ts'
 import { factorMissing, throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
 import { assistantRefusal } from './assistants/assistantAccess.ts'
 import type { Callers } from './callers.ts'
+import type { Dialect } from './dialect.ts'
 import { FileStream } from './fileStream.ts'
 import { Form } from './forms.ts'
 import { runNamed } from '../kernel/workScope.ts'
@@ -46,6 +47,7 @@ type AnyFileBytes = (db: Queryable) => Promise<number>
 interface AnyParts {
   handlers: Record<string, AnyHandler>
   fileBytes?: Record<string, AnyFileBytes>
+  dialect?: Dialect
 }
 interface Served {
   /** The call's name in the contract, such as `leaves.create`. */
@@ -53,6 +55,7 @@ interface Served {
   call: AnyContractProcedure
   handler: AnyHandler
   fileBytes?: AnyFileBytes
+  dialect?: Dialect
 }
 
 /** The handlers of a feature, one for each of its calls. */
@@ -60,7 +63,9 @@ export type Handlers<F extends keyof Contract> = { [K in keyof Contract[F]]: Han
 /** The functions that return the maximum file size in bytes, for the calls where the company can set it. */
 export type FileBytes<F extends keyof Contract> = Partial<Record<keyof Contract[F], (db: Queryable) => Promise<number>>>
 /** The handlers of all features. */
-export type FeatureHandlers = { [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F> } }
+export type FeatureHandlers = {
+  [F in keyof Contract]: { handlers: Handlers<F>; fileBytes?: FileBytes<F>; dialect?: Dialect }
+}
 
 /** The cache header that lets the caller's browser, but no proxy, store a response for a week. */
 const privateCaching = 'private, max-age=604800, immutable'
@@ -82,16 +87,21 @@ export function serveContract(server: FastifyInstance, app: App, callers: Caller
         call,
         handler,
         fileBytes: parts?.fileBytes?.[name],
+        dialect: isSpokenAt(parts.dialect, call) ? parts.dialect : undefined,
       })
     }
   }
 }
 
+/** Returns whether a call follows the protocol of its feature, which may have other calls too. */
+const isSpokenAt = (dialect: Dialect | undefined, call: AnyContractProcedure): boolean =>
+  dialect !== undefined && call['~orpc'].route.path?.startsWith(`${dialect.path}/`) === true
+
 function serveCall(
   server: FastifyInstance,
   app: App,
   callers: Callers,
-  { callName, call, handler, fileBytes }: Served,
+  { callName, call, handler, fileBytes, dialect }: Served,
 ) {
   const { route, meta, inputSchema, outputSchema } = call['~orpc']
   const {
@@ -129,7 +139,9 @@ function serveCall(
       fileField: fileFieldOf(input),
       maxFileBytes,
       presentFileBytes: fileBytes && (() => fileBytes(app.db)),
+      dialect,
     },
+    onResponse: async (request, reply) => dialect?.answered?.(app, request, reply),
     async onRequest(request, reply) {
       const { caller } = request
       if (!acceptsOtherOrigins && !callers.isOwnOrigin(request, caller)) {
@@ -167,8 +179,9 @@ function serveCall(
     assertIdempotencyKey(request)
     const query = withoutEmpty(request.query, optional)
     const form = request.body instanceof Form ? request.body : null
-    if (method !== 'GET') assertTaken(method, request.query, request.body, fields)
-    const mergedInput = mergeInput(method, query, form?.fields ?? request.body, request.params)
+    if (method !== 'GET') assertTaken(method, dialect ? {} : request.query, request.body, fields)
+    const params = { ...dialect?.inputOf(request), ...(request.params as object) }
+    const mergedInput = mergeInput(method, query, form?.fields ?? request.body, params)
     assertStorable(mergedInput)
     const parsed = input?.safeParse(mergedInput, { error: explainIssue })
     throwIf(parsed && !parsed.success ? validationFailed(parsed.error) : null)
@@ -184,7 +197,9 @@ function serveCall(
     if (answer === 'file') return sendFile(request, reply, result as FileAnswer)
     if (answer === 'redirect') return reply.redirect(result as string, 303)
     if (answer === 'page') return sendPage(reply, result as string)
-    return output ? output.parse(result) : reply.send()
+    const content = output ? output.parse(result) : undefined
+    if (!dialect) return output ? content : reply.send()
+    return answerIn(dialect, request, reply, content)
   }
 
   /**
@@ -221,6 +236,14 @@ function assertIdempotencyKey({ headers }: FastifyRequest) {
   const key = headers['idempotency-key']
   if (key === undefined || (typeof key === 'string' && idempotencyKey.test(key))) return
   throwIf(unacceptable('An Idempotency-Key must have 8 to 128 letters, digits, dots, colons, hyphens or underscores'))
+}
+
+/** Sends an answer in the form of another protocol. */
+function answerIn(dialect: Dialect, request: FastifyRequest, reply: FastifyReply, content: unknown) {
+  const answer = dialect.answer(request, reply, content)
+  return answer === undefined
+    ? reply.send()
+    : reply.type(`${dialect.mediaType}; charset=utf-8`).send(JSON.stringify(answer))
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileAnswer) {

@@ -12,6 +12,7 @@ import { plainAddress } from '../limits/addresses.ts'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
 import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
+import { type Dialect, rewriteUrl } from './dialect.ts'
 import { skipDisconnected } from './disconnected.ts'
 import { maxFormSeconds } from './forms.ts'
 import { loggedPath } from './loggedPath.ts'
@@ -22,6 +23,8 @@ export interface ServerOptions extends AdmissionOptions {
   config: Config
   log: FastifyBaseLogger
   bodies?: BodyLimits
+  /** The protocols besides the contract’s, some of whose paths are served without `/api`. */
+  dialects?: readonly Dialect[]
   /** The event loop delay in milliseconds above which calls are answered with 503; 1,500 by default, 0 for no limit. */
   maxEventLoopDelayMs?: number
   /** Measures the requests of the server, including those that it refuses. */
@@ -33,7 +36,7 @@ export interface ServerOptions extends AdmissionOptions {
  * application's files.
  */
 export async function createServer(options: ServerOptions): Promise<FastifyInstance> {
-  const { config, log, bodies, maxEventLoopDelayMs = 1500, measure, ...admission } = options
+  const { config, log, bodies, dialects = [], maxEventLoopDelayMs = 1500, measure, ...admission } = options
   const server = fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -49,6 +52,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     // While the server is stopping, requests on open connections are answered as usual: see draining.ts.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => rewriteUrl(url, dialects),
     frameworkErrors: answerUnreadable,
     clientErrorHandler: answerBroken,
   })
@@ -69,7 +73,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
   await server.register(cookie)
   admitCalls(server, admission)
-  acceptJson(server, bodies)
+  acceptJson(server, bodies, dialects)
   await serveWeb(server, config)
   await serveHandbook(server, config)
   return server

@@ -27,6 +27,7 @@ const versionsAndReviews = { added: ['documents.version_control', 'performance.d
  * with. Add an entry whenever you change `defaultRoles`.
  */
 export const defaultChanges: readonly Readonly<Record<string, DefaultChange>>[] = [
+  { [superAdminRole]: { added: ['settings.scim'], removed: [] } },
   { [superAdminRole]: { added: ['settings.webhooks'], removed: [] } },
   { 'Department Manager': versionsAndReviews, 'Team Lead': versionsAndReviews, Employee: versions },
   {

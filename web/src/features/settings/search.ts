@@ -133,6 +133,13 @@ const entries: SearchEntries = {
     ),
     setting('Assistants', 'assistants', owner, undefined, 'ai keys mcp claude chatgpt'),
     setting('Allow assistants', 'system', owner, 'Assistants', 'ai mcp'),
+    setting(
+      'SCIM provisioning',
+      'single-sign-on',
+      owner,
+      'SCIM provisioning',
+      'scim okta entra identity provider users groups sync',
+    ),
     setting('Logo', 'company', owner, 'Logo', 'brand picture'),
     setting('Working hours', 'time', owner, 'Working hours', 'weekend days'),
     setting('Paid breaks', 'time', owner, 'Paid breaks', 'lunch'),

@@ -3,16 +3,19 @@ import type { CompleteSingleSignOn } from '@muster/contract/auth/singleSignOn'
 import { isRememberedDevice, touchDevice } from '../../../access/factors/devices.ts'
 import { hasFactor } from '../../../access/factors/secondFactors.ts'
 import { lockAsProved } from '../../../access/provePassword.ts'
+import { findProvisioned } from '../../../access/scim/findProvisioned.ts'
 import { findIdentity, useIdentity } from '../../../access/singleSignOn/identities.ts'
 import { createSignIn, secretsOf, signInMinutes, takeStarted } from '../../../access/singleSignOn/signIns.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
+import { notify } from '../../../events/event.ts'
 import { users } from '../../../people/tables.ts'
 import { findUser, keepSession, openSession, sourceOf } from '../openSession.ts'
 import { answerBrowser } from './answerBrowser.ts'
 import { createThroughProvider } from './createThroughProvider.ts'
 import { exchange, type ProviderAnswer } from './exchange.ts'
+import { linked } from './messages.ts'
 import { ProviderProblem } from './problems.ts'
 import type { ProviderRow } from './providers.ts'
 
@@ -67,7 +70,7 @@ export async function enter(
 }
 
 /**
- * Returns the person who is linked with an account at a provider, or has its verified address. Someone without an
+ * Returns the person who is linked with an account at a provider, ahead through SCIM too, or has its verified address. Someone without an
  * account gets one if the owner wants that.
  */
 async function findPerson(
@@ -82,6 +85,8 @@ async function findPerson(
     const [user] = await db.select().from(users).where(eq(users.id, identity.userId))
     if (user) return { user, isLinked: true }
   }
+  const provisioned = await findProvisioned(db, provider.id, identifiersOf(answer))
+  if (provisioned) return { user: provisioned, isLinked: true }
   if (email === null) throw new ProviderProblem('no-address')
   if (!isVerified) throw new ProviderProblem('unverified')
   const user = await findUser(db, email)
@@ -89,6 +94,10 @@ async function findPerson(
   if (!provider.createsPeople) throw new ProviderProblem('no-account')
   return { user: await createThroughProvider(ctx, provider, { ...answer, email }), isLinked: true }
 }
+
+/** Returns the identifiers of an account that never change. Entra ID tells programs the one in `oid`, not the subject. */
+const identifiersOf = ({ subject, claims: { oid } }: ProviderAnswer) =>
+  typeof oid === 'string' && oid !== '' ? [subject, oid] : [subject]
 
 /** Returns whether Muster asks a person for the code of their second factor. */
 const needsCode = async (db: Queryable, { cookie }: Context, { id }: User, answer: { hasFactor: boolean }) =>
@@ -110,7 +119,12 @@ async function signIn(
       action: 'session.began',
       subject: { type: 'session', id: null },
       personId: user.id,
-      after: { userAgent: ctx.request.userAgent, through: used.providerName },
+      after: {
+        userAgent: ctx.request.userAgent,
+        through: used.providerName,
+        ...(used.isNew && { linked: proved.email }),
+      },
+      events: used.isNew ? [notify(linked(used.providerName, proved.email), [user.id])] : [],
       answer: await openSession(tx, ctx, {
         userId: user.id,
         attempt: null,

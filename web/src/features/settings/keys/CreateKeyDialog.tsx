@@ -20,18 +20,29 @@ const permissions = allPermissions.map((name) => ({
   isAdministrative: administrativePermissions.includes(name),
 }))
 
-/** Lets the user create an API key, and then shows the key once. */
-export default function CreateKeyDialog({ onClose }: { onClose: () => void }) {
-  const [token, setToken] = useState<string | null>(null)
-  return token === null ? <KeyForm onMade={setToken} onClose={onClose} /> : <MadeKey token={token} onClose={onClose} />
+/** A key for one purpose, whose permissions are settled. */
+interface InitialKey {
+  name: string
+  permissions: string[]
 }
 
-function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose: () => void }) {
+/** Lets the user create an API key, and then shows the key once. */
+export default function CreateKeyDialog({ initial, onClose }: { initial?: InitialKey; onClose: () => void }) {
+  const [token, setToken] = useState<string | null>(null)
+  return token === null ? (
+    <KeyForm initialKey={initial} onMade={setToken} onClose={onClose} />
+  ) : (
+    <MadeKey token={token} onClose={onClose} />
+  )
+}
+
+function KeyForm(props: { initialKey?: InitialKey; onMade: (token: string) => void; onClose: () => void }) {
+  const { initialKey, onMade, onClose } = props
   const { t } = useTranslation()
   const today = Temporal.PlainDate.from(useToday())
   const [initial] = useState(() => ({
-    name: '',
-    permissions: [] as string[],
+    name: initialKey?.name ?? '',
+    permissions: initialKey?.permissions ?? [],
     expiresOn: today.add({ days: 90 }).toString(),
     currentPassword: '',
   }))
@@ -67,12 +78,14 @@ function KeyForm({ onMade, onClose }: { onMade: (token: string) => void; onClose
         max={today.add({ years: 1 }).toString()}
         weekday={false}
       />
-      <PermissionPicker
-        permissions={permissions}
-        selection={new Set(form.values.permissions)}
-        onChange={(permissions) => form.change({ permissions: [...permissions] })}
-        error={problemOf(form.problems, 'permissions')}
-      />
+      {initialKey ? null : (
+        <PermissionPicker
+          permissions={permissions}
+          selection={new Set(form.values.permissions)}
+          onChange={(permissions) => form.change({ permissions: [...permissions] })}
+          error={problemOf(form.problems, 'permissions')}
+        />
+      )}
       <PasswordField
         form={form}
         name="currentPassword"

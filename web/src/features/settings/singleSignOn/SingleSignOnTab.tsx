@@ -23,11 +23,13 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { PasswordSection } from './PasswordSection.tsx'
+import { ScimKeys } from './ScimKeys.tsx'
 
 const ProviderDialog = lazyPart(() => import('./ProviderDialog.tsx'))
 const RegisterDialog = lazyPart(() => import('./RegisterDialog.tsx'))
 const SamlDialog = lazyPart(() => import('./SamlDialog.tsx'))
 const RemoveProviderDialog = lazyPart(() => import('./RemoveProviderDialog.tsx'))
+const ScimSection = lazyPart(() => import('../../scim/shared/ScimSection.tsx'))
 
 /** Lets the owner set up the providers through which people sign in, and choose who may use a password. */
 export default function SingleSignOnTab() {
@@ -83,6 +85,11 @@ export default function SingleSignOnTab() {
             roles={roles}
             hasProvider={providers.some(({ isEnabled }) => isEnabled)}
           />
+          <Suspense fallback={<ListSkeleton rows={3} height={60} />}>
+            <ScimSection>
+              <ScimKeys />
+            </ScimSection>
+          </Suspense>
           <Suspense>{dialog}</Suspense>
         </>
       )}

@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { urns } from './urns.ts'
+
+const Meta = z.object({
+  resourceType: z.string(),
+  created: z.string().optional(),
+  lastModified: z.string().optional(),
+  location: z.string(),
+  version: z.string().optional(),
+})
+
+const Reference = z.object({
+  value: z.string(),
+  $ref: z.string().optional(),
+  display: z.string().optional(),
+  type: z.string().optional(),
+})
+
+/** A person as SCIM shows them (RFC 7643, sections 4.1 and 4.3). Attributes that were not asked for are left out. */
+export const ScimUser = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  externalId: z.string().optional(),
+  userName: z.string().optional(),
+  name: z
+    .object({ formatted: z.string().optional(), givenName: z.string().optional(), familyName: z.string().optional() })
+    .optional(),
+  displayName: z.string().optional(),
+  title: z.string().optional(),
+  emails: z
+    .array(z.object({ value: z.string().optional(), type: z.string().optional(), primary: z.boolean().optional() }))
+    .optional(),
+  phoneNumbers: z.array(z.object({ value: z.string().optional(), type: z.string().optional() })).optional(),
+  active: z.boolean().optional(),
+  /** The person’s groups: their roles, or their department. */
+  groups: z.array(Reference).optional(),
+  [urns.enterprise]: z
+    .object({
+      /** The LL-ID. */
+      employeeNumber: z.string().optional(),
+      department: z.string().optional(),
+      manager: z
+        .object({ value: z.string(), $ref: z.string().optional(), displayName: z.string().optional() })
+        .optional(),
+    })
+    .optional(),
+  meta: Meta.optional(),
+})
+export type ScimUser = z.infer<typeof ScimUser>
+
+/** A role or a department as SCIM shows it (RFC 7643, section 4.2). */
+export const ScimGroup = z.object({
+  schemas: z.array(z.string()),
+  id: z.string(),
+  externalId: z.string().optional(),
+  displayName: z.string().optional(),
+  members: z.array(Reference).optional(),
+  meta: Meta.optional(),
+})
+export type ScimGroup = z.infer<typeof ScimGroup>
+
+const listOf = <Resource extends z.ZodType>(resource: Resource) =>
+  z.object({
+    schemas: z.array(z.string()),
+    totalResults: z.int(),
+    startIndex: z.int(),
+    itemsPerPage: z.int(),
+    Resources: z.array(resource),
+  })
+
+export const ScimUsers = listOf(ScimUser)
+export type ScimUsers = z.infer<typeof ScimUsers>
+export const ScimGroups = listOf(ScimGroup)
+export type ScimGroups = z.infer<typeof ScimGroups>
+/** A list of schemas or resource types, whose shapes are those of RFC 7643, sections 6 and 7. */
+export const ScimDefinition = z.looseObject({ id: z.string(), schemas: z.array(z.string()), meta: Meta })
+export type ScimDefinition = z.infer<typeof ScimDefinition>
+export const ScimDefinitions = listOf(ScimDefinition)
+
+const names = z.string().max(2000).optional()
+
+/** The attributes to answer with, or to leave out (RFC 7644, section 3.9). */
+const selection = { attributes: names, excludedAttributes: names }
+/** The versions of the headers If-Match and If-None-Match (RFC 7644, section 3.14). */
+const conditions = { ifMatch: z.string().max(400).optional() }
+
+export const ScimId = z.string().max(100)
+
+export const ReadScimResource = z.object({ id: ScimId, ...selection })
+export type ReadScimResource = z.infer<typeof ReadScimResource>
+
+export const ListScimResources = z.object({
+  filter: z.string().max(1000).optional(),
+  startIndex: z.coerce.number().int().optional(),
+  count: z.coerce.number().int().optional(),
+  ...selection,
+})
+export type ListScimResources = z.infer<typeof ListScimResources>
+
+/** A resource to create. Attributes are read whatever the case of their names; those unknown to Muster have no effect. */
+export const CreateScimResource = z.looseObject({ schemas: z.array(z.string()).max(20).optional(), ...selection })
+export type CreateScimResource = z.infer<typeof CreateScimResource>
+
+export const ReplaceScimResource = z.looseObject({
+  id: ScimId,
+  schemas: z.array(z.string()).max(20).optional(),
+  ...selection,
+  ...conditions,
+})
+export type ReplaceScimResource = z.infer<typeof ReplaceScimResource>
+
+/** The operations of a PATCH, `Operations` (RFC 7644, section 3.5.2). */
+export const PatchScimResource = z.looseObject({
+  id: ScimId,
+  schemas: z.array(z.string()).max(20).optional(),
+  ...selection,
+  ...conditions,
+})
+export type PatchScimResource = z.infer<typeof PatchScimResource>
+
+export const DeleteScimResource = z.object({ id: ScimId, ...conditions })
+export type DeleteScimResource = z.infer<typeof DeleteScimResource>

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import type { ScimGroup } from '@muster/contract/scim/resources'
+import type { ScimGroups } from '@muster/contract/scim/urns'
+import { scimGroups } from '../../../access/scim/tables.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { type Actor, needsPermission } from '../../../kernel/actor.ts'
+import { throwIf } from '../../../kernel/errors.ts'
+import { addDepartment } from '../../hierarchy/shared/createDepartment.ts'
+import { deleteDepartment } from '../../hierarchy/shared/removeDepartment.ts'
+import { assignTo } from '../../roles/shared/assignRole.ts'
+import { addRole } from '../../roles/shared/createRole.ts'
+import { deleteRole } from '../../roles/shared/removeRole.ts'
+import { revokeFrom } from '../../roles/shared/revokeRole.ts'
+import { renameRole } from '../../roles/shared/updateRole.ts'
+import type { PartialChange } from '../asCreator.ts'
+import { scimRefusal } from '../protocol/errors.ts'
+import { assertPerson } from '../users/accounts.ts'
+import { changeUser } from '../users/changeUser.ts'
+import { readKind } from './kinds.ts'
+import type { GroupFields } from './readGroup.ts'
+
+const withoutAnswer = ({ answer: _answer, ...change }: PartialChange & { answer: unknown }): PartialChange => change
+
+/** Adds a role without permissions, or a department. Returns its id too. @throws Refusal like on screen. */
+export async function addGroup(tx: Tx, ctx: Context, now: Actor, kind: ScimGroups, name: string) {
+  if (kind === 'ROLES') {
+    const added = await addRole(tx, now, { name, permissions: [] })
+    return { id: added.subject.id, change: withoutAnswer(added) }
+  }
+  throwIf(needsPermission(now, 'hierarchy.departments'))
+  const added = await addDepartment(tx, { ...ctx, actor: now }, { name })
+  return { id: added.subject.id, change: withoutAnswer(added) }
+}
+
+/**
+ * Deletes a role, after revoking it from its members, or a department that no one has.
+ * @throws Refusal like on screen.
+ */
+export async function removeGroup(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  { id, members = [] }: Pick<ScimGroup, 'id' | 'members'>,
+): Promise<PartialChange[]> {
+  if ((await readKind(tx)) === 'ROLES') {
+    const revoked: PartialChange[] = []
+    for (const { value } of members) revoked.push(...(await leave(tx, ctx, now, 'ROLES', { id, userId: value })))
+    return [...revoked, withoutAnswer(await deleteRole(tx, now, id))]
+  }
+  throwIf(needsPermission(now, 'hierarchy.departments'))
+  return [withoutAnswer(await deleteDepartment(tx, ctx, id))]
+}
+
+/**
+ * Changes the name, the external id and the members of a group. Returns the changes; none if nothing is different.
+ * @throws Refusal like on screen; 400 `scim.invalid_value` for unknown members, `scim.mutability` for the name of a
+ * department.
+ */
+export async function changeGroup(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  current: Pick<ScimGroup, 'id' | 'displayName' | 'externalId' | 'members'>,
+  { name = current.displayName, externalId, members }: GroupFields,
+): Promise<PartialChange[]> {
+  const kind = await readKind(tx)
+  const { id } = current
+  const changes: PartialChange[] = []
+  if (name !== undefined && name !== current.displayName) changes.push(await rename(tx, ctx, now, kind, { id, name }))
+  if (externalId !== undefined && externalId !== (current.externalId ?? null))
+    changes.push(await setExternalId(tx, kind, current, externalId))
+  if (!members) return changes
+  const before = new Set(current.members?.map(({ value }) => value))
+  for (const userId of members.difference(before)) {
+    await assertPerson(tx, now, userId, 'members')
+    changes.push(...(await join(tx, ctx, now, kind, { id, userId, name: name ?? '' })))
+  }
+  for (const userId of before.difference(members)) changes.push(...(await leave(tx, ctx, now, kind, { id, userId })))
+  return changes
+}
+
+async function rename(tx: Tx, ctx: Context, now: Actor, kind: ScimGroups, { id, name }: { id: string; name: string }) {
+  // Renaming a department changes postings and documents, so someone confirms the effect on screen.
+  throwIf(kind === 'ROLES' ? null : scimRefusal('scim.mutability', 'Please rename departments in Muster'))
+  return withoutAnswer(await renameRole(tx, ctx, now, { id, name }))
+}
+
+async function setExternalId(
+  tx: Tx,
+  kind: ScimGroups,
+  { id, externalId: before }: Pick<ScimGroup, 'id' | 'externalId'>,
+  externalId: string | null,
+): Promise<PartialChange> {
+  const column = kind === 'ROLES' ? 'roleId' : 'departmentId'
+  await tx.delete(scimGroups).where(eq(scimGroups[column], id))
+  if (externalId !== null) await tx.insert(scimGroups).values({ [column]: id, externalId })
+  return {
+    action: 'scim.group_changed',
+    subject: { type: kind === 'ROLES' ? 'role' : 'department', id },
+    before: { externalId: before ?? null },
+    after: { externalId },
+  }
+}
+
+interface Membership {
+  id: string
+  userId: string
+}
+
+async function join(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  kind: ScimGroups,
+  { id, userId, name }: Membership & { name: string },
+) {
+  if (kind === 'DEPARTMENTS') return changeUser(tx, ctx, now, userId, { department: name })
+  return [withoutAnswer(await assignTo(tx, ctx, now, { roleId: id, userId, expiresAt: null }))]
+}
+
+async function leave(tx: Tx, ctx: Context, now: Actor, kind: ScimGroups, { id, userId }: Membership) {
+  if (kind === 'DEPARTMENTS') return changeUser(tx, ctx, now, userId, { department: null })
+  return [withoutAnswer(await revokeFrom(tx, now, { roleId: id, userId }))]
+}

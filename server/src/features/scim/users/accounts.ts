@@ -1,0 +1,99 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import { scimPeople } from '../../../access/scim/tables.ts'
+import type { Queryable, Tx } from '../../../db/database.ts'
+import { Refusal } from '../../../kernel/errors.ts'
+import { isVisibleTo, peopleArea } from '../../../people/reach.ts'
+import { departments, users } from '../../../people/tables.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { throwIf } from '../../../kernel/errors.ts'
+import type { PartialChange } from '../asCreator.ts'
+import { invalidValue } from '../protocol/errors.ts'
+import { userNameOf } from './filterUsers.ts'
+import { isId } from './presentUsers.ts'
+import type { UserFields } from './readUser.ts'
+
+/** The account of a person at the identity provider. */
+export interface Account {
+  userName: string
+  externalId: string | null
+}
+
+const taken = (message: string) => new Refusal(409, message, { error: 'Conflict', code: 'scim.user_exists' })
+
+/** Returns the people who have a user name, an email address or an external id, with whether SCIM deleted them. */
+export async function holdersOf(db: Queryable, { userName, email, externalId }: Account & { email: string }) {
+  return db
+    .select({ id: users.id, status: users.status, deletedAt: scimPeople.deletedAt })
+    .from(users)
+    .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
+    .where(
+      or(
+        eq(sql`lower(${userNameOf})`, userName.toLowerCase()),
+        eq(sql`lower(${users.email})`, email),
+        externalId === null ? undefined : eq(scimPeople.externalId, externalId),
+      ),
+    )
+}
+
+/** Returns the refusal for a person who exists already. */
+export const userExists = (): Refusal =>
+  taken('Someone with this user name, email address or external id exists already')
+
+/**
+ * Stores the account of a person at the identity provider, and that SCIM manages them. Returns the change if the account
+ * was another.
+ * @throws Refusal 409 `scim.user_exists` if someone else has the user name or external id.
+ */
+export async function setAccount(tx: Tx, userId: string, before: Account, after: Account): Promise<PartialChange[]> {
+  const isSame = before.userName === after.userName && before.externalId === after.externalId
+  const others = isSame
+    ? []
+    : await tx
+        .select({ id: users.id })
+        .from(users)
+        .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
+        .where(
+          and(
+            ne(users.id, userId),
+            or(
+              eq(sql`lower(${userNameOf})`, after.userName.toLowerCase()),
+              after.externalId === null ? undefined : eq(scimPeople.externalId, after.externalId),
+            ),
+          ),
+        )
+  throwIf(others.length ? taken('Someone else has this user name or external id') : null)
+  const row = { userName: after.userName, externalId: after.externalId, deletedAt: null }
+  await tx
+    .insert(scimPeople)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: scimPeople.userId, set: row })
+  if (isSame) return []
+  return [
+    {
+      action: 'scim.account_changed',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      before: { userName: before.userName, externalId: before.externalId },
+      after: { userName: after.userName, externalId: after.externalId },
+    },
+  ]
+}
+
+/**
+ * Returns the name of the company’s department that a provider means, whatever its case; undefined for one that the
+ * company does not have, which has no effect.
+ */
+export async function departmentOf(db: Queryable, sent: UserFields['department']): Promise<string | null | undefined> {
+  if (sent === undefined || sent === null) return sent
+  const [found] = await db
+    .select({ name: departments.name })
+    .from(departments)
+    .where(eq(sql`lower(${departments.name})`, sent.toLowerCase()))
+  return found?.name
+}
+
+/** Checks that a provider names a person by an id of Muster. @throws Refusal 400 `scim.invalid_value`. */
+export async function assertPerson(db: Queryable, actor: Actor, id: string, name: string): Promise<void> {
+  const isPerson = isId(id) && (await isVisibleTo(db, actor, peopleArea, id))
+  throwIf(isPerson ? null : invalidValue(`${name}: there is no person with the id “${id}”`))
+}

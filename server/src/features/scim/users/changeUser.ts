@@ -1,0 +1,72 @@
+import type { App, Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import type { Actor } from '../../../kernel/actor.ts'
+import { needsPermission } from '../../../kernel/actor.ts'
+import { throwIf } from '../../../kernel/errors.ts'
+import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
+import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
+import { changeStatus } from '../../users/shared/setUserStatus.ts'
+import { changePerson } from '../../users/shared/updateUser.ts'
+import type { PartialChange } from '../asCreator.ts'
+import { assertPerson, departmentOf } from './accounts.ts'
+import type { UserFields } from './readUser.ts'
+
+/** The fields whose changes are changes of the person’s details. */
+const details = ['firstName', 'lastName', 'email', 'position', 'workPhone', 'department', 'managerId'] as const
+
+/**
+ * Changes a person within a transaction, in which the roles are locked: their details, and the status of their account.
+ * Returns the changes; none if nothing is different.
+ * @throws Refusal like `updateUser` and `setUserStatus`, and 400 `scim.invalid_value` for an unknown manager.
+ */
+export async function changeUser(
+  tx: Tx,
+  ctx: Context,
+  now: Actor,
+  id: string,
+  fields: UserFields,
+): Promise<PartialChange[]> {
+  const { app } = ctx
+  const { person } = await lockVisibleUser(tx, now, id)
+  const isActive = person.status !== 'DEACTIVATED'
+  const changes: PartialChange[] = []
+  if (fields.active === true && !isActive) changes.push(partOf(await changeStatus(tx, app, now, activation(id))))
+  const differing = await differencesOf(tx, now, person, fields)
+  if (differing) {
+    throwIf(needsPermission(now, 'users.update'))
+    // A key has no password to enter. The owner decides whether SCIM may change addresses nevertheless.
+    const isProved = now.keyId !== undefined && (await readSetting(tx, 'scimChangesAddresses'))
+    const options = { stale: () => null, isProved }
+    changes.push(await changePerson(tx, ctx, now, { id, ...differing }, options))
+  }
+  if (fields.active === false && isActive) changes.push(await deactivate(tx, app, now, id))
+  return changes
+}
+
+const activation = (id: string) => ({ id, isActive: true, byMistake: false })
+
+/** Returns the details that differ from those of the person; null if none does. */
+async function differencesOf(tx: Tx, now: Actor, person: PersonRow, fields: UserFields) {
+  const department = await departmentOf(tx, fields.department)
+  const sent = { ...fields, department }
+  const names = details.filter((name) => sent[name] !== undefined && sent[name] !== person[name])
+  if (!names.length) return null
+  const { managerId } = sent
+  if (names.includes('managerId') && managerId) await assertPerson(tx, now, managerId, 'manager')
+  return Object.fromEntries(names.map((name) => [name, sent[name]])) as Partial<
+    Record<(typeof details)[number], string>
+  >
+}
+
+/**
+ * Deactivates a person, whose employment ends today, and signs them out. An account that is not active yet is
+ * deactivated too.
+ * @throws Refusal like `setUserStatus`.
+ */
+export async function deactivate(tx: Tx, app: App, now: Actor, id: string): Promise<PartialChange> {
+  const lastDay = await readCompanyToday(tx)
+  return partOf(await changeStatus(tx, app, now, { id, isActive: false, byMistake: false, lastDay }))
+}
+
+const partOf = ({ reassigned: _reassigned, ...change }: Awaited<ReturnType<typeof changeStatus>>): PartialChange =>
+  change
