@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
+import { readBackupEncryption, readBackupStorage } from './backupSettings.ts'
+import type { BackupEncryption } from './backup/encryption.ts'
 import { readS3Settings, type S3Settings } from './storageSettings.ts'
 import { StartError } from './kernel/startError.ts'
 
@@ -11,6 +13,10 @@ export interface Config {
   dataDir: string
   /** The folder for backups; if null, the folder `backups` in the data folder. */
   backupsDir: string | null
+  /** The object store that gets a copy of each backup; null for none. */
+  backupStorage: S3Settings | null
+  /** The encryption of new backups; null for none. */
+  backupEncryption: BackupEncryption | null
   databaseUrl: string | null
   /** The object store for stored files; if null, they are in the data folder. */
   storage: S3Settings | null
@@ -91,6 +97,8 @@ export function readConfig(env: Environment): Config {
     port,
     dataDir: resolve(env.MUSTER_DATA?.trim() || join(root, 'data')),
     backupsDir: env.MUSTER_BACKUPS?.trim() ? resolve(env.MUSTER_BACKUPS.trim()) : null,
+    backupStorage: readBackupStorage(env),
+    backupEncryption: readBackupEncryption(env),
     databaseUrl: optional(
       env,
       'DATABASE_URL',

@@ -2,11 +2,36 @@ import { z } from 'zod'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
-import { Instant } from '../kit/time.ts'
+import { Instant, TimeOfDay } from '../kit/time.ts'
 import { BackupProblem } from './problem.ts'
 
 /** The states of a backup: running, completed or failed. */
 export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
+
+/** What makes a backup: a person, the nightly schedule or the command. */
+export const backupOrigins = ['PERSON', 'SCHEDULE', 'COMMAND'] as const
+
+/** The kinds of encryption of a backup's file. */
+export const backupEncryptions = ['NONE', 'PASSPHRASE', 'PUBLIC_KEY'] as const
+
+const Kept = (max: number) =>
+  z.int('Please enter a whole number').min(0, 'Please enter at least 0').max(max, `Please enter at most ${max}`)
+
+/**
+ * The schedule of the nightly backups: the time of day in the company's time zone, and for how many days, weeks and
+ * months one of them is kept. The last completed and the last rehearsed backup are always kept.
+ */
+export const BackupSchedule = z.object({
+  isOn: z.boolean(),
+  time: TimeOfDay,
+  days: Kept(60).min(1, 'Please enter at least 1'),
+  weeks: Kept(52),
+  months: Kept(60),
+})
+export type BackupSchedule = z.infer<typeof BackupSchedule>
+
+/** The number of days between two rehearsals, and for which discarded backups stay in the trash. */
+export const [rehearsalDays, trashDays] = [7, 7] as const
 
 /** A backup of the database, the files and the keys. */
 export const Backup = z.object({
@@ -14,6 +39,7 @@ export const Backup = z.object({
   /** The name of the backup's file in the backup folder. */
   file: z.string(),
   state: z.enum(backupStates),
+  origin: z.enum(backupOrigins),
   startedAt: Instant,
   finishedAt: Instant.nullable(),
   /** The person who requested the backup; null if their account was deleted. */
@@ -25,10 +51,17 @@ export const Backup = z.object({
   files: z.number().nullable(),
   /** The SHA-256 hash of the file, which reveals whether it was changed; null until the backup is completed. */
   digest: z.string().nullable(),
-  /** A sentence that says why the backup failed, or null. */
+  /** The address of the object store with a copy of the file; null if there is none. */
+  copiedTo: z.string().nullable(),
+  /** A sentence that says why the backup, or its copy in the object store, failed; or null. */
   failure: z.string().nullable(),
   /** True while the file is in the backup folder. */
   isThere: z.boolean(),
+  encryption: z.enum(backupEncryptions),
+  /** The time when this backup was restored into a temporary database as a rehearsal; null if it was not. */
+  rehearsedAt: Instant.nullable(),
+  /** A sentence that says why the rehearsal failed, or null. */
+  rehearsalFailure: z.string().nullable(),
 })
 export type Backup = z.infer<typeof Backup>
 
@@ -50,6 +83,15 @@ export const backups = {
       /** The reason why backups need attention; null if all is well. */
       problem: BackupProblem.nullable(),
       folder: z.string(),
+      /** The address of the object store that gets a copy of each backup; null if there is none. */
+      copiesTo: z.string().nullable(),
+      schedule: BackupSchedule,
+      /** The time of the next nightly backup; null if the schedule is off. */
+      nextAt: Instant.nullable(),
+      /** The time zone of the schedule. */
+      timeZone: z.string(),
+      /** The encryption of new backups, which the server's configuration decides. */
+      encryption: z.enum(backupEncryptions),
       /** True if the backups don't include the key because the server gets it from MUSTER_KEY. */
       keyElsewhere: z.boolean(),
     }),
@@ -62,6 +104,15 @@ export const backups = {
     description: 'Runs in the background. 409 `backup.running` while another one is running.',
     success: 202,
   }).output(z.object({ backup: Backup })),
+  setSchedule: route({
+    method: 'PUT',
+    path: '/backups/schedule',
+    needs: 'settings.backup_restore',
+    summary: 'Change the schedule of the nightly backups',
+    description: 'For the owner of the installation.',
+  })
+    .input(BackupSchedule)
+    .output(z.object({ schedule: BackupSchedule })),
   remove: route({
     method: 'DELETE',
     path: '/backups/{id}',

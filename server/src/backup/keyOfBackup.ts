@@ -9,13 +9,13 @@ export const withoutKey = 'without-key'
 
 /**
  * Returns whether the key of a backup is available: in the backup itself, or in MUSTER_KEY. Call it before anything is
- * restored, while `dataDir` contains no key. Returns false only if `word` confirms that the key is lost.
+ * restored, while `dataDir` contains no key. `given` is the path of the backup for messages. Returns false only if `word` confirms that the key is lost.
  * @throws StartError if the key is missing and `word` does not confirm this, or if MUSTER_KEY is a different key.
  */
 export async function isKeyAvailable(
   path: string,
   { keyElsewhere }: BackupHead,
-  { dataDir, word }: { dataDir: string; word: string | undefined },
+  { dataDir, word, given = path }: { dataDir: string; word: string | undefined; given?: string },
 ): Promise<boolean> {
   if (!keyElsewhere && !isKeyGiven()) return true
   const keys = await knownKeys(dataDir)
@@ -29,7 +29,7 @@ export async function isKeyAvailable(
     throw new StartError('MUSTER_KEY is not the key of this backup, which contains its own: please unset MUSTER_KEY.')
   if (word === withoutKey) return false
   throw new StartError(
-    `This backup does not contain its key, which was set in MUSTER_KEY: please set MUSTER_KEY to that key${keys ? ' instead of the current one' : ''}. If it is lost for good, run: npm run restore -- ${path} ${withoutKey}`,
+    `This backup does not contain its key, which was set in MUSTER_KEY: please set MUSTER_KEY to that key${keys ? ' instead of the current one' : ''}. If it is lost for good, run: npm run restore -- ${given} ${withoutKey}`,
   )
 }
 

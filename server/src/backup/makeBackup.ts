@@ -1,12 +1,15 @@
 import { once } from 'node:events'
 import { mkdir, readFile, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
+import type { backupEncryptions } from '@muster/contract/backups/calls'
 import { now } from '../kernel/clock.ts'
 import { isSystemError, moveDurably, partSuffix } from '../disk/durable.ts'
+import { partsFolderIn } from '../files/storage/openStorage.ts'
 import type { FileStore } from '../files/store/store.ts'
 import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
+import { type BackupEncryption, decryptFile, encryptedSuffix, encryptFile } from './encryption.ts'
 import { dumpTable, type StoredSequence, type StoredTable, sequencesOf, tablesOf } from './tables.ts'
 
 /** The first file of a backup, `muster.json`. */
@@ -49,35 +52,74 @@ export interface BackupSource {
 export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 
 /** Returns the file name for a backup made now. */
-export const backupName = (): string =>
-  `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz`
+export const backupName = (encryption: (typeof backupEncryptions)[number]): string =>
+  `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz${encryption === 'NONE' ? '' : encryptedSuffix}`
+
+/** What a backup does besides writing its file. */
+export interface BackupOptions {
+  signal?: AbortSignal
+  onBytes?: (bytes: number) => void
+  /** The encryption of the file; null for none. */
+  encryption?: BackupEncryption | null
+  /** Works with the verified archive before it is encrypted, for a rehearsal. */
+  inspect?: (archive: string) => Promise<void>
+}
 
 /**
  * Makes a backup of the database, its files and the keys while the server runs. The database is read from one snapshot.
- * The backup is written under a temporary name, verified, and only then renamed to `path` (mode 0600).
+ * The backup is written under a temporary name, verified, and only then renamed to `path` (mode 0600). An archive that
+ * is to be encrypted is first written to the data folder, never to the folder of the backups.
  * @throws The system's error, such as ENOSPC for a full disk; the unfinished file is deleted.
  */
 export async function makeBackup(
   source: BackupSource,
   path: string,
-  watch: { signal?: AbortSignal; onBytes?: (bytes: number) => void } = {},
+  { encryption = null, inspect, ...watch }: BackupOptions = {},
 ): Promise<BackupResult> {
-  await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const part = path + partSuffix
-  // A killed process may have left an unfinished file.
-  await rm(part, { force: true })
+  const plain = encryption ? plainPathOf(source.dataDir, path) : part
+  // A killed process may have left unfinished files.
+  await removeAll(part, plain)
   let counts = { rows: 0, files: 0 }
   try {
+    if (encryption) await mkdir(dirname(plain), { recursive: true, mode: 0o700 })
     const { digest, bytes } = await withSameKeyFile(source.pool, () =>
-      writeArchive(part, async (add) => void (counts = await addContents(source, add)), watch),
+      writeArchive(plain, async (add) => void (counts = await addContents(source, add)), watch),
     )
-    await verifyArchive(part)
+    await verifyArchive(plain)
+    await inspect?.(plain)
+    const result = { digest, bytes, ...counts }
+    if (encryption) result.bytes = await encryptAndVerify({ plain, part, digest }, encryption, watch)
     await moveDurably(part, path)
-    return { digest, bytes, ...counts }
-  } catch (error) {
-    await rm(part, { force: true })
-    throw error
+    return result
+  } finally {
+    await removeAll(part, plain)
   }
+}
+
+/** Returns the temporary path of an archive that is to be encrypted, in the folder of files that are being received. */
+const plainPathOf = (dataDir: string, path: string) => join(partsFolderIn(dataDir), basename(path) + partSuffix)
+
+/**
+ * Encrypts an archive. If a passphrase encrypts it, it is decrypted again and compared; a private key is not here.
+ * Returns the number of bytes written.
+ */
+async function encryptAndVerify(
+  { plain, part, digest }: { plain: string; part: string; digest: string },
+  encryption: BackupEncryption,
+  watch: Pick<BackupOptions, 'signal' | 'onBytes'>,
+): Promise<number> {
+  const bytes = await encryptFile(plain, part, encryption, watch)
+  await rm(plain)
+  if (!('passphrase' in encryption)) return bytes
+  await decryptFile(part, plain, encryption)
+  if ((await verifyArchive(plain)) !== digest) throw new Error('The encrypted backup is not the archive')
+  return bytes
+}
+
+async function removeAll(...paths: string[]): Promise<void> {
+  for (const path of paths) await rm(path, { force: true })
 }
 
 async function addContents(source: BackupSource, add: Add): Promise<{ rows: number; files: number }> {

@@ -31,6 +31,9 @@ const Contents = z.object({
 /** Returns the path of the file that marks a data folder as incompletely restored. */
 const markerIn = (dataDir: string) => join(dataDir, 'restoring')
 
+/** The name in the data folder of a decrypted backup, which is there only during the restore. */
+export const decryptedName = 'decrypted.tar.gz'
+
 /** Marks a data folder as incompletely restored, before anything is restored into it. */
 export async function markRestoring(dataDir: string): Promise<void> {
   await writeFile(markerIn(dataDir), '', { mode: 0o600 })
@@ -45,7 +48,7 @@ export async function unmarkRestoring(dataDir: string): Promise<void> {
 
 /** Removes the mark if the failed restore put nothing into the folder. */
 export async function unmarkIfUnchanged(dataDir: string): Promise<void> {
-  const names = await listNames(dataDir)
+  const names = (await listNames(dataDir)).filter((name) => name !== decryptedName)
   if (names.length === 1 && names[0] === basename(markerIn(dataDir))) await unmarkRestoring(dataDir)
 }
 

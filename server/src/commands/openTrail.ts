@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Pool } from 'pg'
+import type { BackupEncryption } from '../backup/encryption.ts'
 import { assertNotHalfRestored } from '../backup/restoreBackup.ts'
 import { identityOf } from '../companySettings/identity.ts'
 import { backupsIn, type Config, readConfig } from '../config.ts'
@@ -27,6 +28,8 @@ export interface Trail {
   dataDir: string
   /** The folder where backups are stored. */
   backupsDir: string
+  /** The encryption of backups; null for none. */
+  backupEncryption: BackupEncryption | null
   /** Opens the storage of the stored files. @throws StartError if it can't be used, or the files are elsewhere. */
   openStorage: () => Promise<Storage>
   /** Opens the stored files. @throws StartError as `openStorage`, or if they were encrypted with another key. */
@@ -101,7 +104,14 @@ export const withData = (work: (data: Omit<Trail, 'keys' | 'openFiles'>) => Prom
         await assertStorageInUse(db, storage)
         return storage
       }
-      const well = await work({ db, pool, dataDir, backupsDir: backupsIn(config, dataDir), openStorage })
+      const well = await work({
+        db,
+        pool,
+        dataDir,
+        backupsDir: backupsIn(config, dataDir),
+        backupEncryption: config.backupEncryption,
+        openStorage,
+      })
       print(`This is the data of ${(await identityOf(db)).name} in ${dataDir}.`)
       return well
     } finally {

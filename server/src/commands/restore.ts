@@ -1,20 +1,24 @@
-import { resolve } from 'node:path'
+import { mkdir, rm } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { UnusableBackup, verifyArchive } from '../backup/archive.ts'
+import { type BackupDecryption, decryptFile, isEncrypted } from '../backup/encryption.ts'
 import { isKeyAvailable } from '../backup/keyOfBackup.ts'
 import { recordRestore } from '../backup/restored.ts'
 import {
   assertEmptyDatabase,
   assertNothingIn,
   assertStorageFits,
+  decryptedName,
   readBackupHead,
   markRestoring,
   restoreBackup,
   unmarkIfUnchanged,
   unmarkRestoring,
 } from '../backup/restoreBackup.ts'
-import { readConfig } from '../config.ts'
+import { readBackupDecryption } from '../backupSettings.ts'
+import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { choosePlace, makeDataFolder } from '../db/embedded/place.ts'
 import { isUnavailable, isDiskFull } from '../db/failures.ts'
@@ -31,27 +35,61 @@ import { openFileStore } from '../files/store/store.ts'
 import { recordStorage } from '../files/store/usedStorage.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 import { StartError } from '../kernel/startError.ts'
+import { askHidden } from './askHidden.ts'
 import { type EndedAccess, endAccess } from './endAccess.ts'
 import { exitWith, print } from './openTrail.ts'
 
 /**
  * `npm run restore -- FILE`: restores a backup into an empty data folder (MUSTER_DATA) and an empty database, ends the
- * access of people and programs, and compares the result with the backup. `without-key` after the file allows a backup
+ * access of people and programs, and compares the result with the backup. An encrypted backup is decrypted into the data
+ * folder first. `without-key` after the file allows a backup
  * whose key is lost; replace the key before the next start.
  */
 async function restore(argument: string | undefined, word: string | undefined): Promise<boolean> {
   if (!argument) throw new StartError('Please add the path of the backup: npm run restore -- FILE')
-  const path = resolve(argument)
+  const given = resolve(argument)
+  const config = readConfig(process.env)
+  if (!(await isEncrypted(given))) return restoreArchive(given, { config, given, word })
+  const decryption = await readDecryption(given)
+  const folder = await folderFor(config)
+  await assertNothingIn(folder)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const path = join(folder, decryptedName)
+  try {
+    await rm(path, { force: true })
+    await decryptFile(given, path, decryption)
+    return await restoreArchive(path, { config, given, word })
+  } finally {
+    await rm(path, { force: true })
+  }
+}
+
+/** Returns the means to decrypt a backup: those in the environment, or the passphrase that a person types. */
+async function readDecryption(given: string): Promise<BackupDecryption> {
+  const decryption = readBackupDecryption(process.env)
+  if (decryption) return decryption
+  if (!process.stdin.isTTY)
+    throw new StartError(
+      `${given} is encrypted: please set BACKUP_PASSPHRASE_FILE or BACKUP_PRIVATE_KEY_FILE to the file with its passphrase or private key.`,
+    )
+  return { passphrase: await askHidden(`Passphrase of ${given}: `) }
+}
+
+const folderFor = async (config: Config): Promise<string> =>
+  config.databaseUrl ? makeDataFolder(config.dataDir) : (await choosePlace(config.dataDir, print)).dataDir
+
+/** Restores an archive that is not encrypted. `given` is the path of the backup for messages. */
+async function restoreArchive(
+  path: string,
+  { config, given, word }: { config: Config; given: string; word: string | undefined },
+): Promise<boolean> {
   await verifyArchive(path)
   const head = await readBackupHead(path)
-  const config = readConfig(process.env)
-  const folder = config.databaseUrl
-    ? await makeDataFolder(config.dataDir)
-    : (await choosePlace(config.dataDir, print)).dataDir
+  const folder = await folderFor(config)
   await assertNothingIn(folder)
   const objectStore = config.storage && (await openStorageForCommand(folder, config.storage))
   await assertStorageFits(objectStore, head)
-  const hasKey = await isKeyAvailable(path, head, { dataDir: folder, word })
+  const hasKey = await isKeyAvailable(path, head, { dataDir: folder, word, given })
   // The mark comes before the database: without it, a start would create a new company there.
   if (!config.databaseUrl) await markRestoring(folder)
   const place = await openPlace(config, print).catch((error: unknown) =>

@@ -1,5 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PasswordSignInRule } from '@muster/contract/access/singleSignOnValues'
+import type { BackupSchedule } from '@muster/contract/backups/calls'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'
@@ -79,6 +80,8 @@ export const settingDefaults = {
   assistantsAllowed: false,
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
+  /** The schedule of the nightly backups, in the company's time zone (decision 0105). */
+  backupSchedule: { isOn: true, time: '02:30', days: 7, weeks: 4, months: 6 } as BackupSchedule,
   /** The steps of setting up the company that its owner has skipped. */
   skippedSetupSteps: [] as string[],
 }

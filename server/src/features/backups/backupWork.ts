@@ -10,19 +10,25 @@ import { isTemporary } from '../../db/failures.ts'
 import { isSystemError } from '../../disk/durable.ts'
 import { StorageUnavailable } from '../../files/storage/storage.ts'
 import { notify } from '../../events/event.ts'
+import { ownerId } from '../../people/owner.ts'
 import { repeatEvery, type Periodic } from '../../kernel/periodic.ts'
 import { folderOf } from './listBackups.ts'
-import { backupFailed, backupsChanged } from './messages.ts'
+import { copyBackups } from './copies.ts'
+import { backupFailed, backupsChanged, rehearsalFailed, rehearsalPassed } from './messages.ts'
+import { isRehearsalDue, type Rehearsal, rehearsalOf } from './schedule/rehearsal.ts'
+import { discardBackups } from './schedule/discardBackups.ts'
+import { startNightlyBackups } from './schedule/startNightlyBackups.ts'
 import { backups } from './tables.ts'
 
 type Row = typeof backups.$inferSelect
 
 /**
- * Starts the job that makes the requested backups. It checks for requests every second, and also resumes backups that a
+ * Starts the job that makes the requested backups, and those of the schedule. It checks for requests every second, and also resumes backups that a
  * restart interrupted.
  */
 export function startBackingUp(app: App): Periodic {
   const stopSignal = new AbortController()
+  const nights = startNightlyBackups(app)
   const rounds = repeatEvery(1, 'backup', app.log, async () => {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
     if (row) await runExclusively(app, () => work(app, row, stopSignal.signal))
@@ -30,7 +36,7 @@ export function startBackingUp(app: App): Periodic {
   return {
     async stop() {
       stopSignal.abort()
-      await rounds.stop()
+      await Promise.all([rounds.stop(), nights.stop()])
     },
   }
 }
@@ -54,16 +60,25 @@ async function runExclusively(app: App, work: () => Promise<void>): Promise<void
 }
 
 async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
+  let rehearsal: Rehearsal | null = null
+  const rehearse = async (archive: string) => void (rehearsal = await rehearsalOf(app, archive))
   try {
     const source = { pool: app.pool, dataDir: app.config.dataDir, files: app.files }
-    const result = await makeBackup(source, join(folderOf(app), row.file), { signal })
-    await recordResult(app, row, result)
+    const result = await makeBackup(source, join(folderOf(app), row.file), {
+      signal,
+      // The server may have been configured otherwise since the request: the file's name tells how it is written.
+      encryption: row.encryption === 'NONE' ? null : app.config.backupEncryption,
+      ...((await isRehearsalDue(app, row)) && { inspect: rehearse }),
+    })
+    await recordResult(app, row, result, rehearsal)
   } catch (error) {
     // The server stops or the database is unreachable: the backup starts again later.
     if (signal.aborted || isTemporary(error)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
-    await recordResult(app, row, failureReason(error))
+    await recordResult(app, row, failureReason(error), null)
   }
+  await copyBackups(app)
+  if (row.origin === 'SCHEDULE') await discardBackups(app)
 }
 
 const failureReason = (error: unknown): string => {
@@ -76,30 +91,47 @@ const failureReason = (error: unknown): string => {
 }
 
 /** Stores a backup's result: the file, or the reason for the failure. */
-const recordResult = (app: App, { id, file, startedById }: Row, outcome: BackupResult | string): Promise<void> =>
+const recordResult = (
+  app: App,
+  { id, file, origin, startedById }: Row,
+  outcome: BackupResult | string,
+  rehearsal: Rehearsal | null,
+): Promise<void> =>
   change(scheduledSource(app, 'backup'), async (tx): Promise<Change<void>> => {
     const result = typeof outcome === 'string' ? { failure: outcome } : outcome
     await tx
       .update(backups)
-      .set({ ...result, state: 'failure' in result ? 'FAILED' : 'DONE', finishedAt: sql`clock_timestamp()` })
+      .set({
+        ...result,
+        ...(rehearsal && { rehearsedAt: rehearsal.at, rehearsalFailure: rehearsal.failure }),
+        state: 'failure' in result ? 'FAILED' : 'DONE',
+        finishedAt: sql`clock_timestamp()`,
+      })
       .where(and(eq(backups.id, id), eq(backups.state, 'RUNNING')))
-    const notifications =
-      'failure' in result && startedById !== null ? [notify(backupFailed(result.failure), [startedById])] : []
+    const recipientId = origin === 'SCHEDULE' ? await ownerId(tx, app.config) : startedById
+    const notices = [
+      ...('failure' in result ? [backupFailed(result.failure)] : []),
+      ...(rehearsal ? [rehearsal.failure === null ? rehearsalPassed() : rehearsalFailed(rehearsal.failure)] : []),
+    ]
     return {
       action: 'failure' in result ? 'backup.failed' : 'backup.made',
       subject: { type: 'backup', id },
-      after: { file, ...result },
-      events: [backupsChanged(), ...notifications],
+      after: { file, ...result, ...(rehearsal && { rehearsal: rehearsal.failure ?? 'passed' }) },
+      events: [backupsChanged(), ...(recipientId === null ? [] : notices.map((one) => notify(one, [recipientId])))],
       answer: undefined,
     }
   })
 
 /** Records a backup that the backup command stored in the server's folder, so that the list of backups includes it. */
-export const recordBackup = (app: Pick<App, 'db' | 'keys'>, file: string, result: BackupResult): Promise<void> =>
+export const recordBackup = (
+  app: Pick<App, 'db' | 'keys'>,
+  { file, encryption }: Pick<Row, 'file' | 'encryption'>,
+  result: BackupResult,
+): Promise<void> =>
   change(scheduledSource({ ...app, areasReaching: async () => [] }, 'npm run backup'), async (tx) => {
     const [row] = await tx
       .insert(backups)
-      .values({ ...result, file, state: 'DONE', finishedAt: sql`clock_timestamp()` })
+      .values({ ...result, file, encryption, state: 'DONE', finishedAt: sql`clock_timestamp()` })
       .returning({ id: backups.id })
     return {
       action: 'backup.made',

@@ -11,7 +11,16 @@ export const backupsFeature: Feature<'backups'> = {
     shapes: { Backup },
   },
   handlers: backupsHandlers,
-  auditActions: ['backup.started', 'backup.made', 'backup.failed', 'backup.deleted'],
+  auditActions: [
+    'backup.started',
+    'backup.made',
+    'backup.failed',
+    'backup.deleted',
+    'backup.scheduled',
+    'backup.discarded',
+    'backup.copied',
+    'backup.late',
+  ],
   gauges: backupGauges,
   worker: startBackingUp,
 }

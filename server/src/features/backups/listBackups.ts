@@ -1,7 +1,9 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { desc, eq, getTableColumns } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, isNull } from 'drizzle-orm'
 import { type Backup, maxBackups } from '@muster/contract/backups/calls'
+import { encryptionKindOf } from '../../backup/encryption.ts'
+import { readSettings } from '../../companySettings/settings.ts'
 import { backupsIn } from '../../config.ts'
 import type { App, Context } from '../../context.ts'
 import type { Queryable } from '../../db/database.ts'
@@ -9,16 +11,33 @@ import { isSystemError, partSuffix } from '../../disk/durable.ts'
 import { now } from '../../kernel/clock.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { backupProblem } from './shared/backupProblem.ts'
+import { labelOf } from '../../storageSettings.ts'
+import { nextNight } from './schedule/nights.ts'
 import { backups } from './tables.ts'
 
 /** Returns the latest backups, newest first, and the backup folder. */
 export async function listBackups({ app }: Context) {
   const folder = folderOf(app)
-  const [found, problem] = await Promise.all([backupsOf(app.db, folder), backupProblem(app.db, now())])
-  return { backups: found, problem, folder, keyElsewhere: Boolean(process.env.MUSTER_KEY?.trim()) }
+  const at = now()
+  const [found, problem, { backupSchedule: schedule, timeZone }] = await Promise.all([
+    backupsOf(app.db, folder),
+    backupProblem(app.db, at),
+    readSettings(app.db, ['backupSchedule', 'timeZone']),
+  ])
+  return {
+    backups: found,
+    problem,
+    folder,
+    copiesTo: app.config.backupStorage && labelOf(app.config.backupStorage),
+    schedule,
+    timeZone,
+    nextAt: schedule.isOn ? nextNight(schedule.time, timeZone, at).toString() : null,
+    encryption: encryptionKindOf(app.config.backupEncryption),
+    keyElsewhere: Boolean(process.env.MUSTER_KEY?.trim()),
+  }
 }
 
-const { startedById, ...backupColumns } = getTableColumns(backups)
+const { startedById, discardedAt, ...backupColumns } = getTableColumns(backups)
 
 /**
  * Returns backups, newest first: all recent ones, or only the one with the id. Each says whether its file is in the
@@ -29,7 +48,7 @@ export async function backupsOf(db: Queryable, folder: string, id?: string): Pro
     .select({ backup: backupColumns, startedBy: personColumns })
     .from(backups)
     .leftJoin(users, eq(users.id, startedById))
-    .where(id === undefined ? undefined : eq(backups.id, id))
+    .where(and(isNull(discardedAt), id === undefined ? undefined : eq(backups.id, id)))
     .orderBy(desc(backups.startedAt), desc(backups.id))
     .limit(maxBackups)
   return Promise.all(

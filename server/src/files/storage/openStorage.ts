@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { StartError } from '../../kernel/startError.ts'
 import { openFolder } from './folderStorage.ts'
 import { ObjectStorage } from './objectStorage.ts'
-import type { S3Behaviour } from './s3/client.ts'
+import { type S3Behaviour, S3Client } from './s3/client.ts'
 import type { StorageWatch } from './s3/retries.ts'
 import type { S3Settings } from '../../storageSettings.ts'
 import { type Storage, StorageUnavailable } from './storage.ts'
@@ -52,3 +52,7 @@ export function throwForOperator(error: unknown): never {
   if (error instanceof StorageUnavailable) throw new StartError(error.message, { cause: error })
   throw error
 }
+
+/** Returns a client for copies of backups, with the waits of a command: no one waits for them. */
+export const backupClient = (settings: S3Settings): S3Client =>
+  new S3Client(settings, { ...ofCommand, watch: { onAway: () => undefined, onBack: () => undefined } })

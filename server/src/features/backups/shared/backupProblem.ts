@@ -19,12 +19,12 @@ export const isOldBackup = (lastAt: string, at: Temporal.Instant): boolean =>
 /** A completed backup: when it was started, its file's name in the backup folder, and its size. */
 export type CompletedBackup = { at: string; file: string; bytes: number }
 
-/** Returns whether the last finished backup failed, and the last completed one; null if none was completed. */
+/** Returns whether the last finished backup failed or could not be copied, and the last completed one; null if none was completed. */
 export async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; completed: CompletedBackup | null }> {
   const newest = desc(backups.startedAt)
   const [[finished], [completed]] = await Promise.all([
     db
-      .select({ state: backups.state })
+      .select({ failure: backups.failure })
       .from(backups)
       .where(inArray(backups.state, ['DONE', 'FAILED']))
       .orderBy(newest)
@@ -36,5 +36,5 @@ export async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; c
       .orderBy(newest)
       .limit(1),
   ])
-  return { hasFailed: finished?.state === 'FAILED', completed: completed ?? null }
+  return { hasFailed: (finished?.failure ?? null) !== null, completed: completed ?? null }
 }

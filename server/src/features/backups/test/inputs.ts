@@ -16,3 +16,6 @@ export async function backupInput({ app }: World) {
     .returning({ id: backups.id })
   return { id: backup?.id ?? '' }
 }
+
+/** Returns a schedule that is off. */
+export const scheduleInput = () => ({ isOn: false, time: '03:15', days: 3, weeks: 2, months: 1 })

@@ -1,0 +1,91 @@
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import { readAnchor } from '../audit/anchor.ts'
+import { verifyAudit } from '../audit/verify.ts'
+import { type Connection, openDatabase } from '../db/connection.ts'
+import { databaseError } from '../db/failures.ts'
+import { migrate } from '../db/migrate.ts'
+import { openFolder } from '../files/storage/folderStorage.ts'
+import { assertKnownKey } from '../files/store/keyFingerprint.ts'
+import { knownKeys } from '../files/store/keys.ts'
+import { openFileStore } from '../files/store/store.ts'
+import { verifyFiles } from '../files/store/verifyFiles.ts'
+import { readBackupHead, restoreBackup } from './restoreBackup.ts'
+
+/** A rehearsal that did not give back what was backed up. Its message gives the reason as a sentence. */
+export class FailedRehearsal extends Error {
+  override name = 'FailedRehearsal'
+}
+
+/** PostgreSQL's error code for missing rights. */
+const insufficientPrivilege = '42501'
+
+/**
+ * Restores a verified archive into a temporary database beside the present one and a temporary folder in the data
+ * folder, and removes both. Compares the rows with their numbers, the stored files with their digests, and the audit
+ * trail with its anchor. The caller makes sure that no other rehearsal runs.
+ * @throws FailedRehearsal if something differs, or the database user may not create a database.
+ */
+export async function rehearseRestore(
+  archive: string,
+  { pool, dataDir }: { pool: pg.Pool; dataDir: string },
+): Promise<void> {
+  const folder = join(dataDir, 'rehearsal')
+  const client = new pg.Client({ ...pool.options, pipeline: false })
+  client.on('error', () => undefined)
+  await client.connect()
+  const { rows } = await client.query<{ name: string; quoted: string }>(
+    `select name, quote_ident(name) as quoted from (select left(current_database(), 50) || '_rehearsal' as name) n`,
+  )
+  const { name = '', quoted = '' } = rows[0] ?? {}
+  const remove = async () => {
+    await client.query(`drop database if exists ${quoted} with (force)`)
+    await rm(folder, { recursive: true, force: true })
+  }
+  try {
+    await client.query('set statement_timeout = 0')
+    await remove()
+    await client.query(`create database ${quoted}`)
+    await mkdir(folder, { mode: 0o700 })
+    await compareRestored(archive, folder, connectionTo(name, pool))
+  } catch (error) {
+    if (databaseError(error)?.code !== insufficientPrivilege) throw error
+    throw new FailedRehearsal(
+      'The database user may not create a temporary database. Please let it: alter role … createdb.',
+      { cause: error },
+    )
+  } finally {
+    await remove().finally(() => client.end())
+  }
+}
+
+/** Returns the connection to another database of a pool's server. */
+function connectionTo(database: string, { options }: pg.Pool): Connection {
+  const { connectionString, host = '', port = 5432, user = '' } = options
+  if (connectionString === undefined) return { host, port, user, database }
+  const url = new URL(connectionString)
+  url.pathname = `/${encodeURIComponent(database)}`
+  return url.href
+}
+
+async function compareRestored(archive: string, folder: string, connection: Connection): Promise<void> {
+  const head = await readBackupHead(archive)
+  const { pool, db, close } = await openDatabase(connection, { max: 2 })
+  try {
+    const storage = await openFolder(folder)
+    await restoreBackup(archive, head, { pool, dataDir: folder, storage })
+    await migrate(pool)
+    const keys = await knownKeys(folder)
+    if (!keys) throw new FailedRehearsal('The backup does not contain its key, and MUSTER_KEY is not set.')
+    await assertKnownKey(db, keys)
+    const { faults } = await verifyAudit(db, keys, await readAnchor(folder, keys))
+    if (faults[0] !== undefined) throw new FailedRehearsal(`The restored audit trail differs. ${faults[0]}`)
+    const { missing, damaged } = await verifyFiles(db, await openFileStore(storage, keys))
+    const bad = missing.length + damaged.length
+    if (bad)
+      throw new FailedRehearsal(`${bad} of the restored files are missing or damaged. Please run: npm run files:verify`)
+  } finally {
+    await close()
+  }
+}

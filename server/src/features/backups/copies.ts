@@ -1,0 +1,97 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { change } from '../../audit/change.ts'
+import { scheduledSource } from '../../background/scheduledSource.ts'
+import type { App } from '../../context.ts'
+import { notify } from '../../events/event.ts'
+import { backupClient } from '../../files/storage/openStorage.ts'
+import { MissingFile, StorageUnavailable } from '../../files/storage/storage.ts'
+import { ownerId } from '../../people/owner.ts'
+import { labelOf } from '../../storageSettings.ts'
+import type { S3Client } from '../../files/storage/s3/client.ts'
+import { folderOf } from './listBackups.ts'
+import { backupsChanged, copyFailed } from './messages.ts'
+import { backups } from './tables.ts'
+
+type Row = typeof backups.$inferSelect
+
+/**
+ * Copies the backups that are not in the object store of `BACKUP_URL` yet, also those of an earlier night when it was
+ * away. The owner is notified of a copy that failed. Does nothing without such an object store.
+ */
+export async function copyBackups(app: App): Promise<void> {
+  const { backupStorage } = app.config
+  if (!backupStorage) return
+  const rows = await app.db
+    .select()
+    .from(backups)
+    .where(
+      and(
+        eq(backups.state, 'DONE'),
+        ne(backups.origin, 'COMMAND'),
+        isNull(backups.copiedTo),
+        isNull(backups.discardedAt),
+      ),
+    )
+    .orderBy(asc(backups.startedAt))
+  const place = labelOf(backupStorage)
+  await withClient(app, async (client) => {
+    for (const row of rows) {
+      const path = join(folderOf(app), row.file)
+      if (!existsSync(path)) continue
+      try {
+        await client.put(row.file, path)
+        await recordCopy(app, row, { copiedTo: place, failure: null })
+      } catch (error) {
+        if (!(error instanceof StorageUnavailable)) throw error
+        await recordCopy(app, row, { copiedTo: null, failure: `It could not be copied to ${place}. ${error.message}` })
+        return
+      }
+    }
+  })
+}
+
+const recordCopy = (app: App, { id, file }: Row, result: Pick<Row, 'copiedTo' | 'failure'>): Promise<void> =>
+  change(scheduledSource(app, 'backup'), async (tx) => {
+    await tx.update(backups).set(result).where(eq(backups.id, id))
+    const owner = await ownerId(tx, app.config)
+    return {
+      action: 'backup.copied',
+      subject: { type: 'backup', id },
+      after: { file, ...result },
+      events: [
+        backupsChanged(),
+        ...(result.failure !== null && owner !== null ? [notify(copyFailed(result.failure), [owner])] : []),
+      ],
+      answer: undefined,
+    }
+  })
+
+/** Moves the copy of a discarded backup to the folder `trash` of the object store. */
+export const discardCopy = (app: App, file: string): Promise<void> =>
+  withClient(app, async (client) => {
+    await client.copy(file, trashed(file)).catch((error: unknown) => {
+      if (!(error instanceof MissingFile)) throw error
+    })
+    await client.remove(file)
+  })
+
+/** Deletes the copy of a backup, whether or not it is in the trash. */
+export const removeCopy = (app: App, file: string): Promise<void> =>
+  withClient(app, async (client) => {
+    await client.remove(file)
+    await client.remove(trashed(file))
+  })
+
+const trashed = (file: string) => `trash/${file}`
+
+async function withClient(app: App, work: (client: S3Client) => Promise<void>): Promise<void> {
+  if (!app.config.backupStorage) return
+  const client = backupClient(app.config.backupStorage)
+  try {
+    await work(client)
+  } finally {
+    client.close()
+  }
+}
