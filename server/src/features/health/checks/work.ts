@@ -19,7 +19,7 @@ const maxWaitMinutes = 15
 const mailTimeoutMs = 5_000
 
 const logAdvice = 'Look for the reason in the log of Muster.'
-const backupAdvice = 'Run "npm run backup", and schedule it for every night.'
+const backupAdvice = 'Back up now in Settings, under Backups, and check the schedule there.'
 
 /** The checks of the work that Muster does by itself: backups, mails, notifications and scheduled work. */
 export const workChecks: Checks<OpenInstallation> = {

@@ -2,22 +2,18 @@ import { Button, Group } from '@mantine/core'
 import {
   IconAlertTriangle,
   IconCheck,
-  IconClock,
-  IconFileDatabase,
   IconDatabaseExport,
   IconLoader2,
   IconShieldCheck,
   IconShieldX,
-  IconStack2,
-  IconTerminal2,
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
 import type { BackupProblem } from '@muster/contract/backups/problem'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { CopyableCode } from '../../../kit/CopyButton.tsx'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -25,14 +21,14 @@ import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
-import { Facts } from '../../../kit/page/Facts.tsx'
-import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
-import { Section, SectionLine } from '../../../kit/page/Section.tsx'
+import { SectionLine } from '../../../kit/page/Section.tsx'
+import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
-import { Ago } from '../../../kit/time/Ago.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
-import classes from './BackupsTab.module.css'
+import { BackupFigures } from '../BackupFigures.tsx'
+import { BackupFolder } from '../BackupFolder.tsx'
+import ScheduleDialog from '../ScheduleDialog.tsx'
 import { backupProblemTitles } from './problemTitles.ts'
 
 const stateStyles: Record<Backup['state'], StatusStyle> = {
@@ -40,12 +36,24 @@ const stateStyles: Record<Backup['state'], StatusStyle> = {
   DONE: { colour: 'green', Icon: IconCheck, label: 'Ready' },
   FAILED: { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' },
 }
+const passed: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Passed' }
+const failedRehearsal: StatusStyle = { colour: 'red', Icon: IconAlertTriangle, label: 'Failed' }
 const missingFile: StatusStyle = { colour: 'grey', label: 'File missing' }
 
 /** Returns the look of a backup's state. */
 const styleOf = ({ state, isThere }: Backup) => (state === 'DONE' && !isThere ? missingFile : stateStyles[state])
 
-const isComplete = ({ state, isThere }: Backup) => state === 'DONE' && isThere
+const originTexts: Record<Backup['origin'], string> = {
+  PERSON: 'Deleted account',
+  SCHEDULE: 'Schedule',
+  COMMAND: 'Command',
+}
+
+/** Returns the time that a backup took; a dash while it runs. */
+const durationOf = ({ startedAt, finishedAt }: Backup): string =>
+  finishedAt === null
+    ? '–'
+    : `${Math.max(1, Math.round(Temporal.Instant.from(startedAt).until(finishedAt).total('seconds')))} s`
 
 const isRunning = ({ state }: Backup) => state === 'RUNNING'
 
@@ -54,6 +62,8 @@ const isRunning = ({ state }: Backup) => state === 'RUNNING'
  */
 export default function BackupsTab() {
   const { t } = useTranslation()
+  const { user } = useSession()
+  const [isScheduleOpen, setScheduleOpen] = useState(false)
   const query = useQuery({
     ...orpc.backups.list.queryOptions(),
     // Progress is visible only in the size of the backup file, so no live event announces it.
@@ -78,7 +88,7 @@ export default function BackupsTab() {
     }),
   })
   const countText = (count: number | null) => (count === null ? '–' : formatCount(count))
-  const nameOf = ({ startedBy }: Backup) => (startedBy ? fullName(startedBy) : t('Command'))
+  const nameOf = ({ origin, startedBy }: Backup) => (startedBy ? fullName(startedBy) : t(originTexts[origin]))
   const columns: readonly Column<Backup>[] = [
     {
       key: 'at',
@@ -102,6 +112,14 @@ export default function BackupsTab() {
       align: 'end',
       value: ({ bytes }) => bytes,
       render: ({ bytes }) => <span className="nowrap">{formatFileSize(bytes)}</span>,
+    },
+    { key: 'duration', header: t('Duration'), align: 'end', render: durationOf },
+    {
+      key: 'rehearsal',
+      header: t('Rehearsal'),
+      value: ({ rehearsedAt }) => rehearsedAt,
+      render: ({ rehearsedAt, rehearsalFailure }) =>
+        rehearsedAt === null ? '–' : <StatusBadge look={rehearsalFailure === null ? passed : failedRehearsal} />,
     },
     {
       key: 'rows',
@@ -128,22 +146,29 @@ export default function BackupsTab() {
       <SectionLine
         title={t('Backups')}
         action={
-          <Button
-            leftSection={<IconDatabaseExport size={18} aria-hidden />}
-            loading={create.isBusy}
-            disabled={isMaking || !query.data}
-            onClick={() => void create.run()}
-          >
-            {isMaking ? t('Backing up…') : t('Back Up Now')}
-          </Button>
+          <Group gap="xs">
+            {user.isOwner ? (
+              <Button variant="default" disabled={!query.data} onClick={() => setScheduleOpen(true)}>
+                {t('Schedule')}
+              </Button>
+            ) : null}
+            <Button
+              leftSection={<IconDatabaseExport size={18} aria-hidden />}
+              loading={create.isBusy}
+              disabled={isMaking || !query.data}
+              onClick={() => void create.run()}
+            >
+              {isMaking ? t('Backing up…') : t('Back Up Now')}
+            </Button>
+          </Group>
         }
       >
         {query.data ? <Verdict problem={query.data.problem} /> : null}
       </SectionLine>
       <Loaded framed query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
-        {({ backups }) => (
+        {({ backups, nextAt }) => (
           <>
-            <Figures backups={backups} />
+            <BackupFigures backups={backups} nextAt={nextAt} />
             <DataTable
               {...sorted}
               rows={sort(backups)}
@@ -173,14 +198,17 @@ export default function BackupsTab() {
           </>
         )}
       </Loaded>
-      {query.data ? <BackupFolder folder={query.data.folder} keyElsewhere={query.data.keyElsewhere} /> : null}
+      {query.data ? <BackupFolder {...query.data} /> : null}
+      {query.data && isScheduleOpen ? (
+        <ScheduleDialog list={query.data} onClose={() => setScheduleOpen(false)} />
+      ) : null}
       {remove.confirmDialog}
     </>
   )
 }
 
 function State({ backup }: { backup: Backup }) {
-  const { failure } = backup
+  const failure = backup.failure ?? backup.rehearsalFailure
   return (
     <Group gap="xs">
       <StatusBadge look={styleOf(backup)} />
@@ -197,80 +225,7 @@ function Verdict({ problem }: { problem: BackupProblem | null }) {
     <Group gap="0.125rem 0.5rem" role="status">
       <Icon size={20} color={problem ? 'var(--red-ink)' : 'var(--green-ink)'} aria-hidden />
       <p className="strong">{problem ? t(backupProblemTitles[problem.reason]) : t('Your data is backed up')}</p>
-      <p className="soft">
-        {problem ? t('Back up now, or schedule the command below.') : t('The last backup was verified.')}
-      </p>
+      <p className="soft">{problem ? t('Back up now, and check the schedule.') : t('The last backup was verified.')}</p>
     </Group>
-  )
-}
-
-/** Shows the age and size of the last backup, the number of backups, and whether they are made by themselves. */
-function Figures({ backups }: { backups: readonly Backup[] }) {
-  const { t } = useTranslation()
-  const complete = backups.filter(isComplete)
-  const [last] = complete
-  if (!last) return null
-  const scheduled = complete.find(({ startedBy }) => startedBy === null)
-  const totalBytes = complete.reduce((total, { bytes }) => total + bytes, 0)
-  return (
-    <div className={classes.figures}>
-      <FigureStrip dense>
-        <FigureCell
-          label={t('Last backup')}
-          icon={IconClock}
-          figure={<Ago at={last.startedAt} />}
-          detail={formatInstant(last.startedAt)}
-        />
-        <FigureCell
-          label={t('Size')}
-          icon={IconFileDatabase}
-          figure={formatFileSize(last.bytes)}
-          detail={t('{rows} rows, {files} files', {
-            rows: formatCount(last.rows ?? 0),
-            files: formatCount(last.files ?? 0),
-          })}
-        />
-        <FigureCell
-          label={t('Backups kept')}
-          icon={IconStack2}
-          figure={complete.length}
-          detail={t('{size} in total', { size: formatFileSize(totalBytes) })}
-        />
-        <FigureCell
-          label={t('Nightly backups')}
-          icon={IconTerminal2}
-          figure={scheduled ? <Ago at={scheduled.startedAt} /> : t('Not scheduled')}
-          detail={scheduled ? formatInstant(scheduled.startedAt) : t('Schedule the command below.')}
-        />
-      </FigureStrip>
-    </div>
-  )
-}
-
-/** Shows the backup folder and the commands that restore a backup. */
-function BackupFolder({ folder, keyElsewhere }: { folder: string; keyElsewhere: boolean }) {
-  const { t } = useTranslation()
-  return (
-    <div className={classes.storage}>
-      <Section
-        title={t('Storage and restore')}
-        description={t('A backup reveals all data, so it can’t be downloaded. Copy it to another safe disk.')}
-      >
-        <Facts
-          folds
-          facts={[
-            { label: t('Folder on the server'), value: <CopyableCode>{folder}</CopyableCode>, wide: true },
-            { label: t('Command for nightly backups'), value: <CopyableCode>npm run backup</CopyableCode> },
-            { label: t('Command to restore'), value: <CopyableCode>npm run restore -- FILE</CopyableCode> },
-          ]}
-        />
-        <p className="soft measure">{t('Restore only into an empty data folder and an empty database.')}</p>
-        {keyElsewhere ? (
-          <p className="soft measure">
-            {t('This server’s key comes from MUSTER_KEY and isn’t in the backups. Store a copy of it with them.')}
-          </p>
-        ) : null}
-      </Section>
-    </div>
   )
 }
