@@ -8,7 +8,7 @@ import { BackupProblem } from './problem.ts'
 /** The states of a backup: running, completed or failed. */
 export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 
-/** What makes a backup: a person, the nightly schedule or the command. */
+/** The makers of a backup: a person, the nightly schedule or the command. */
 export const backupOrigins = ['PERSON', 'SCHEDULE', 'COMMAND'] as const
 
 /** The kinds of encryption of a backup's file. */

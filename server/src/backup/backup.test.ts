@@ -13,9 +13,12 @@ import { tableRows } from '../../testing/tableRows.ts'
 import { openDatabase } from '../db/connection.ts'
 import { startEmbedded } from '../db/embedded/supervisor.ts'
 import { UnusableBackup, verifyArchive, writeArchive } from './archive.ts'
+import { encryptFile } from './encryption.ts'
 
 // Each test runs several commands.
 vi.setConfig({ testTimeout: 400_000 })
+
+const passphrase = 'a long passphrase for this test'
 
 /** Starts a server for a new company that has one stored file. */
 async function company() {
@@ -88,7 +91,18 @@ test('a backup of a running server, restored into an empty place, has equal rows
     })
   const targetDir = await dataFolder()
   const targetSettings = { ...settings, MUSTER_DATA: targetDir }
-  expect(await runProgram('commands/restore.ts', targetSettings, backupPath)).toEqual({
+  const encryptedPath = `${backupPath}.age`
+  await encryptFile(backupPath, encryptedPath, { passphrase })
+  for (const [variables, sentence] of [
+    [{}, 'is encrypted: please set'],
+    [{ BACKUP_PASSPHRASE: 'not this one' }, 'can’t be decrypted with this passphrase'],
+  ] as const)
+    expect(await runProgram('commands/restore.ts', { ...targetSettings, ...variables }, encryptedPath)).toEqual({
+      code: 2,
+      printed: expect.stringContaining(sentence),
+    })
+  const decrypting = { ...targetSettings, BACKUP_PASSPHRASE: passphrase }
+  expect(await runProgram('commands/restore.ts', decrypting, encryptedPath)).toEqual({
     code: 0,
     printed: expect.stringMatching(/^Restored the backup of (.|\n)*\nThe audit trail is intact: [1-9]/m),
   })

@@ -55,7 +55,7 @@ export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 export const backupName = (encryption: (typeof backupEncryptions)[number]): string =>
   `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz${encryption === 'NONE' ? '' : encryptedSuffix}`
 
-/** What a backup does besides writing its file. */
+/** The settings of a backup besides its source and path. */
 export interface BackupOptions {
   signal?: AbortSignal
   onBytes?: (bytes: number) => void
