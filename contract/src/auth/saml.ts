@@ -1,14 +1,14 @@
 import { z } from 'zod'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
+import { Id, isPlain } from '../kit/text.ts'
 
 const maxResponseBytes = 128 * 1024
 
 export const ReceiveSamlResponse = z.object({
   id: Id,
-  SAMLResponse: z.string().min(1, 'The response is missing').max(maxResponseBytes),
+  SAMLResponse: z.string().min(1, 'The response is missing').max(maxResponseBytes).refine(isPlain),
   /** Accepted, because providers send it, and ignored. */
-  RelayState: z.string().max(2000).optional(),
+  RelayState: z.string().max(2000).refine(isPlain).optional(),
 })
 export type ReceiveSamlResponse = z.infer<typeof ReceiveSamlResponse>
 
