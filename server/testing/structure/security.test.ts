@@ -81,15 +81,16 @@ const anchorOf = (heading: string) =>
     .replaceAll(' ', '-')
 
 test('the page about cryptography names each file that uses it, and no other', () => {
-  const isPackage = (name: string) => /^(jose|openid-client|otpauth|@simplewebauthn\/server)(\/|$)/.test(name)
+  const isPackage = (name: string) =>
+    /^(jose|openid-client|otpauth|@simplewebauthn\/server|@node-saml\/node-saml)(\/|$)/.test(name)
   const isUse =
-    /import \{[^}]*\b(?!randomUUID)(argon2|create(Hash|Hmac|(C|Dec)ipheriv)|hkdfSync|random(Bytes|Int)|timingSafeEqual)\b[^}]*\} from 'node:crypto'/
+    /import \{[^}]*\b(?!randomUUID)(argon2|create(Hash|Hmac|(C|Dec)ipheriv)|hkdfSync|random(Bytes|Int)|timingSafeEqual|X509Certificate)\b[^}]*\} from 'node:crypto'/
   const uses = product.filter(
     (source) =>
       source.path.startsWith('server/src/') &&
       (isUse.test(source.text) ||
         packagesOf(source).some(isPackage) ||
-        source.text.includes("import('@simplewebauthn/server')")),
+        /import\('@(simplewebauthn\/server|node-saml\/node-saml)'\)/.test(source.text)),
   )
   const named = filesIn(read('docs/security/cryptography.md')).map((path) => `server/src/${path}`)
   expect(named.toSorted()).toEqual(uses.map(({ path }) => path).toSorted())
