@@ -136,7 +136,7 @@ test('shows status, amount, adjustment, date, requester and salaries of a person
     'Salary Raise',
     '1 Dec 2026',
     'by Amira Hassan',
-    'EGP 10,000.00 → EGP 11,000.00 · +10 %',
+    '10,000.00 → 11,000.00 · +10 %',
     'ApproveReject',
   ])
   expect(within(row).getByRole('button', { name: 'Approve' })).toBeTruthy()

@@ -13,13 +13,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
 import { figureOf } from '../shared/labels.ts'
 import type { Decision } from './DecideDialog.tsx'
-import {
-  adjustmentStatusStyles,
-  adjustmentTypeLabels,
-  salaryShare,
-  salaryChangeWithShare,
-  signedAmount,
-} from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryShare, signedAmount } from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -166,7 +160,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
           render: (adjustment) => (
             <Lines
               first={`${t(adjustmentTypeLabels[adjustment.adjustmentType])}, ${signedAmount(adjustment)}`}
-              second={salaryChangeWithShare(adjustment)}
+              second={salaryChangeBelow(adjustment)}
             />
           ),
         },
@@ -242,7 +236,7 @@ export function useAdjustmentColumns(decide: Decide): Column<Adjustment>[] {
             key: 'salary',
             header: t('Monthly salary'),
             selfEvident: true,
-            render: salaryChangeWithShare,
+            render: salaryChangeBelow,
           },
         ]
       : []),
