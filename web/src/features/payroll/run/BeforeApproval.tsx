@@ -3,7 +3,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { formatCount, formatDays } from '../../../kit/format.ts'
 
 /** Lists the points to check before a month is approved. Renders nothing if there are none. */
-export default function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
+export function BeforeApproval({ run: { beforeApproval: odd } }: { run: PayrollRun }) {
   const { t } = useTranslation()
   if (!odd) return null
   const checks = [

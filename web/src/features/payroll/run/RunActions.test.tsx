@@ -195,7 +195,7 @@ test('asks before approving, and shows a refusal in the dialog', async () => {
   await press('Approve')
   const dialog = await screen.findByRole('dialog', { name: 'Approve payroll for November 2026?' })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Approve' }))
-  expect((await within(dialog).findByRole('alert')).textContent).toContain('An earlier month is open')
+  await waitFor(() => expect(within(dialog).getByRole('alert').textContent).toContain('An earlier month is open'))
 })
 
 test('marking as paid names who is in no file and no list, and leaves them approved by default', async () => {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCash, IconCalculator } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
 import routes from 'virtual:contract-routes'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMonth } from '../../../kit/format.ts'
@@ -14,9 +15,10 @@ import { usePeriod } from '../shared/period.tsx'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Downloads } from './Downloads.tsx'
 import { useGeneration, useRun } from './useRun.tsx'
-import { type RunVerb, runTexts, useRunActions } from './useRunActions.tsx'
+import { type RunVerb, runLabels } from './runVerbs.ts'
 import classes from './run.module.css'
 
+const RunStepDialog = lazyPart(() => import('./RunStepDialog.tsx'))
 const JournalDialog = lazyPart(() => import('../journal/JournalDialog.tsx'))
 const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
 
@@ -46,10 +48,10 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const { period, isToCome } = usePeriod()
   const run = query.data?.run
   const generation = useGeneration(period, query)
-  const steps = useRunActions()
+  const [step, setStep] = useState<{ run: PayrollRun; verb: RunVerb } | null>(null)
   const [isPaying, setIsPaying] = useState(false)
   const [isPosting, setIsPosting] = useState(false)
-  useFocusReturn(generation.isAsking || steps.isAsking || isPaying || isPosting)
+  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting)
   const generates = can(routes.payroll.generate['~orpc'].meta.needs)
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
@@ -59,9 +61,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
     run
       ? [
           {
-            label: t(runTexts[verb].label),
+            label: t(runLabels[verb]),
             danger: verb === 'discard',
-            onClick: () => steps.confirm({ run, verb }),
+            onClick: () => setStep({ run, verb }),
           },
         ]
       : []
@@ -107,14 +109,14 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       ) : null}
       <RowActions actions={menu} />
       {run && next && !isBusy ? (
-        <Button onClick={() => steps.confirm({ run, verb: next })}>{t(runTexts[next].label)}</Button>
+        <Button onClick={() => setStep({ run, verb: next })}>{t(runLabels[next])}</Button>
       ) : null}
       <Suspense fallback={null}>
+        {step ? <RunStepDialog {...step} onClose={() => setStep(null)} /> : null}
         {run && isPosting ? <JournalDialog period={period} onClose={() => setIsPosting(false)} /> : null}
         {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
       </Suspense>
       {generation.confirmDialog}
-      {steps.confirmDialog}
     </section>
   )
 }

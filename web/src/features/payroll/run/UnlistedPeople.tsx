@@ -7,7 +7,7 @@ import { fullName } from '../../../kit/people/names.ts'
 const maxNamed = 5
 
 /** Names the people of a month who are in no payment file and no cash list, and asks whether they are paid, too. */
-export default function UnlistedPeople(props: {
+export function UnlistedPeople(props: {
   unlisted: PayrollRun['unlisted']
   value: 'PAY' | 'SKIP'
   onChange: (value: 'PAY' | 'SKIP') => void

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../../testing/app.ts'
@@ -9,7 +10,11 @@ import { recordedBy } from '../../test/adjustments.ts'
 import { downloadBatch, euroAccount, makeFile, saveIban } from '../../test/payments.ts'
 import { addPaidPerson, approveRun, recordOf, setToday } from '../../test/payroll.ts'
 import { textsOf } from '../test/validateSepa.ts'
-import { payrollPayments } from '../tables.ts'
+import { Keys } from '../../../../files/store/keys.ts'
+import { Seal } from '../../../../files/store/seal.ts'
+import { resealTable } from '../../../../keys/sealedTables.ts'
+import { payrollPaymentFiles, payrollPayments } from '../tables.ts'
+import { readContent, sealedPaymentFiles } from './content.ts'
 
 stopClock('2026-11-30T12:00:00Z')
 
@@ -80,6 +85,35 @@ describe('a record is in one payment file or cash list', () => {
     expect(textsOf(later.toString(), 'MsgId')).toEqual([messageId])
     expect((await downloadBatch(app, id, 'Hr')).status).toBe(403)
     expect((await downloadBatch(app, '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11')).status).toBe(404)
+  })
+
+  test('is encrypted, with a new key once the key is changed', async () => {
+    const [{ id }] = await batches()
+    const { db, keys } = app.app
+    const content = await readContent(db, keys, id)
+    const rows = await db.select().from(payrollPaymentFiles).where(eq(payrollPaymentFiles.batchId, id))
+    for (const { sealed } of rows) expect(Buffer.from(sealed, 'base64url').includes('DE8937')).toBe(false)
+    const [previous, next] = [randomBytes(32), randomBytes(32)]
+    const reseal = (to: Keys) => resealTable(db, to, sealedPaymentFiles, async () => {})
+    // The test company's own key is not known here, so the pieces are first encrypted with one that is.
+    const seal = new Seal(new Keys(previous), 'payment-files')
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('muster.sealing_anew', 'on', true)`)
+      for (const row of rows) {
+        const place = `payroll_payment_files/${row.id}`
+        const piece = new Seal(keys, 'payment-files').open(Buffer.from(row.sealed, 'base64url'), place)
+        const sealed = seal.seal(piece, place).toString('base64url')
+        await tx.update(payrollPaymentFiles).set({ sealed }).where(eq(payrollPaymentFiles.id, row.id))
+      }
+    })
+    expect((await reseal(new Keys(next, [previous]))).sealed).toBe(rows.length)
+    expect((await readContent(db, new Keys(next), id)).equals(content)).toBe(true)
+    await expect(readContent(db, new Keys(previous), id)).rejects.toThrow()
+    await db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('muster.sealing_anew', 'on', true)`)
+      for (const row of rows)
+        await tx.update(payrollPaymentFiles).set({ sealed: row.sealed }).where(eq(payrollPaymentFiles.id, row.id))
+    })
   })
 
   test('of sixteen files at once, one pays', async () => {
