@@ -19,9 +19,11 @@ test('a code that comes too late for the sign-in at the provider leads back to t
     'POST /auth/sso/confirm': [200, needed],
     'POST /auth/login/code': [401, { message: 'Expired', code: 'sso.expired', requestId: 'r' }],
   })
+  window.history.replaceState(null, '', '/?view=single-sign-on')
   renderPage(<SingleSignOnPage />)
   fireEvent.change(await screen.findByLabelText('Six-digit code'), { target: { value: '123456' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('This sign-in took too long')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Go to sign in' }))
+  expect(window.location.search).toBe('')
 })
