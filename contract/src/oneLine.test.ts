@@ -106,6 +106,7 @@ const exceptions = new Set([
   'auth.readSamlMetadata.metadata',
   'auth.receiveSamlResponse.SAMLResponse',
   'auth.receiveSamlResponse.RelayState',
+  'scim.changeSettings.currentPassword',
   'settings.changePassword.newPassword',
   'users.create.password',
   'users.update.currentPassword',

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { optionalText } from '../kit/text.ts'
 import { urns } from './urns.ts'
 
 const Meta = z.object({
@@ -9,9 +10,9 @@ const Meta = z.object({
   version: z.string().optional(),
 })
 
-const Reference = z.object({
+/** A person or group in another resource. Its address is in `$ref`. */
+const Reference = z.looseObject({
   value: z.string(),
-  $ref: z.string().optional(),
   display: z.string().optional(),
   type: z.string().optional(),
 })
@@ -39,9 +40,7 @@ export const ScimUser = z.object({
       /** The LL-ID. */
       employeeNumber: z.string().optional(),
       department: z.string().optional(),
-      manager: z
-        .object({ value: z.string(), $ref: z.string().optional(), displayName: z.string().optional() })
-        .optional(),
+      manager: z.looseObject({ value: z.string(), displayName: z.string().optional() }).optional(),
     })
     .optional(),
   meta: Meta.optional(),
@@ -77,20 +76,20 @@ export const ScimDefinition = z.looseObject({ id: z.string(), schemas: z.array(z
 export type ScimDefinition = z.infer<typeof ScimDefinition>
 export const ScimDefinitions = listOf(ScimDefinition)
 
-const names = z.string().max(2000).optional()
+const names = optionalText(2000).optional()
 
 /** The attributes to answer with, or to leave out (RFC 7644, section 3.9). */
 const selection = { attributes: names, excludedAttributes: names }
 /** The versions of the headers If-Match and If-None-Match (RFC 7644, section 3.14). */
-const conditions = { ifMatch: z.string().max(400).optional() }
+const conditions = { ifMatch: optionalText(400).optional() }
 
-export const ScimId = z.string().max(100)
+export const ScimId = optionalText(100)
 
 export const ReadScimResource = z.object({ id: ScimId, ...selection })
 export type ReadScimResource = z.infer<typeof ReadScimResource>
 
 export const ListScimResources = z.object({
-  filter: z.string().max(1000).optional(),
+  filter: optionalText(1000).optional(),
   startIndex: z.coerce.number().int().optional(),
   count: z.coerce.number().int().optional(),
   ...selection,
@@ -98,12 +97,15 @@ export const ListScimResources = z.object({
 export type ListScimResources = z.infer<typeof ListScimResources>
 
 /** A resource to create. Attributes are read whatever the case of their names; those unknown to Muster have no effect. */
-export const CreateScimResource = z.looseObject({ schemas: z.array(z.string()).max(20).optional(), ...selection })
+export const CreateScimResource = z.looseObject({
+  schemas: z.array(optionalText(200)).max(20).optional(),
+  ...selection,
+})
 export type CreateScimResource = z.infer<typeof CreateScimResource>
 
 export const ReplaceScimResource = z.looseObject({
   id: ScimId,
-  schemas: z.array(z.string()).max(20).optional(),
+  schemas: z.array(optionalText(200)).max(20).optional(),
   ...selection,
   ...conditions,
 })
@@ -112,7 +114,7 @@ export type ReplaceScimResource = z.infer<typeof ReplaceScimResource>
 /** The operations of a PATCH, `Operations` (RFC 7644, section 3.5.2). */
 export const PatchScimResource = z.looseObject({
   id: ScimId,
-  schemas: z.array(z.string()).max(20).optional(),
+  schemas: z.array(optionalText(200)).max(20).optional(),
   ...selection,
   ...conditions,
 })

@@ -26,7 +26,11 @@ test('a deletion with its day in the query instead of the body is refused and de
   expect((await app.call('Owner', 'DELETE', path)).status).toBe(404)
 })
 
-test.each(calls.filter(({ method }) => method !== 'GET').map(({ id: name, method, path }) => [name, method, path]))(
+// Identity providers may add parameters to the address of SCIM, which have no effect.
+const isOfContract = ({ method, path }: { method: string; path: string }) =>
+  method !== 'GET' && !path.startsWith('/scim/v2/')
+
+test.each(calls.filter(isOfContract).map(({ id: name, method, path }) => [name, method, path]))(
   '%s accepts nothing in the query',
   async (_, method, path) => {
     const url = `${path.replace(/\{\w+\}/g, id)}?surplus=1`

@@ -141,8 +141,7 @@ function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   const { dialect } = request.routeOptions.config
   const body: ErrorBody = { message, ...rest, requestId: request.id }
-  const [content, mediaType] = dialect
-    ? [dialect.presentError(request, refusal), dialect.mediaType]
-    : [body, 'application/json']
+  const content = { ...body, ...dialect?.presentError(request, refusal) }
+  const mediaType = dialect?.mediaType ?? 'application/json'
   return reply.status(status).type(`${mediaType}; charset=utf-8`).send(JSON.stringify(content))
 }

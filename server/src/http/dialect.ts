@@ -12,7 +12,7 @@ export interface Dialect {
   inputOf(request: FastifyRequest): object
   /** Sets the headers of an answer, and returns what to send; undefined for no content. */
   answer(request: FastifyRequest, reply: FastifyReply, answer: unknown): unknown
-  /** Returns the body of an error. */
+  /** Returns what the body of an error has besides the contract’s fields. */
   presentError(request: FastifyRequest, refusal: Refusal): object
   /** Runs after a call was answered. */
   answered?(app: App, request: FastifyRequest, reply: FastifyReply): Promise<void>

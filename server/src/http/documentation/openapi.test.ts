@@ -87,6 +87,7 @@ test('changes accept an Idempotency-Key, except those of the current session and
     'auth.setPasswordSignIn',
     'webhooks.create',
     'webhooks.rotateSecret',
+    'scim.changeSettings',
   ]
   for (const { method, operation } of operations) {
     const takes = operation.parameters?.some((p) => '$ref' in p && p.$ref === '#/components/parameters/IdempotencyKey')

@@ -8,7 +8,7 @@ import { ChoiceField } from '../../kit/form/choices/ChoiceField.tsx'
 import { useForm } from '../../kit/form/state/useForm.ts'
 import { PasswordField } from '../../kit/form/TextField.tsx'
 import { showSuccess } from '../../kit/messages/toasts.ts'
-import { groupLabels } from './shared/groupLabels.ts'
+import { groupLabels } from './groupLabels.ts'
 
 interface Values {
   groups: string

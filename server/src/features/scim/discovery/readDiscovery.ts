@@ -51,7 +51,6 @@ export const getServiceProviderConfig = async ({ app }: Context) => ({
       type: 'oauthbearertoken',
       name: 'API key',
       description: 'An API key of Muster with the permission settings.scim',
-      specUri: 'https://www.rfc-editor.org/rfc/rfc6750',
       primary: true,
     },
   ],

@@ -30,7 +30,7 @@ function scimTypeOf({ status, extra: { code, errors } }: Refusal): string | unde
   return code === undefined && !errors?.length ? 'invalidSyntax' : 'invalidValue'
 }
 
-/** Returns the body of an error in the form of the protocol. */
+/** Returns the members of an error that the protocol defines. */
 export function presentError(refusal: Refusal) {
   const scimType = scimTypeOf(refusal)
   return {

@@ -23,14 +23,23 @@ export async function readSettings(ctx: Context): Promise<ScimSettings> {
   return presentSettings(ctx.app.db, ctx.app.config)
 }
 
-/** Returns the settings as the owner sees them. */
-export async function presentSettings(db: Queryable, config: Config): Promise<ScimSettings> {
-  const chosen = await readCompanySettings(db, ['scimGroups', 'scimProviderId', 'scimChangesAddresses'])
-  const providers = await db
+const enabledProviders = (db: Queryable) =>
+  db
     .select({ id: ssoProviders.id, name: ssoProviders.name })
     .from(ssoProviders)
     .where(eq(ssoProviders.isEnabled, true))
     .orderBy(asc(ssoProviders.createdAt), asc(ssoProviders.id))
+
+/** Returns whether the accounts of a provider that is on are linked ahead, so that people need no password. */
+export async function linksAhead(db: Queryable): Promise<boolean> {
+  const { scimProviderId } = await readCompanySettings(db, ['scimProviderId'])
+  return (await enabledProviders(db)).some(({ id }) => id === scimProviderId)
+}
+
+/** Returns the settings as the owner sees them. */
+export async function presentSettings(db: Queryable, config: Config): Promise<ScimSettings> {
+  const chosen = await readCompanySettings(db, ['scimGroups', 'scimProviderId', 'scimChangesAddresses'])
+  const providers = await enabledProviders(db)
   const [lastCall] = await db.select().from(scimLastCall)
   return {
     groups: chosen.scimGroups,

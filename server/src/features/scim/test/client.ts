@@ -27,7 +27,6 @@ export async function createClient(
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.payload,
-      // oxlint-disable-next-line typescript/no-explicit-any -- The shape of answers is what the tests check.
       body: (answer.payload === '' ? {} : JSON.parse(answer.payload)) as Record<string, any>,
     }
   }

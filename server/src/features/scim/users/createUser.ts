@@ -1,6 +1,6 @@
+import { emailPattern } from '@muster/contract/kit/text'
 import type { CreateScimResource, ScimUser } from '@muster/contract/scim/resources'
 import { change } from '../../../audit/change.ts'
-import { readSettings } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { assertFound, throwIf } from '../../../kernel/errors.ts'
@@ -12,11 +12,11 @@ import { asCreator, together } from '../asCreator.ts'
 import { selected, spelled, userAttributes } from '../protocol/attributes.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import type { Json } from '../protocol/filter.ts'
+import { linksAhead } from '../settings/readSettings.ts'
 import { assertPerson, departmentOf, holdersOf, setAccount, userExists } from './accounts.ts'
 import { changeUser, deactivate } from './changeUser.ts'
 import { readOneUser } from './presentUsers.ts'
 import { nameOfNew, readUser, type UserFields } from './readUser.ts'
-import { emailPattern } from '@muster/contract/kit/text'
 
 /**
  * Adds a person with the role Employee and no pay. They get the link to activate their account, unless they sign in
@@ -58,14 +58,13 @@ async function add(tx: Tx, ctx: Context, now: Actor, resource: Json, fields: New
   const { app } = ctx
   const { userName, email, externalId = null, managerId = null } = fields
   if (managerId !== null) await assertPerson(tx, now, managerId, 'manager')
-  const { scimProviderId } = await readSettings(tx, ['scimProviderId'])
   const added = await addUser(tx, app, now, {
     ...nameOfNew(resource, fields),
     email,
     position: fields.position ?? null,
     department: (await departmentOf(tx, fields.department)) ?? null,
     managerId,
-    ...(scimProviderId !== null && externalId !== null && { status: 'ACTIVE' as const }),
+    ...(externalId !== null && (await linksAhead(tx)) && { status: 'ACTIVE' as const }),
   })
   const { id, ...entry } = added
   await setAccount(tx, id, { userName, externalId }, { userName, externalId })

@@ -15,7 +15,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { groupLabels } from './groupLabels.ts'
+import { groupLabels } from '../groupLabels.ts'
 
 const ScimDialog = lazyPart(() => import('../ScimDialog.tsx'))
 
