@@ -1,6 +1,15 @@
 import { z } from 'zod'
+import { ErrorBody } from '../kit/errors.ts'
 import { optionalText } from '../kit/text.ts'
 import { urns } from './urns.ts'
+
+/** The body of an error of a SCIM call: that of every call, with the members of RFC 7644, section 3.12. */
+export const ScimError = ErrorBody.extend({
+  schemas: z.array(z.literal(urns.error)),
+  status: z.string(),
+  scimType: z.string().optional(),
+  detail: z.string(),
+})
 
 const Meta = z.object({
   resourceType: z.string(),

@@ -252,6 +252,7 @@ describe('finding people', () => {
     'active eq "x"',
     'title gt null',
     'meta.created gt "x"',
+    'meta.created gt "+012345-01-01T00:00:00Z"',
     'meta.created sw "2"',
     'password eq "x"',
   ])('refuses the filter %s', async (filter) => {

@@ -107,7 +107,9 @@ function valueOf(word: string | undefined): FilterValue {
     const value: unknown = JSON.parse(
       /^(true|false|null)$/i.test(word ?? '') ? (word ?? '').toLowerCase() : (word ?? ''),
     )
-    if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value as FilterValue
+    if (value === null || typeof value === 'number' || typeof value === 'boolean') return value
+    // The database can’t compare with such texts.
+    if (typeof value === 'string' && value.isWellFormed() && !value.includes('\0')) return value
   } catch {
     // The refusal below says what is wrong.
   }

@@ -223,6 +223,7 @@ describe('a filter', () => {
     "userName eq 'x'",
     'userName eq "x" userName pr',
     'userName eq {"a":1}',
+    String.raw`userName eq "\u0000"`,
   ])('is refused: %s', (filter) => {
     expect(scimTypeOf(() => parseFilter(filter))).toBe('invalidFilter')
   })

@@ -112,10 +112,13 @@ function compareBoolean(value: SQL, comparison: Comparison, other: FilterValue):
   return sent === 'true' ? value : not(value)
 }
 
+/** Returns an instant of a year with four digits, which the database can compare with. */
 function instantOf(value: FilterValue): string {
   try {
-    return Temporal.Instant.from(String(value)).toString()
+    const instant = Temporal.Instant.from(String(value)).toString()
+    if (/^[1-9]\d{3}-/.test(instant)) return instant
   } catch {
-    return throwIf(invalid('Please compare with a time such as 2026-11-28T08:00:00Z'))
+    // The refusal below says what is wrong.
   }
+  return throwIf(invalid('Please compare with a time such as 2026-11-28T08:00:00Z'))
 }
