@@ -8,29 +8,32 @@ import { unlessExplained } from '../kernel/logFailure.ts'
 import { diskFull, notFound, Refusal, unavailable } from '../kernel/errors.ts'
 import { StorageUnavailable } from '../files/storage/storage.ts'
 import { DamagedFile } from '../files/store/damagedFile.ts'
+import { type Dialect, dialectAt } from './dialect.ts'
 import { formTooLarge } from './forms.ts'
 import { Overloaded } from '../limits/concurrencyLimiter.ts'
 
 /** Sends every error in the format of the contract. Internal errors reveal no details. */
-export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger): void {
+export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger, dialects: readonly Dialect[] = []): void {
   server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request, log)))
   server.setNotFoundHandler((request, reply) => {
     // Any other URL belongs to the single-page web application.
     const wantsPage =
       request.method === 'GET' && !request.url.startsWith('/api') && request.headers.accept?.includes('text/html')
     if (wantsPage && server.hasReplyDecorator('sendFile')) return reply.sendFile('index.html')
-    return send(reply, request, notFound())
+    return send(reply, request, notFound(), dialectAt(request.url, dialects))
   })
 }
 
 /**
- * Answers a request that has an unreadable URL with an error in the format of the contract. No hooks run for such a
- * request.
+ * Returns the function that answers a request that has an unreadable URL with an error in the format of the contract. No
+ * hooks run for such a request.
  */
-export function answerUnreadable(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
-  reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
-  send(reply, request, refusalOf(error, request, request.log))
-}
+export const answerUnreadable =
+  (dialects: readonly Dialect[]) =>
+  (error: FastifyError, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.headers({ 'x-request-id': request.id, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' })
+    send(reply, request, refusalOf(error, request, request.log), dialectAt(request.url, dialects))
+  }
 
 const brokenStatus: Record<string, number> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
@@ -135,11 +138,15 @@ const clientSentences: Record<number, string> = {
   431: 'The request’s headers are too large',
 }
 
-function send(reply: FastifyReply, request: FastifyRequest, refusal: Refusal) {
+function send(
+  reply: FastifyReply,
+  request: FastifyRequest,
+  refusal: Refusal,
+  dialect = request.routeOptions.config.dialect,
+) {
   const { status, message, extra } = refusal
   const { retryAfter, ...rest } = extra
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  const { dialect } = request.routeOptions.config
   const body: ErrorBody = { message, ...rest, requestId: request.id }
   const content = { ...body, ...dialect?.presentError(request, refusal) }
   const mediaType = dialect?.mediaType ?? 'application/json'

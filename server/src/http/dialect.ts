@@ -25,6 +25,10 @@ declare module 'fastify' {
   }
 }
 
+/** Returns the form of the calls at a URL, which may be of no call; undefined for the contract's. */
+export const dialectAt = (url: string, dialects: readonly Dialect[]): Dialect | undefined =>
+  dialects.find(({ path }) => url.startsWith(`/api${path}/`))
+
 /** Returns the URL of a request with `/api` in front, if its path is one of those served without. */
 export function rewriteUrl(url: string, dialects: readonly Dialect[]): string {
   return dialects.some(({ path }) => url.startsWith(`${path}/`)) ? `/api${url}` : url

@@ -53,10 +53,10 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: ({ url = '/' }) => rewriteUrl(url, dialects),
-    frameworkErrors: answerUnreadable,
+    frameworkErrors: answerUnreadable(dialects),
     clientErrorHandler: answerBroken,
   })
-  answerErrors(server, log)
+  answerErrors(server, log, dialects)
   if (config.trustedProxies.length) readForwarded(server)
   logRequests(server)
   await addHeaders(server, config)

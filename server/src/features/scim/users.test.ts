@@ -294,6 +294,11 @@ describe('finding people', () => {
     expect([status, body]).toMatchObject([404, { schemas: [urns.error], status: '404', detail: 'Not found' }])
   })
 
+  test('another address is not found, in the form of the protocol', async () => {
+    for (const path of ['/Bulk', '/Users/1/2'])
+      expect((await scim.get(path)).body).toMatchObject({ schemas: [urns.error], status: '404' })
+  })
+
   test('answers leave out pay, bank details and everything else that SCIM does not name', async () => {
     const { text } = await scim.get('/Users?count=200')
     expect(text).not.toMatch(/salary|passwordHash|accountId|phoneNumber"|invoicing/i)
