@@ -24,7 +24,7 @@ const oldestDefaults = (name: string) => [...(allDefaultsOf(name).at(-1) ?? [])]
 test('every change of the default permissions is in the list', () => {
   const defaults = defaultRoles.map(({ name, permissions }) => [name, permissions.toSorted()])
   const digest = createHash('sha256').update(JSON.stringify(defaults)).digest('base64url')
-  expect([defaultChanges.length, digest]).toEqual([4, '1Llg_PUEuWbl1KLDoanxlCxU3pjBiTw8Tglkyn_yd44'])
+  expect([defaultChanges.length, digest]).toEqual([5, '8d2zVREaPLt52dE1_e-ETznxDyDRivWeFS44pKdc9Mg'])
 })
 
 test('the earliest defaults are those of the first release', () => {
