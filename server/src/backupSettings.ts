@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs'
-import { type BackupDecryption, type BackupEncryption, isPublicKey } from './backup/encryption.ts'
+import { Encrypter } from 'age-encryption'
+import type { backupEncryptions } from '@muster/contract/kit/backupSettings'
 import { StartError } from './kernel/startError.ts'
 import { parseS3Url, type S3Settings } from './storageSettings.ts'
 
 type Environment = Record<string, string | undefined>
+
+/** The means to encrypt backups in the format of age: a passphrase, or the public keys of those who may read them. */
+export type BackupEncryption = { passphrase: string } | { publicKeys: string[] }
+
+/** The means to decrypt a backup: its passphrase, or private keys. */
+export type BackupDecryption = { passphrase: string } | { privateKeys: string[] }
+
+/** Returns the kind of an encryption. */
+export function encryptionKindOf(encryption: BackupEncryption | null): (typeof backupEncryptions)[number] {
+  if (!encryption) return 'NONE'
+  return 'passphrase' in encryption ? 'PASSPHRASE' : 'PUBLIC_KEY'
+}
 
 /** The minimum length of the passphrase of backups, which anyone with a copy can try without limit. */
 const minPassphraseLength = 16
@@ -76,5 +89,15 @@ function readText(variable: string, path: string): string {
     throw new StartError(`${variable} ${path} can’t be read: please check the path and its permissions.`, {
       cause: error,
     })
+  }
+}
+
+/** Returns whether a text is a public key of age. */
+export function isPublicKey(text: string): boolean {
+  try {
+    new Encrypter().addRecipient(text)
+    return true
+  } catch {
+    return false
   }
 }

@@ -1,8 +1,7 @@
 import { isIP } from 'node:net'
 import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
-import { readBackupEncryption, readBackupStorage } from './backupSettings.ts'
-import type { BackupEncryption } from './backup/encryption.ts'
+import { type BackupEncryption, readBackupEncryption, readBackupStorage } from './backupSettings.ts'
 import { readS3Settings, type S3Settings } from './storageSettings.ts'
 import { StartError } from './kernel/startError.ts'
 

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { backupEncryptions, BackupSchedule } from '../kit/backupSettings.ts'
 import { PersonName } from '../kit/people.ts'
 import { route } from '../kit/route.ts'
 import { Id } from '../kit/text.ts'
-import { Instant, TimeOfDay } from '../kit/time.ts'
+import { Instant } from '../kit/time.ts'
 import { BackupProblem } from './problem.ts'
 
 /** The states of a backup: running, completed or failed. */
@@ -10,25 +11,6 @@ export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 
 /** The makers of a backup: a person, the nightly schedule or the command. */
 export const backupOrigins = ['PERSON', 'SCHEDULE', 'COMMAND'] as const
-
-/** The kinds of encryption of a backup's file. */
-export const backupEncryptions = ['NONE', 'PASSPHRASE', 'PUBLIC_KEY'] as const
-
-const Kept = (max: number) =>
-  z.int('Please enter a whole number').min(0, 'Please enter at least 0').max(max, `Please enter at most ${max}`)
-
-/**
- * The schedule of the nightly backups: the time of day in the company's time zone, and for how many days, weeks and
- * months one of them is kept. The last completed and the last rehearsed backup are always kept.
- */
-export const BackupSchedule = z.object({
-  isOn: z.boolean(),
-  time: TimeOfDay,
-  days: Kept(60).min(1, 'Please enter at least 1'),
-  weeks: Kept(52),
-  months: Kept(60),
-})
-export type BackupSchedule = z.infer<typeof BackupSchedule>
 
 /** The number of days between two rehearsals, and for which discarded backups stay in the trash. */
 export const [rehearsalDays, trashDays] = [7, 7] as const

@@ -3,20 +3,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type { ReadableStream } from 'node:stream/web'
 import { Decrypter, Encrypter } from 'age-encryption'
-import type { backupEncryptions } from '@muster/contract/backups/calls'
+import type { BackupDecryption, BackupEncryption } from '../backupSettings.ts'
 import { UnusableBackup } from './archive.ts'
-
-/** The means to encrypt backups in the format of age: a passphrase, or the public keys of those who may read them. */
-export type BackupEncryption = { passphrase: string } | { publicKeys: string[] }
-
-/** The means to decrypt a backup: its passphrase, or private keys. */
-export type BackupDecryption = { passphrase: string } | { privateKeys: string[] }
-
-/** Returns the kind of an encryption. */
-export function encryptionKindOf(encryption: BackupEncryption | null): (typeof backupEncryptions)[number] {
-  if (!encryption) return 'NONE'
-  return 'passphrase' in encryption ? 'PASSPHRASE' : 'PUBLIC_KEY'
-}
 
 /** The end of the name of an encrypted backup. */
 export const encryptedSuffix = '.age'
@@ -30,16 +18,6 @@ export async function isEncrypted(path: string): Promise<boolean> {
   let head = ''
   for await (const part of parts) head += (part as Buffer).toString('latin1')
   return head === ageHead
-}
-
-/** Returns whether a text is a public key of age. */
-export function isPublicKey(text: string): boolean {
-  try {
-    new Encrypter().addRecipient(text)
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** Encrypts a file into a new one (mode 0600), which is not synced to disk yet. */

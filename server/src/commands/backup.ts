@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { encryptionKindOf } from '../backup/encryption.ts'
+import { encryptionKindOf } from '../backupSettings.ts'
 import { backupName, makeBackup } from '../backup/makeBackup.ts'
 import { recordBackup } from '../features/backups/backupWork.ts'
 import { isSystemError } from '../disk/durable.ts'

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { UnusableBackup, verifyArchive } from '../backup/archive.ts'
-import { type BackupDecryption, decryptFile, isEncrypted } from '../backup/encryption.ts'
+import { decryptFile, isEncrypted } from '../backup/encryption.ts'
 import { isKeyAvailable } from '../backup/keyOfBackup.ts'
 import { recordRestore } from '../backup/restored.ts'
 import {
@@ -17,7 +17,7 @@ import {
   unmarkIfUnchanged,
   unmarkRestoring,
 } from '../backup/restoreBackup.ts'
-import { readBackupDecryption } from '../backupSettings.ts'
+import { type BackupDecryption, readBackupDecryption } from '../backupSettings.ts'
 import { type Config, readConfig } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { choosePlace, makeDataFolder } from '../db/embedded/place.ts'

@@ -1,6 +1,6 @@
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PasswordSignInRule } from '@muster/contract/access/singleSignOnValues'
-import type { BackupSchedule } from '@muster/contract/backups/calls'
+import type { BackupSchedule } from '@muster/contract/kit/backupSettings'
 import type { PasswordKind } from '@muster/contract/kit/passwordRules'
 import { dayIn } from '@muster/contract/kit/time'
 import { now } from '../kernel/clock.ts'

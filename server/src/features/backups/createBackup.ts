@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
-import { encryptionKindOf } from '../../backup/encryption.ts'
+import { encryptionKindOf } from '../../backupSettings.ts'
 import { backupName } from '../../backup/makeBackup.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'

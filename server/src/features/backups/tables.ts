@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import type { backupEncryptions, backupOrigins, backupStates } from '@muster/contract/backups/calls'
+import type { backupOrigins, backupStates } from '@muster/contract/backups/calls'
+import type { backupEncryptions } from '@muster/contract/kit/backupSettings'
 import { createdAt, id, instant, person } from '../../db/columns.ts'
 
 /** The backups requested in Muster, made by its schedule or recorded by the backup command. */

@@ -1,7 +1,7 @@
 import { IconCalendarTime, IconClock, IconRotateClockwise, IconStack2 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
-import { formatCount, formatFileSize, formatInstant } from '../../kit/format.ts'
+import { formatCount, formatDay, formatFileSize, formatInstant, formatTime } from '../../kit/format.ts'
 import { FigureCell, FigureStrip } from '../../kit/page/FigureStrip.tsx'
 import { Ago } from '../../kit/time/Ago.tsx'
 import classes from './Backups.module.css'
@@ -38,8 +38,8 @@ export function BackupFigures({ backups, nextAt }: { backups: readonly Backup[];
         <FigureCell
           label={t('Next nightly backup')}
           icon={IconCalendarTime}
-          figure={nextAt === null ? t('Off') : <Ago at={nextAt} />}
-          detail={nextAt === null ? t('Turn it on under Schedule.') : formatInstant(nextAt)}
+          figure={nextAt === null ? t('Off') : formatTime(nextAt, Temporal.Now.timeZoneId())}
+          detail={nextAt === null ? t('Turn it on under Schedule.') : formatDay(localDay(nextAt))}
         />
         <FigureCell
           label={t('Last rehearsal')}
@@ -53,3 +53,7 @@ export function BackupFigures({ backups, nextAt }: { backups: readonly Backup[];
     </div>
   )
 }
+
+/** Returns the day of an instant for the reader, `YYYY-MM-DD`. */
+const localDay = (instant: string): string =>
+  Temporal.Instant.from(instant).toZonedDateTimeISO(Temporal.Now.timeZoneId()).toPlainDate().toString()

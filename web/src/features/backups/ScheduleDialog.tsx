@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { BackupSchedule, trashDays } from '@muster/contract/backups/calls'
+import { trashDays } from '@muster/contract/backups/calls'
+import { BackupSchedule } from '@muster/contract/kit/backupSettings'
 import { client } from '../../kit/api/client.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../kit/form/choices/CheckField.tsx'
@@ -53,27 +54,19 @@ export default function ScheduleDialog({ list, onClose }: { list: BackupList; on
         description={t('In the company’s time zone, {timeZone}.', { timeZone: list.timeZone })}
         required
       />
-      <div className="pair">
-        <NumberField form={form} name="days" label={t('Daily backups')} min={1} max={60} inputMode="numeric" required />
+      <div className="pair" style={{ gridTemplateColumns: 'repeat(3, 1fr)' }}>
+        <NumberField form={form} name="days" label={t('Kept daily')} min={1} max={60} inputMode="numeric" required />
+        <NumberField form={form} name="weeks" label={t('Kept weekly')} min={0} max={52} inputMode="numeric" required />
         <NumberField
           form={form}
-          name="weeks"
-          label={t('Weekly backups')}
+          name="months"
+          label={t('Kept monthly')}
           min={0}
-          max={52}
+          max={60}
           inputMode="numeric"
           required
         />
       </div>
-      <NumberField
-        form={form}
-        name="months"
-        label={t('Monthly backups')}
-        min={0}
-        max={60}
-        inputMode="numeric"
-        required
-      />
       <p className="soft">
         {t('Older nightly backups are moved to the trash and deleted {days} days later.', { days: trashDays })}
       </p>

@@ -1,4 +1,4 @@
-import type { BackupSchedule } from '@muster/contract/backups/calls'
+import type { BackupSchedule } from '@muster/contract/kit/backupSettings'
 
 /** A nightly backup whose file is in the backup folder. */
 export interface KeptBackup {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { BackupSchedule } from '@muster/contract/backups/calls'
+import type { BackupSchedule } from '@muster/contract/kit/backupSettings'
 import { change } from '../../../audit/change.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { settings } from '../../../companySettings/tables.ts'
