@@ -1,11 +1,10 @@
 import { once } from 'node:events'
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
 import type { backupEncryptions } from '@muster/contract/kit/backupSettings'
 import { now } from '../kernel/clock.ts'
-import { isSystemError, moveDurably, partSuffix } from '../disk/durable.ts'
-import { partsFolderIn } from '../files/storage/openStorage.ts'
+import { filterOlder, instantBefore, isSystemError, moveDurably, partSuffix } from '../disk/durable.ts'
 import type { FileStore } from '../files/store/store.ts'
 import { withSameKeyFile } from '../keys/keyUse.ts'
 import { type Add, verifyArchive, writeArchive } from './archive.ts'
@@ -84,7 +83,7 @@ export async function makeBackup(
   await removeAll(part, plain)
   let counts = { rows: 0, files: 0 }
   try {
-    if (encryption) await mkdir(dirname(plain), { recursive: true, mode: 0o700 })
+    if (encryption) await prepareFolder(dirname(plain))
     const { digest, bytes } = await withSameKeyFile(source.pool, () =>
       writeArchive(plain, async (add) => void (counts = await addContents(source, add)), watch),
     )
@@ -99,8 +98,15 @@ export async function makeBackup(
   }
 }
 
-/** Returns the temporary path of an archive that is to be encrypted, in the folder of files that are being received. */
-const plainPathOf = (dataDir: string, path: string) => join(partsFolderIn(dataDir), basename(path) + partSuffix)
+/** Returns the temporary path in the data folder of an archive that is to be encrypted. */
+const plainPathOf = (dataDir: string, path: string) => join(dataDir, 'archives', basename(path) + partSuffix)
+
+/** Creates the folder of archives that are to be encrypted, and deletes those that a killed command left long ago. */
+async function prepareFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const before = instantBefore(Temporal.Duration.from({ hours: 24 }))
+  for (const name of await filterOlder(folder, await readdir(folder), before)) await rm(join(folder, name))
+}
 
 /**
  * Encrypts an archive. If a passphrase encrypts it, it is decrypted again and compared; a private key is not here.

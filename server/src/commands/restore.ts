@@ -48,7 +48,7 @@ import { exitWith, print } from './openTrail.ts'
 async function restore(argument: string | undefined, word: string | undefined): Promise<boolean> {
   if (!argument) throw new StartError('Please add the path of the backup: npm run restore -- FILE')
   const given = resolve(argument)
-  const config = readConfig(process.env)
+  const config = readConfig({ ...process.env, ...withoutEncryption })
   if (!(await isEncrypted(given))) return restoreArchive(given, { config, given, word })
   const decryption = await readDecryption(given)
   const folder = await folderFor(config)
@@ -62,6 +62,13 @@ async function restore(argument: string | undefined, word: string | undefined): 
   } finally {
     await rm(path, { force: true })
   }
+}
+
+/** The variables of new backups: a backup to restore may have a passphrase that is too short for them. */
+const withoutEncryption = {
+  BACKUP_PASSPHRASE: undefined,
+  BACKUP_PASSPHRASE_FILE: undefined,
+  BACKUP_PUBLIC_KEYS: undefined,
 }
 
 /** Returns the means to decrypt a backup: those in the environment, or the passphrase that a person types. */

@@ -12,7 +12,7 @@ import { now } from '../../kernel/clock.ts'
 import { personColumns, users } from '../../people/tables.ts'
 import { backupProblem } from './shared/backupProblem.ts'
 import { labelOf } from '../../storageSettings.ts'
-import { nextNight } from './schedule/nights.ts'
+import { nextNight } from './nights.ts'
 import { backups } from './tables.ts'
 
 /** Returns the latest backups, newest first, and the backup folder. */

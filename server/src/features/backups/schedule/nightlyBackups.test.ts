@@ -12,6 +12,7 @@ import { verifyArchive } from '../../../backup/archive.ts'
 import { decryptFile, encryptFile, isEncrypted } from '../../../backup/encryption.ts'
 import { setClock } from '../../../kernel/clock.ts'
 import { notifications } from '../../../notify/tables.ts'
+import { hasFailedRehearsal } from '../shared/backupProblem.ts'
 import { backups } from '../tables.ts'
 import { discardBackups } from './discardBackups.ts'
 import { lookAtSchedule } from './startNightlyBackups.ts'
@@ -72,10 +73,11 @@ test('a nightly backup is made once, is rehearsed, encrypted and decrypted by ag
   const [backup] = await nightlyBackups()
   expect(backup).toMatchObject({ encryption: 'PASSPHRASE', rehearsedAt: expect.any(String), rehearsalFailure: null })
   expect(await titles()).toContain('Backup rehearsal passed')
+  expect(await hasFailedRehearsal(app.app.db)).toBe(false)
   // Nothing else is left: no archive without encryption, and no copy of the data.
   expect(await readdir(folder)).toEqual([backup?.file])
   expect(await readdir(app.dataDir)).not.toContain('rehearsal')
-  expect(await readdir(join(app.dataDir, 'uploads'))).toEqual([])
+  expect(await readdir(join(app.dataDir, 'archives'))).toEqual([])
   const { rows } = await app.app.pool.query(`select datname from pg_database where datname like '%\\_rehearsal'`)
   expect(rows).toEqual([])
 

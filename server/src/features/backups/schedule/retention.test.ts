@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { backupsToDiscard, type KeptBackup } from './retention.ts'
-import { lastNight, nextNight } from './nights.ts'
+import { lastNight, nextNight } from '../nights.ts'
 
 const zone = 'Africa/Cairo'
 const at = (text: string) => Temporal.Instant.from(text)

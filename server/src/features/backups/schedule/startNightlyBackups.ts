@@ -14,7 +14,7 @@ import { ownerId } from '../../../people/owner.ts'
 import { lockBackups } from '../createBackup.ts'
 import { backupLate, backupsChanged } from '../messages.ts'
 import { backups } from '../tables.ts'
-import { lastNight } from './nights.ts'
+import { lastNight } from '../nights.ts'
 
 /** The seconds between two looks at the schedule. */
 const lookSeconds = 20

@@ -1,4 +1,4 @@
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, isNotNull } from 'drizzle-orm'
 import { type BackupProblem, maxBackupAgeDays } from '@muster/contract/backups/problem'
 import type { Queryable } from '../../../db/database.ts'
 import { backups } from '../tables.ts'
@@ -37,4 +37,15 @@ export async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; c
       .limit(1),
   ])
   return { hasFailed: (finished?.failure ?? null) !== null, completed: completed ?? null }
+}
+
+/** Returns whether the last rehearsal of a backup failed. */
+export async function hasFailedRehearsal(db: Queryable): Promise<boolean> {
+  const [last] = await db
+    .select({ failure: backups.rehearsalFailure })
+    .from(backups)
+    .where(isNotNull(backups.rehearsedAt))
+    .orderBy(desc(backups.rehearsedAt))
+    .limit(1)
+  return (last?.failure ?? null) !== null
 }

@@ -6,7 +6,7 @@ import { spaceOf } from '../../../disk/space.ts'
 import { now } from '../../../kernel/clock.ts'
 import { mails } from '../../../mail/tables.ts'
 import { tryServer } from '../../../mail/sender.ts'
-import { isOldBackup, lastBackup } from '../../backups/shared/backupProblem.ts'
+import { hasFailedRehearsal, isOldBackup, lastBackup } from '../../backups/shared/backupProblem.ts'
 import { unsentMails } from '../../outbox/shared/unsentMails.ts'
 import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
 import { sizeText } from './disks.ts'
@@ -30,6 +30,11 @@ export const workChecks: Checks<OpenInstallation> = {
     const age = hours < 48 ? countText(hours, 'hour') : countText(Math.floor(hours / 24), 'day')
     const message = `The last backup is ${age} old (${sizeText(completed.bytes)}).`
     if (hasFailed) return problem(`The last backup failed. ${message}`, `${logAdvice} Then back up again.`)
+    if (await hasFailedRehearsal(db))
+      return problem(
+        `${message} The last rehearsal of a backup failed.`,
+        'Open Backups in Settings, which shows the reason.',
+      )
     const bytes = await stat(join(backupsDir, completed.file)).then(
       ({ size }) => size,
       () => null,
