@@ -89,6 +89,7 @@ const exceptions = new Set([
   'auth.undoAddressChange.newPassword',
   'settings.changePassword.currentPassword',
   'auth.createApiKey.currentPassword',
+  'auth.createAssistantKey.currentPassword',
   'auth.setUpTwoFactor.currentPassword',
   'auth.beginPasskey.currentPassword',
   'auth.resetTwoFactor.currentPassword',
