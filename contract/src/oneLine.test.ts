@@ -107,6 +107,7 @@ const exceptions = new Set([
   'auth.readSamlMetadata.metadata',
   'auth.receiveSamlResponse.SAMLResponse',
   'auth.receiveSamlResponse.RelayState',
+  'payroll.requestPaymentRelease.reason',
   'scim.changeSettings.currentPassword',
   'settings.changePassword.newPassword',
   'users.create.password',

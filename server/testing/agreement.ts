@@ -117,6 +117,7 @@ export function testAgreement(runs: Runs): void {
       'auth.protectedPeople',
       'auth.exportProtectedPeople',
       'auth.singleSignOnSettings',
+      'auth.allAssistantKeys',
       'auth.removeProvider',
     ]
     // The permission alone is not enough: custom roles never make anyone a Super Admin.

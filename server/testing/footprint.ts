@@ -106,6 +106,11 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       // This stands for a person in the options of a passkey.
       .replace(/"id": ?"[\w-]{22}"/g, '"id": <handle>')
       .replace(/\bwhsec_[\w+/=]+/g, '<secret>')
+      // These name a payment file, whose month and id differ.
+      .replace(/\bMUSTER-\d{4}-\d\d-[\dA-F]{20}\b/g, '<message>')
+      .replace(/\bpayments \d{4}-\d\d [A-Z]{3} \w{4}\b/g, '<file>')
+      .replace(/\bpayments of \d{4}-\d\d\b/g, 'payments of <month>')
+      .replace(/W\/\\*"[\w-]{22}/g, '<version>')
       .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>')
       .replace(/\b20\d\d-\d{4}\b/g, '<number>')
@@ -121,7 +126,7 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       // These are the last characters of an API key, by which its owner recognises it.
       .replace(/"hint": ?"[\w-]{4}"/g, '"hint": <hint>')
       .replace(/"event": ?\d+/g, '"event": <event>')
-      .replace(/\b[0-9a-z]{4}(-[0-9a-z]{4}){3}\b/g, '<code>')
+      .replace(/\b[0-9a-z]{4}(-[0-9a-z]{4}){3,5}\b/g, '<code>')
       .replace(/\b[A-Z2-7]{32}\b/g, '<secret>')
       .replace(/[\w-]{40,}/g, '<token>')
       .replace(/person\d+/gi, '<name>')

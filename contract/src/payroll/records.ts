@@ -183,10 +183,9 @@ export const EditPayroll = z.object({
 })
 export type EditPayroll = z.infer<typeof EditPayroll>
 
-/** For PAID: needed once the month has a payment file, if no file or cash list pays the record. */
-const AlsoUnlisted = z.literal('PAY').optional()
 const change = { status: PayrollStatus, updatedAt: Instant.optional() }
-export const SetPayrollStatus = z.object({ id: Id, ...change, unlisted: AlsoUnlisted })
+/** PAID needs `unlisted` once the month has a payment file, if no file or cash list pays the record. */
+export const SetPayrollStatus = z.object({ id: Id, ...change, unlisted: z.literal('PAY').optional() })
 export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
 
 export const payslipLanguages = ['en', 'ar'] as const

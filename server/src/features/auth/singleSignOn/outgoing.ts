@@ -56,7 +56,7 @@ export async function fetchFromProvider(
   } catch (error) {
     if (error instanceof ProviderProblem) throw error
     if (error instanceof PrivateAddress) throw new ProviderProblem('unreadable', 'ADDRESS_PRIVATE')
-    if (signal.aborted) throw signal.reason
+    signal.throwIfAborted()
     throw new ProviderProblem('away', 'UNREACHABLE')
   }
 }

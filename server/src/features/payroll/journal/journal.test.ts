@@ -217,7 +217,7 @@ describe('a posted journal', () => {
     expect(await entriesOf(answer.body.journal.id)).toEqual(swapped)
     for (const one of [id, answer.body.journal.id]) {
       const again = await app.call('Owner', 'POST', `/payroll/journals/${one}/reversal`)
-      expect(again.body.code).toBe('payroll.journal_reversed')
+      expect(again.body.code).toBe('payroll.journal_already_reversed')
     }
     const file = await app.call('Owner', 'GET', `/payroll/journals/${answer.body.journal.id}/file`)
     expect(file.headers['content-disposition']).toMatch(/filename="journal 2026-11 reversal [0-9a-f]{4}\.csv"/)

@@ -92,4 +92,4 @@ export const reverseJournal = (ctx: Context, { id }: { id: string }): Promise<{ 
 const nothingToPost = () =>
   conflict('All approved records of this month are in a posted journal.', 'payroll.nothing_to_post')
 const notReversible = () =>
-  conflict('This journal is already reversed, or is a reversal itself.', 'payroll.journal_reversed')
+  conflict('This journal is already reversed, or is a reversal itself.', 'payroll.journal_already_reversed')

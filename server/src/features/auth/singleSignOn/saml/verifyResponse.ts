@@ -23,10 +23,8 @@ export interface VerifiedResponse {
   answer: ProviderAnswer
 }
 
-const refused = (reason: string) => new ProviderProblem('refused', reason)
-
 function assertThat(isTrue: boolean, reason: string): asserts isTrue {
-  if (!isTrue) throw refused(reason)
+  if (!isTrue) throw new ProviderProblem('refused', reason)
 }
 
 /**
@@ -39,7 +37,7 @@ export function decodeResponse(encoded: string): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(content, 'base64'))
   } catch {
-    throw refused('NOT_UTF8')
+    throw new ProviderProblem('refused', 'NOT_UTF8')
   }
 }
 
@@ -76,7 +74,7 @@ function parse(xml: string): XmlElement {
   try {
     return parseXml(xml)
   } catch (error) {
-    if (error instanceof XmlProblem) throw refused('XML')
+    if (error instanceof XmlProblem) throw new ProviderProblem('refused', 'XML')
     throw error
   }
 }
@@ -141,9 +139,9 @@ async function signedAssertionOf(config: Config, provider: SamlProvider, xml: st
     const assertion = profile?.getAssertionXml?.()
     if (assertion !== undefined) return assertion
   } catch (error) {
-    throw refused(reasonOf(error instanceof Error ? error.message : ''))
+    throw new ProviderProblem('refused', reasonOf(error instanceof Error ? error.message : ''))
   }
-  throw refused('NO_ASSERTION')
+  throw new ProviderProblem('refused', 'NO_ASSERTION')
 }
 
 /** Returns the reason for the log of an error of the library, whose texts may contain what the provider sent. */
