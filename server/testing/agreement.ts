@@ -118,6 +118,7 @@ export function testAgreement(runs: Runs): void {
       'auth.exportProtectedPeople',
       'auth.singleSignOnSettings',
       'auth.allAssistantKeys',
+      'scim.settings',
       'auth.removeProvider',
     ]
     // The permission alone is not enough: custom roles never make anyone a Super Admin.
