@@ -8,7 +8,7 @@ const longerSidePixels = 1754
 const maxMemoryBytes = 256 * 1024 * 1024
 
 // The worker's memory limits don't cover WebAssembly, so its growth is limited here.
-const grow = WebAssembly.Memory.prototype.grow
+const grow = Reflect.get(WebAssembly.Memory.prototype, 'grow') as (this: WebAssembly.Memory, pages: number) => number
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * 65_536 > maxMemoryBytes) throw new RangeError('This PDF takes too much memory')
   return grow.call(this, pages)

@@ -79,7 +79,7 @@ export const writeOffInput =
 
 /** Gives the subject a salary and returns a loan to record. */
 export async function recordLoanInput({ app }: World, { subject }: Who) {
-  const today = now().toString().slice(0, 10)
+  const today = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString()
   const pay = { salary: '10000.00', salaryCurrency: 'EGP' as const, baseSalary: null }
   if (subject)
     await app.app.db.transaction((tx) => recordEmployment(tx, [{ userId: subject, holdsFrom: today, pay }], null))

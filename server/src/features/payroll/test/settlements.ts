@@ -13,7 +13,7 @@ async function endEmployment({ app: { app } }: World, userId: string): Promise<s
   const last = Temporal.PlainDate.from('2095-01-01').add({ days: ++daysFrom2095 }).toString()
   await employ(app.db, userId, { last })
   const pay = { salary: '10000.00', salaryCurrency: 'EGP' as const, baseSalary: null }
-  const holdsFrom = now().toString().slice(0, 10)
+  const holdsFrom = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString()
   await app.db.transaction((tx) => recordEmployment(tx, [{ userId, holdsFrom, pay }], null))
   return last
 }

@@ -9,11 +9,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Backup } from '@muster/contract/backups/calls'
 import type { BackupProblem } from '@muster/contract/backups/problem'
 import { client, orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatCount, formatFileSize, formatInstant } from '../../../kit/format.ts'
 import { DataTable, type Column } from '../../../kit/list/DataTable.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -28,8 +29,9 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { BackupFigures } from '../BackupFigures.tsx'
 import { BackupFolder } from '../BackupFolder.tsx'
-import ScheduleDialog from '../ScheduleDialog.tsx'
 import { backupProblemTitles } from './problemTitles.ts'
+
+const ScheduleDialog = lazyPart(() => import('../ScheduleDialog.tsx'))
 
 const stateStyles: Record<Backup['state'], StatusStyle> = {
   RUNNING: { colour: 'blue', Icon: IconLoader2, label: 'In progress' },
@@ -199,9 +201,11 @@ export default function BackupsTab() {
         )}
       </Loaded>
       {query.data ? <BackupFolder {...query.data} /> : null}
-      {query.data && isScheduleOpen ? (
-        <ScheduleDialog list={query.data} onClose={() => setScheduleOpen(false)} />
-      ) : null}
+      <Suspense>
+        {query.data && isScheduleOpen ? (
+          <ScheduleDialog list={query.data} onClose={() => setScheduleOpen(false)} />
+        ) : null}
+      </Suspense>
       {remove.confirmDialog}
     </>
   )
