@@ -291,3 +291,53 @@ describe('the owner’s settings', () => {
     expect(entra.status).toBe(201)
   })
 })
+
+describe('what providers send besides about people', () => {
+  let people = 0
+  async function person(changes: object) {
+    const { status, body } = await scim.post('/Users', { userName: `sent${(people += 1)}@scim.example`, ...changes })
+    expect(status, body.detail).toBe(201)
+    return body as { id: string; userName: string }
+  }
+
+  test('names of attributes that every object has are refused as filters', async () => {
+    for (const filter of ['constructor eq "x"', 'constructor pr', 'not (constructor eq "x")']) {
+      const { status, body } = await scim.get(`/Users?filter=${encodeURIComponent(filter)}`)
+      expect([status, body.scimType]).toEqual([400, 'invalidFilter'])
+    }
+  })
+
+  test('numbers and addresses that are not for work have no effect', async () => {
+    const mobile = { value: '+20 100 200 3000', type: 'mobile', primary: true }
+    const { id, userName } = await person({ phoneNumbers: [mobile] })
+    const path = `/Users/${id}`
+    expect((await scim.get(path)).body).not.toHaveProperty('phoneNumbers')
+    const work = { value: '+20 2 2461 3400', type: 'work' }
+    await scim.put(path, { phoneNumbers: [mobile, work] })
+    const home = { value: 'home@scim.example', type: 'home', primary: true }
+    await scim.put(path, { phoneNumbers: [mobile], emails: [home] })
+    const add = patchOf(
+      { op: 'add', path: 'phoneNumbers', value: [{ ...mobile, type: 'fax' }] },
+      { op: 'add', path: 'phoneNumbers[type eq "mobile"].value', value: mobile.value },
+    )
+    expect((await scim.patch(path, add)).body).toMatchObject({
+      phoneNumbers: [work],
+      emails: [{ value: userName }],
+    })
+    expect((await scim.put(path, { phoneNumbers: [{ value: '+20 2 2461 3401' }] })).body).toMatchObject({
+      phoneNumbers: [{ value: '+20 2 2461 3401', type: 'work' }],
+    })
+  })
+
+  test('a manager who is named by no id of Muster has no effect', async () => {
+    const { id } = await person({ [urns.enterprise]: { manager: 'Mary Poppins' } })
+    const lead = app.company.id('Lead')
+    for (const manager of [lead, 'Mary Poppins', { displayName: 'Mary Poppins' }, { value: 'CN=Mary' }]) {
+      const { status, body } = await scim.put(`/Users/${id}`, { [urns.enterprise]: { manager } })
+      expect(status, body.detail).toBe(200)
+      expect(body[urns.enterprise].manager.value).toBe(lead)
+    }
+    const { body } = await scim.put(`/Users/${id}`, { [urns.enterprise]: { manager: { value: '' } } })
+    expect(body[urns.enterprise]).not.toHaveProperty('manager')
+  })
+})

@@ -159,7 +159,12 @@ describe('creating people', () => {
     ['a userName that is no text', { userName: ['x'] }, 400, 'invalidValue'],
     ['an invalid address', { emails: [{ value: 'x' }] }, 400, 'invalidValue'],
     ['a truth value that is none', { active: 'perhaps' }, 400, 'invalidValue'],
-    ['an unknown manager', { [urns.enterprise]: { manager: 'x' } }, 400, 'invalidValue'],
+    [
+      'an unknown manager',
+      { [urns.enterprise]: { manager: '00000000-0000-4000-8000-000000000000' } },
+      400,
+      'invalidValue',
+    ],
     ['a name that is too long', { name: { givenName: 'x'.repeat(101), familyName: 'y' } }, 400, 'invalidValue'],
     ['an address in use', { emails: [{ value: emailOf('Lead') }] }, 409, 'uniqueness'],
     ['a userName in use', { userName: emailOf('Lead').toUpperCase() }, 409, 'uniqueness'],
@@ -483,6 +488,7 @@ describe('deactivating people', () => {
     expect((await client.delete(`/Users/${app.company.id(name)}`)).status).toBe(403)
     await app.call('Owner', 'PATCH', `/users/${app.company.id(name)}/status`, { isActive: false })
     expect((await client.get('/Users')).status).toBe(401)
-    expect(await app.app.db.$count(apiKeys, eq(apiKeys.id, client.keyId))).toBe(1)
+    const [key] = await app.app.db.select().from(apiKeys).where(eq(apiKeys.id, client.keyId))
+    expect(key?.revokedAt).not.toBeNull()
   })
 })

@@ -6,6 +6,7 @@ import { presentError } from './errors.ts'
 import { patched, readOperations } from './patch.ts'
 import { matches, parseFilter } from './filter.ts'
 
+const otherManager = 'b2222222-2222-4222-8222-222222222222'
 const person = {
   schemas: [urns.user, urns.enterprise],
   id: '1',
@@ -98,13 +99,13 @@ describe('the operations of a PATCH', () => {
     ],
     [
       'a manager as a text',
-      { op: 'Add', path: manager, value: 'm2' },
-      { [urns.enterprise]: { department: 'Engineering', manager: { value: 'm2' } } },
+      { op: 'Add', path: manager, value: otherManager },
+      { [urns.enterprise]: { department: 'Engineering', manager: { value: otherManager } } },
     ],
     [
       'a manager as an object',
-      { op: 'replace', path: manager, value: { value: 'm2' } },
-      { [urns.enterprise]: { department: 'Engineering', manager: { value: 'm2' } } },
+      { op: 'replace', path: manager, value: { value: otherManager } },
+      { [urns.enterprise]: { department: 'Engineering', manager: { value: otherManager } } },
     ],
     ['no manager', { op: 'Remove', path: manager }, { [urns.enterprise]: { department: 'Engineering' } }],
     [
@@ -227,6 +228,22 @@ describe('a filter', () => {
   ])('is refused: %s', (filter) => {
     expect(scimTypeOf(() => parseFilter(filter))).toBe('invalidFilter')
   })
+})
+
+test('a manager who is named by no id of Muster stays the former one', () => {
+  const changed = (value: unknown) => patch({ op: 'replace', path: manager, value })[urns.enterprise]
+  for (const value of ['Mary Poppins', { displayName: 'Mary Poppins' }, { value: 'CN=Mary' }])
+    expect(changed(value)).toEqual(person[urns.enterprise])
+  expect(changed('')).toEqual({ department: 'Engineering' })
+})
+
+test('many operations on many elements are refused before they take long', () => {
+  const value = Array.from({ length: 9000 }, (_, at) => ({ value: `member-${at}` }))
+  const operations = value.slice(0, 1000).map((each) => ({ op: 'remove', path: `members[value eq "${each.value}"]` }))
+  const apply = (count: number) =>
+    patched({ members: value }, readOperations({ Operations: operations.slice(0, count) }), groupAttributes)
+  expect(apply(100).members).toHaveLength(8900)
+  expect(scimTypeOf(() => apply(1000))).toBe('invalidSyntax')
 })
 
 test('attributes are selected, and id and schemas are always there', () => {

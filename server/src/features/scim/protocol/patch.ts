@@ -1,3 +1,4 @@
+import { Id } from '@muster/contract/kit/text'
 import { urns } from '@muster/contract/scim/urns'
 import { throwIf } from '../../../kernel/errors.ts'
 import { type Attributes, partName, partsOf, spellingOf } from './attributes.ts'
@@ -26,6 +27,14 @@ const noTarget = (message: string) => scimRefusal('scim.no_target', message)
 
 /** The maximum number of operations in a request. */
 const maxOperations = 1000
+
+/** The maximum number of elements that the operations of a request look at, which take about half a second. */
+const maxVisits = 1_000_000
+
+/** The attributes of a resource that is being changed, and how many elements the operations have looked at. */
+interface Progress extends Attributes {
+  visits: number
+}
 
 /**
  * Returns the operations of a PATCH. The names of its members and operations may have any case, because Entra ID sends
@@ -83,31 +92,32 @@ function targetOf(path: string, attributes: Attributes): Target | null {
  */
 export function patched(resource: Json, operations: readonly Operation[], attributes: Attributes): Json {
   const result = structuredClone(resource)
-  for (const operation of operations) apply(result, operation, attributes)
+  const progress = { ...attributes, visits: 0 }
+  for (const operation of operations) apply(result, operation, progress)
   return result
 }
 
-function apply(resource: Json, { op, path, value }: Operation, attributes: Attributes): void {
-  if (path === undefined) return applyAll(resource, op, value, attributes)
+function apply(resource: Json, { op, path, value }: Operation, progress: Progress): void {
+  if (path === undefined) return applyAll(resource, op, value, progress)
   if (path.toLowerCase() === urns.enterprise.toLowerCase()) {
     if (op === 'remove') delete resource[urns.enterprise]
-    else applyAll(resource, op, { [urns.enterprise]: value }, attributes)
+    else applyAll(resource, op, { [urns.enterprise]: value }, progress)
     return
   }
   throwIf(op !== 'remove' && value === undefined ? invalidValue(`The operation on “${path}” has no value`) : null)
-  const target = targetOf(path, attributes)
-  if (target) change(resource, target, op, value)
+  const target = targetOf(path, progress)
+  if (target) change(resource, target, { op, value }, progress)
 }
 
 /** Applies an operation without a path, whose value is an object of attributes or paths. Unknown ones have no effect. */
-function applyAll(resource: Json, op: Operation['op'], value: unknown, attributes: Attributes): void {
+function applyAll(resource: Json, op: Operation['op'], value: unknown, progress: Progress): void {
   throwIf(op === 'remove' ? noTarget('A remove needs a path') : null)
   if (!isObject(value)) return throwIf(invalidValue('An operation without a path needs an object'))
   for (const [key, inner] of Object.entries(value)) {
     if (key.toLowerCase() === urns.enterprise.toLowerCase() && isObject(inner)) {
       const paths = Object.entries(inner).map(([name, each]) => [`${urns.enterprise}:${name}`, each])
-      applyAll(resource, op, Object.fromEntries(paths), attributes)
-    } else if (isKnown(key, attributes)) apply(resource, { op, path: key, value: inner }, attributes)
+      applyAll(resource, op, Object.fromEntries(paths), progress)
+    } else if (isKnown(key, progress)) apply(resource, { op, path: key, value: inner }, progress)
   }
 }
 
@@ -120,22 +130,30 @@ function isKnown(path: string, { names, extension }: Attributes): boolean {
 const isEmpty = (value: unknown) => value === null || value === ''
 
 /** Changes one attribute. */
-function change(resource: Json, target: Target, op: Operation['op'], sent: unknown): void {
+function change(resource: Json, target: Target, operation: Pick<Operation, 'op' | 'value'>, progress: Progress): void {
+  const { op } = operation
   const { isOfExtension, name, filter, part, isMultiValued } = target
   const extension = isObject(resource[urns.enterprise]) ? (resource[urns.enterprise] as Json) : {}
   const container = isOfExtension ? extension : resource
   if (isOfExtension) resource[urns.enterprise] = extension
-  const value = partsOf(sent)
+  const value = partsOf(operation.value)
   const isRemoved = op === 'remove' || (isEmpty(value) && !isMultiValued)
-  if (isMultiValued) container[name] = changedElements(container[name], { op, filter, part, value })
-  else if (part !== null) {
+  if (isMultiValued) {
+    progress.visits += [container[name], value].flat().length
+    throwIf(progress.visits > maxVisits ? invalidSyntax('Please send fewer Operations for so many elements') : null)
+    container[name] = changedElements(container[name], { op, filter, part, value })
+  } else if (part !== null) {
     const { [part]: _former, ...others } = objectOf(container[name])
     container[name] = isRemoved ? others : { ...others, [part]: value }
   } else if (isRemoved) delete container[name]
-  // Entra ID sends the manager as a text.
-  else if (name === 'manager') container[name] = objectOf(value)
-  else container[name] = isObject(value) ? { ...objectOf(container[name]), ...value } : value
+  else if (name === 'manager') {
+    // Entra ID sends the manager as a text. Other texts, such as a name, can’t mean a person.
+    const manager = objectOf(value)
+    if (isUsableManager(manager)) container[name] = manager
+  } else container[name] = isObject(value) ? { ...objectOf(container[name]), ...value } : value
 }
+
+const isUsableManager = ({ value }: Json) => isEmpty(value) || Id.safeParse(value).success
 
 /** Returns an element or a complex attribute as an object: a text alone is its `value`. */
 const objectOf = (value: unknown): Json =>

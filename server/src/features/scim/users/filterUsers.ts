@@ -72,7 +72,8 @@ export function filterUsers(filter: Filter, within = ''): SQL {
 }
 
 function columnOf(attribute: string): Column {
-  return columns[attribute] ?? throwIf(invalid(`People can’t be filtered by “${attribute}”`))
+  const column = Object.hasOwn(columns, attribute) ? columns[attribute] : undefined
+  return column ?? throwIf(invalid(`People can’t be filtered by “${attribute}”`))
 }
 
 const operators: Partial<Record<Comparison, SQL>> = {

@@ -1,4 +1,5 @@
 import { explainIssue } from '@muster/contract/kit/explainIssue'
+import { Id } from '@muster/contract/kit/text'
 import { UpdateUser } from '@muster/contract/users/forms'
 import { urns } from '@muster/contract/scim/urns'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -41,17 +42,31 @@ function booleanOf(name: string, value: unknown): boolean | undefined {
   return text === 'true' || text === 'false' ? text === 'true' : throwIf(invalidValue(`${name} must be true or false`))
 }
 
-/** Returns the most suitable of several email addresses or phone numbers: the primary one, one for work, or the first. */
+/**
+ * Returns the email address or phone number for work among several, before those without a type: the primary one, or the
+ * first. Null if they are to be cleared; undefined if there are only others, such as one at home.
+ */
 function chosenOf(name: string, value: unknown): string | null | undefined {
   if (value === undefined) return undefined
   const elements = [value].flat().map((element) => (isObject(element) ? element : { value: element }))
   const filled = elements.filter(
     (element) => element.value !== undefined && element.value !== null && element.value !== '',
   )
+  if (!filled.length) return null
   const isPrimary = ({ primary }: Json) => String(primary).toLowerCase() === 'true'
   const isWork = ({ type }: Json) => String(type).toLowerCase() === 'work'
-  const chosen = filled.find(isPrimary) ?? filled.find(isWork) ?? filled[0]
-  return textOf(name, chosen?.value ?? null)
+  const ofWork = filled.filter(isWork)
+  const suitable = ofWork.length
+    ? ofWork
+    : filled.filter(({ type }) => type === undefined || type === null || type === '')
+  return textOf(name, (suitable.find(isPrimary) ?? suitable[0])?.value)
+}
+
+/** Returns the id of the manager; undefined for a name or another text, by which a provider can’t mean a person. */
+function managerOf(sent: unknown): string | null | undefined {
+  const id = textOf('manager', isObject(sent) ? sent.value : sent)
+  if (id === undefined || id === null) return id
+  return Id.safeParse(id).data
 }
 
 /**
@@ -62,7 +77,6 @@ export function readUser(resource: Json): UserFields {
   const name = isObject(resource.name) ? resource.name : {}
   const extension = resource[urns.enterprise]
   const enterprise: Json = isObject(extension) ? extension : {}
-  const manager = isObject(enterprise.manager) ? (enterprise.manager.value ?? null) : enterprise.manager
   const fields: UserFields = {
     userName: textOf('userName', resource.userName) ?? undefined,
     externalId: textOf('externalId', resource.externalId),
@@ -73,7 +87,7 @@ export function readUser(resource: Json): UserFields {
     position: textOf('title', resource.title, 120),
     workPhone: chosenOf('phoneNumbers', resource.phoneNumbers),
     department: textOf('department', enterprise.department),
-    managerId: textOf('manager', manager)?.toLowerCase() ?? (manager === undefined ? undefined : null),
+    managerId: managerOf(enterprise.manager),
   }
   assertAcceptable(fields)
   return fields
