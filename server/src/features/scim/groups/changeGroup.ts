@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
+import { defaultRoles } from '@muster/contract/access/permissions'
 import type { ScimGroup } from '@muster/contract/scim/resources'
 import type { ScimGroups } from '@muster/contract/scim/urns'
 import { scimGroups } from '../../../access/scim/tables.ts'
@@ -6,6 +7,9 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Actor, needsPermission } from '../../../kernel/actor.ts'
 import { throwIf } from '../../../kernel/errors.ts'
+import { isActiveRole } from '../../../people/heldPermissions.ts'
+import { peopleArea, visibleTo } from '../../../people/reach.ts'
+import { userRoles } from '../../../people/tables.ts'
 import { addDepartment } from '../../hierarchy/shared/createDepartment.ts'
 import { deleteDepartment } from '../../hierarchy/shared/removeDepartment.ts'
 import { assignTo } from '../../roles/shared/assignRole.ts'
@@ -14,11 +18,14 @@ import { deleteRole } from '../../roles/shared/removeRole.ts'
 import { revokeFrom } from '../../roles/shared/revokeRole.ts'
 import { renameRole } from '../../roles/shared/updateRole.ts'
 import type { PartialChange } from '../asCreator.ts'
-import { scimRefusal } from '../protocol/errors.ts'
+import { invalidValue, scimRefusal } from '../protocol/errors.ts'
 import { assertPerson } from '../users/accounts.ts'
 import { changeUser } from '../users/changeUser.ts'
 import { readKind } from './kinds.ts'
 import type { GroupFields } from './readGroup.ts'
+
+/** The maximum number of members that a request adds to a group. */
+const maxAdded = 10_000
 
 const withoutAnswer = ({ answer: _answer, ...change }: PartialChange & { answer: unknown }): PartialChange => change
 
@@ -41,11 +48,16 @@ export async function removeGroup(
   tx: Tx,
   ctx: Context,
   now: Actor,
-  { id, members = [] }: Pick<ScimGroup, 'id' | 'members'>,
+  { id }: Pick<ScimGroup, 'id'>,
 ): Promise<PartialChange[]> {
   if ((await readKind(tx)) === 'ROLES') {
     const revoked: PartialChange[] = []
-    for (const { value } of members) revoked.push(...(await leave(tx, ctx, now, 'ROLES', { id, userId: value })))
+    // SCIM no longer shows those whom it deleted, but they still have the role.
+    const holders = await tx
+      .select({ userId: userRoles.userId })
+      .from(userRoles)
+      .where(and(eq(userRoles.roleId, id), isActiveRole, visibleTo(now, peopleArea, userRoles.userId)))
+    for (const { userId } of holders) revoked.push(...(await leave(tx, ctx, now, 'ROLES', { id, userId })))
     return [...revoked, withoutAnswer(await deleteRole(tx, now, id))]
   }
   throwIf(needsPermission(now, 'hierarchy.departments'))
@@ -67,17 +79,26 @@ export async function changeGroup(
   const kind = await readKind(tx)
   const { id } = current
   const changes: PartialChange[] = []
-  if (name !== undefined && name !== current.displayName) changes.push(await rename(tx, ctx, now, kind, { id, name }))
+  if (name !== undefined && isOtherName(kind, current.displayName, name))
+    changes.push(await rename(tx, ctx, now, kind, { id, name }))
   if (externalId !== undefined && externalId !== (current.externalId ?? null))
     changes.push(await setExternalId(tx, kind, current, externalId))
   if (!members) return changes
   const before = new Set(current.members?.map(({ value }) => value))
-  for (const userId of members.difference(before)) {
+  const added = members.difference(before)
+  throwIf(added.size > maxAdded ? invalidValue(`Please add at most ${maxAdded} members at once`) : null)
+  for (const userId of added) {
     await assertPerson(tx, now, userId, 'members')
     changes.push(...(await join(tx, ctx, now, kind, { id, userId, name: name ?? '' })))
   }
   for (const userId of before.difference(members)) changes.push(...(await leave(tx, ctx, now, kind, { id, userId })))
   return changes
+}
+
+/** Returns whether a name is another than the present one. Fixed names may be sent in any case. */
+function isOtherName(kind: ScimGroups, current: string | undefined, name: string): boolean {
+  const isFixed = kind === 'DEPARTMENTS' || defaultRoles.some((role) => role.name === current)
+  return isFixed ? name.toLowerCase() !== current?.toLowerCase() : name !== current
 }
 
 async function rename(tx: Tx, ctx: Context, now: Actor, kind: ScimGroups, { id, name }: { id: string; name: string }) {

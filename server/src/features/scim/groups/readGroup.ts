@@ -12,7 +12,6 @@ export interface GroupFields {
 
 /** The maximum length of the name of a role or department. */
 const maxNameLength = 60
-const maxMembers = 10_000
 
 /**
  * Returns the fields of a group from a resource whose attributes are spelled as in Muster’s answers.
@@ -49,7 +48,6 @@ function externalIdOf(value: unknown): string | null {
 
 function membersOf(value: unknown): ReadonlySet<string> {
   const elements = value === null ? [] : [value].flat()
-  throwIf(elements.length > maxMembers ? invalidValue(`A group has at most ${maxMembers} members`) : null)
   const ids = elements.map((element) => {
     const id = isObject(element) ? element.value : element
     return typeof id === 'string' ? id.toLowerCase() : throwIf(invalidValue('Each of the members needs a value'))
