@@ -11,7 +11,7 @@ import { recordRefusal } from '../audit/recordRefusal.ts'
 import type { App, Context } from '../context.ts'
 import type { Queryable } from '../db/database.ts'
 import { factorMissing, throwIf, forbidden, Refusal, signedOut, unacceptable } from '../kernel/errors.ts'
-import { assistantRefusal } from './assistants/assistantAccess.ts'
+import { assistantRefusal, isChange, ordinaryOf } from './assistants/assistantAccess.ts'
 import type { Callers } from './callers.ts'
 import type { Dialect } from './dialect.ts'
 import { FileStream } from './fileStream.ts'
@@ -158,9 +158,14 @@ function serveCall(
         throwIf(factorMissing())
       }
       if (caller.by === 'assistant') {
-        const refusal = assistantRefusal({ method, meta: meta as CallMeta, input }, caller.actor)
+        const call = { method, meta: meta as CallMeta, input }
+        const refusal = assistantRefusal(call, caller.actor)
         if (refusal) await recordRefusal(contextOf(request, null), path, 'ASSISTANT')
         throwIf(refusal)
+        // Policies within the handler must not widen a change by an administrative permission either.
+        const { actor } = caller
+        if (isChange(call))
+          request.caller = { ...caller, actor: { ...actor, permissions: ordinaryOf(actor.permissions) } }
         return
       }
       const callerNeeds = caller.by === 'key' && keyNeeds ? keyNeeds : needs

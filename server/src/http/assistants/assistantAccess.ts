@@ -32,6 +32,10 @@ export function isClosedToAssistants({ meta, input }: AssistantCall): boolean {
   return file !== undefined && !optionalFieldsOf(input).has(file)
 }
 
+/** Returns the permissions with which an assistant changes data: those of its person that are not administrative. */
+export const ordinaryOf = (permissions: Actor['permissions']): Actor['permissions'] =>
+  new Set([...permissions].filter((permission) => !hasAdministrative([permission])))
+
 /**
  * Returns why an assistant may not make a call, as a refusal with status 403; null if it may. Assistants make no change
  * that needs an administrative permission, whatever their person holds.
@@ -41,6 +45,7 @@ export function assistantRefusal(call: AssistantCall, { assistant, permissions }
   if (!fulfils(call.meta.needs, permissions)) return forbidden()
   if (!isChange(call)) return null
   if (!assistant?.mayChange) return forbidden('This assistant key is read-only')
-  const ordinary = new Set([...permissions].filter((permission) => !hasAdministrative([permission])))
-  return fulfils(call.meta.needs, ordinary) ? null : forbidden('Assistants cannot make administrative changes')
+  return fulfils(call.meta.needs, ordinaryOf(permissions))
+    ? null
+    : forbidden('Assistants cannot make administrative changes')
 }

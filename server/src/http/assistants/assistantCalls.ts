@@ -10,7 +10,7 @@ import { type AssistantCall, assistantRefusal, isClosedToAssistants } from './as
 /** A JSON Schema of an object, as the protocol requires for the input of a tool. */
 export type InputSchema = Tool['inputSchema']
 
-/** A call of the contract that is open to assistants. */
+/** A call of the contract, as an assistant finds it. */
 export interface OpenCall extends AssistantCall {
   /** The name in the contract, such as `leaves.create`. */
   name: string
@@ -22,14 +22,14 @@ export interface OpenCall extends AssistantCall {
   fields: readonly string[]
 }
 
+/** All calls of the contract. */
+export const allCalls: readonly OpenCall[] = Object.entries(contract).flatMap(([feature, calls]) =>
+  Object.entries<AnyContractProcedure>(calls).map(([name, call]) => openCall(`${feature}.${name}`, call)),
+)
+
 /** All calls that are open to assistants, by name. Which of them an assistant may make depends on its person. */
 export const openCalls: ReadonlyMap<string, OpenCall> = new Map(
-  Object.entries(contract).flatMap(([feature, calls]) =>
-    Object.entries<AnyContractProcedure>(calls)
-      .map(([name, call]) => openCall(`${feature}.${name}`, call))
-      .filter((call) => !isClosedToAssistants(call))
-      .map((call) => [call.name, call] as const),
-  ),
+  allCalls.filter((call) => !isClosedToAssistants(call)).map((call) => [call.name, call]),
 )
 
 function openCall(name: string, call: AnyContractProcedure): OpenCall {

@@ -27,7 +27,8 @@ export async function createConfirmation(keys: Keys, change: Confirmed): Promise
 
 /** Returns whether a confirmation was made for this change with exactly this input, and has not expired. */
 export async function isConfirmed(keys: Keys, change: Confirmed, confirmation: string): Promise<boolean> {
-  const [expires = '', digest = ''] = confirmation.split('.')
-  if (!/^\d{1,15}$/.test(expires) || Number(expires) < now().epochMilliseconds) return false
+  // The whole text counts, because it is also the key under which the change is made once.
+  const [, expires = '', digest = ''] = /^(\d{1,15})\.([^.]+)$/.exec(confirmation) ?? []
+  if (expires === '' || Number(expires) < now().epochMilliseconds) return false
   return (await digestsOf(keys, change, expires)).includes(digest)
 }

@@ -3,6 +3,7 @@ import { recordRefusal } from '../../audit/recordRefusal.ts'
 import { readSetting } from '../../companySettings/settings.ts'
 import { type Config, isLoopback } from '../../config.ts'
 import type { App } from '../../context.ts'
+import type { Actor } from '../../kernel/actor.ts'
 import { factorMissing, forbidden, Refusal, signedOut, throwIf, unacceptable } from '../../kernel/errors.ts'
 import packageJson from '../../../package.json' with { type: 'json' }
 import { assistantPath } from './assistantAccess.ts'
@@ -29,8 +30,10 @@ export function serveAssistants(server: FastifyInstance, app: App): void {
     exposeHeadRoute: false,
     config: { callName: 'assistants', signedIn: true },
     onRequest: async (request, reply) => {
-      throwIf(originRefusal(request, app.config))
       const { caller } = request
+      const foreign = originRefusal(request, app.config)
+      if (foreign && caller) await refuse(app, request, caller.actor, 'FOREIGN_ORIGIN')
+      throwIf(foreign)
       if (caller?.by !== 'assistant') {
         reply.header('www-authenticate', 'Bearer realm="Muster"')
         throwIf(signedOut())
@@ -52,18 +55,24 @@ function originRefusal({ headers, hostname }: FastifyRequest, { publicUrl }: Con
 }
 
 async function assertAllowed(app: App, request: FastifyRequest): Promise<void> {
-  const { caller, id, ip } = request
-  if (caller?.actor.mustSetUpFactor) {
-    const source = { app, actor: caller.actor, request: { id, address: ip } }
-    await recordRefusal(source, `${request.method} ${assistantPath}`, 'NO_SECOND_FACTOR')
+  const { caller } = request
+  if (!caller) return
+  if (caller.actor.mustSetUpFactor) {
+    await refuse(app, request, caller.actor, 'NO_SECOND_FACTOR')
     throwIf(factorMissing())
   }
-  throwIf(
-    (await readSetting(app.db, 'assistantsAllowed'))
-      ? null
-      : new Refusal(403, 'The company does not allow assistants', { error: 'Forbidden', code: 'assistant.off' }),
-  )
+  if (await readSetting(app.db, 'assistantsAllowed')) return
+  await refuse(app, request, caller.actor, 'ASSISTANT')
+  throwIf(new Refusal(403, 'The company does not allow assistants', { error: 'Forbidden', code: 'assistant.off' }))
 }
+
+/** Records that a request of an assistant was refused. */
+const refuse = (
+  app: App,
+  { id, ip, method }: FastifyRequest,
+  actor: Actor,
+  why: 'FOREIGN_ORIGIN' | 'ASSISTANT' | 'NO_SECOND_FACTOR',
+) => recordRefusal({ app, actor, request: { id, address: ip } }, `${method} ${assistantPath}`, why)
 
 async function answer(server: FastifyInstance, app: App, request: FastifyRequest, reply: FastifyReply) {
   throwIf(Array.isArray(request.body) ? unacceptable('Please send one message at a time') : null)

@@ -1,8 +1,9 @@
 import type { Tool } from '@modelcontextprotocol/server'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { recordRefusal } from '../../audit/recordRefusal.ts'
 import type { App } from '../../context.ts'
 import { isChange } from './assistantAccess.ts'
-import { callsOf, inputSchemaOf, type OpenCall, openCalls } from './assistantCalls.ts'
+import { allCalls, callsOf, inputSchemaOf, type OpenCall, openCalls } from './assistantCalls.ts'
 import { createConfirmation, isConfirmed } from './confirmations.ts'
 import { makeCall, type ToolInput } from './makeCall.ts'
 import { searchCalls } from './searchCalls.ts'
@@ -10,7 +11,7 @@ import { failureOf, maxResultCharacters, resultOf, type ToolResult } from './too
 
 /** The assistant that a tool works for: the request with its key, and the server that answers the calls. */
 export interface ToolContext {
-  app: Pick<App, 'keys'>
+  app: App
   server: FastifyInstance
   request: FastifyRequest
 }
@@ -79,7 +80,10 @@ function namedTool(call: OpenCall, name: string): Tool {
   const { summary, description, meta } = call
   const schema = inputSchemaOf(call)
   const { idempotencyKey, confirmation } = changeFields
-  const more = { ...(isChange(call) && { idempotencyKey }), ...(meta.preview !== undefined && { confirmation }) }
+  const more = {
+    ...(isChange(call) && meta.preview === undefined && { idempotencyKey }),
+    ...(meta.preview !== undefined && { confirmation }),
+  }
   return {
     name,
     title: summary,
@@ -109,17 +113,28 @@ export async function runTool(ctx: ToolContext, name: string, given: ToolInput):
   if (name === findName) return findCalls(calls, typeof given.query === 'string' ? given.query : '')
   const isNamed = name !== makeName
   const call = calls.find((each) => (isNamed ? each.meta.tool === name : each.name === given.call))
-  if (!call)
+  if (!call) {
+    await recordUnknown(ctx, isNamed ? (each) => each.meta.tool === name : (each) => each.name === given.call)
     return failureOf({
       message: isNamed ? 'There is no such tool' : `There is no such call. Please search with ${findName}.`,
       code: 'assistant.unknown_call',
     })
+  }
   const { idempotencyKey, confirmation, ...fields } = given
   const input = isNamed ? fields : (given.input ?? {})
   if (!isObject(input)) return failureOf({ status: 400, message: 'The input must be an object' })
   if (!isText(idempotencyKey) || !isText(confirmation))
     return failureOf({ status: 400, message: 'idempotencyKey and confirmation must be texts' })
   return run(ctx, call, input, isChange(call) ? { idempotencyKey, confirmation } : {})
+}
+
+/** Records that an assistant asked for a call that exists but that it may not make. */
+async function recordUnknown({ app, request }: ToolContext, isAsked: (call: OpenCall) => boolean): Promise<void> {
+  const call = allCalls.find(isAsked)
+  const actor = request.caller?.actor
+  if (!call || !actor) return
+  const source = { app, actor, request: { id: request.id, address: request.ip } }
+  await recordRefusal(source, `${call.method} ${call.path}`, 'ASSISTANT')
 }
 
 const isText = (value: unknown): value is string | undefined => value === undefined || typeof value === 'string'
@@ -152,8 +167,8 @@ async function run(
       message: 'This confirmation is not valid for this input, or has expired. Nothing was changed.',
       code: 'assistant.not_confirmed',
     })
-  // A confirmation counts once, because it is also the key of the change.
-  return makeCall(server, request, { call, input, idempotencyKey: idempotencyKey ?? confirmation })
+  // A confirmation counts once, because it alone is the key of the change.
+  return makeCall(server, request, { call, input, idempotencyKey: confirmation })
 }
 
 /** Returns the best matches of a search with their schemas, as many as a result can hold, and the names of the others. */

@@ -157,6 +157,9 @@ describe('a change', () => {
     const other = await assistant.use('request_leave', { ...request, endDate: `${nextYear}-05-09`, confirmation })
     expect([other.isError, other.value.code]).toEqual([true, 'assistant.not_confirmed'])
     const confirmed = { ...request, confirmation }
+    // A confirmation that is accepted in two forms would count twice.
+    const lengthened = await assistant.use('request_leave', { ...request, confirmation: `${confirmation}.1` })
+    expect(lengthened.value.code).toBe('assistant.not_confirmed')
     const foreign = await changing('Lead').use('request_leave', confirmed)
     expect(foreign.value.code).toBe('assistant.not_confirmed')
     const twice = await Promise.all([
@@ -197,6 +200,25 @@ describe('a change', () => {
     const path = `/users/${app.company.id('Stranger')}/status`
     const refused = await sendAs(changing('Owner'), 'PATCH', path, { isActive: false })
     expect(refused.json().message).toBe('Assistants cannot make administrative changes')
+  })
+
+  test('reaches no one whom only an administrative permission reaches, and refusals are recorded', async () => {
+    const assistant = changing('Hr')
+    const userId = app.company.id('Stranger')
+    const date = Temporal.Now.plainDateISO('Africa/Cairo').subtract({ days: 3 }).toString()
+    const input = { userId, date, clockIn: '09:00', clockOut: '17:00', notes: 'The gate was broken' }
+    const record = await assistant.use('make_call', { call: 'attendance.createRecord', input })
+    expect([record.isError, record.value.status]).toEqual([true, 404])
+    const image = await assistant.use('make_call', { call: 'settings.removeImage', input: { id: userId } })
+    expect([image.isError, [403, 404].includes(image.value.status)]).toEqual([true, true])
+    await as('Employee').use('make_call', { call: 'payroll.generate', input: {} })
+    const { body } = await app.call('Owner', 'GET', '/audit?action=access.refused')
+    expect(body.entries).toContainEqual(
+      expect.objectContaining({
+        subjectId: 'POST /payroll/generate',
+        key: expect.objectContaining({ isAssistant: true }),
+      }),
+    )
   })
 })
 

@@ -208,6 +208,10 @@ test.each<[string, (response: string) => string]>([
   ['an unknown entity', (response) => response.replace('person-1', '&a;')],
   ['an end that is missing', (response) => response.slice(0, -20)],
   ['thousands of elements', (response) => response.replace('<samlp:Status>', `${'<x/>'.repeat(5000)}<samlp:Status>`)],
+  [
+    'elements deep within one another',
+    (response) => response.replace('<samlp:Status>', `${'<x>'.repeat(30)}${'</x>'.repeat(30)}<samlp:Status>`),
+  ],
   ['nothing', () => ''],
 ])('a response with %s is refused before anything else', async (_name, forge) => {
   await expect(verify(forge(signedResponse(usual(), key)))).rejects.toMatchObject({ reason: 'XML' })

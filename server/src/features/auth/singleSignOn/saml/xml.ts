@@ -15,8 +15,12 @@ export const namespaces = {
 } as const
 export type Namespace = keyof typeof namespaces
 
-/** The maximum number of tags and attributes of a document: anyone may send one, and each of them costs time. */
+/**
+ * The maximum numbers of tags and attributes of a document, and of elements within one another: anyone may send a
+ * document, and checking a signature takes time for each of them, more the deeper they are.
+ */
 const maxParts = 5000
+const maxDepth = 24
 
 /**
  * Returns the root of an XML document. A declaration of types, with which entities are expanded, is refused, and so are
@@ -34,7 +38,15 @@ export function parseXml(text: string): XmlElement {
   const root = new DOMParser({ errorHandler }).parseFromString(content.trim(), 'text/xml')
     .documentElement as XmlElement | null
   if (!root) throw new XmlProblem('The document is empty')
+  if (depthOf(root) > maxDepth) throw new XmlProblem('The document is too deep')
   return root
+}
+
+/** Returns how many elements are within one another, the given one included. */
+function depthOf(root: XmlElement): number {
+  let depth = 0
+  for (let level = [root]; level.length > 0; depth++) level = level.flatMap(elementsIn)
+  return depth
 }
 
 const isNamed = ({ localName, namespaceURI }: XmlElement, namespace: Namespace, name: string) =>
