@@ -53,9 +53,9 @@ export const PayrollRun = z.object({
     .nullable(),
   /**
    * The approved records above 0 that no payment file or cash list pays: how many there are, and the first hundred people by
-   * name.
+   * name. `hasFiles` is true once a file or list was made for the month, even if all its payments were released.
    */
-  unlisted: z.object({ count: z.number().int(), people: z.array(PaidPerson) }),
+  unlisted: z.object({ count: z.number().int(), people: z.array(PaidPerson), hasFiles: z.boolean() }),
   /** The currencies of these records, and the number of files made, for callers who may make payment files. */
   payments: z.object({ currencies: z.array(Currency), files: z.number().int() }),
   /** The actions that the caller may take now. */

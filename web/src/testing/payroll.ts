@@ -94,7 +94,7 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   missing: 0,
   paidElsewhere: 0,
   beforeApproval: null,
-  unlisted: { count: 0, people: [] },
+  unlisted: { count: 0, people: [], hasFiles: false },
   payments: { currencies: [], files: 0 },
   can: {
     generate: true,

@@ -117,8 +117,11 @@ async function readUnlisted(db: Queryable, actor: Actor, period: string): Promis
         .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
         .limit(maxUnlisted)
     : []
-  return { count, people }
+  return { count, people, hasFiles: (await countFiles(db, period)) > 0 }
 }
+
+const countFiles = (db: Queryable, period: string) =>
+  db.$count(payrollPaymentBatches, eq(payrollPaymentBatches.period, period))
 
 /** Returns what the actor can do with the payments of a month: nothing unless they may make payment files. */
 async function paymentsOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['payments']> {
@@ -128,8 +131,7 @@ async function paymentsOf(db: Queryable, actor: Actor, period: string): Promise<
     .from(payrollRecords)
     .where(and(eq(payrollRecords.period, period), isUnlisted))
     .orderBy(asc(payrollRecords.currency))
-  const files = await db.$count(payrollPaymentBatches, eq(payrollPaymentBatches.period, period))
-  return { currencies: rows.map(({ currency }) => currency), files }
+  return { currencies: rows.map(({ currency }) => currency), files: await countFiles(db, period) }
 }
 
 /** Counts the records of a month by status, and those that the actor can submit, approve or pay. */

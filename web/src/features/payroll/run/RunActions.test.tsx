@@ -201,9 +201,10 @@ test('asks before approving, and shows a refusal in the dialog', async () => {
 test('marking as paid names who is in no file and no list, and leaves them approved by default', async () => {
   const user = { ...viewer, llId: null }
   const month = runOf({
-    counts: { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 48, PAID: 0 },
+    // All files were released, and those records stay for a further file.
+    counts: { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 7, PAID: 41 },
     can: { ...runOf().can, ...none, pay: true },
-    unlisted: { count: 7, people: [user] },
+    unlisted: { count: 7, people: [user], hasFiles: true },
   })
   const sent = vi.fn()
   show(admin, {

@@ -56,10 +56,10 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
 
 /**
  * Returns what happens to people in no payment file and no cash list: the user's choice. By default, they are not paid,
- * unless no one is in a file, because the company pays by other means.
+ * unless no file was made for the month, because the company pays by other means.
  */
-const unlistedOf = ({ unlisted, counts }: PayrollRun, choice: 'PAY' | 'SKIP' | null): 'PAY' | 'SKIP' =>
-  choice ?? (unlisted.count === counts.APPROVED ? 'PAY' : 'SKIP')
+const unlistedOf = ({ unlisted }: PayrollRun, choice: 'PAY' | 'SKIP' | null): 'PAY' | 'SKIP' =>
+  choice ?? (unlisted.hasFiles ? 'SKIP' : 'PAY')
 
 /**
  * Asks before all records of a month are moved to another status, or its drafts are discarded. Also shows failures. It is
