@@ -13,6 +13,10 @@ import { payrollPayments } from './tables.ts'
 export const isListed: SQL<boolean> = sql<boolean>`exists (select from ${payrollPayments} listed
   where listed.record_id = payroll_records.id and not listed.is_released)`
 
+/** The SQL condition that a release of the record's payment is pending. */
+export const isReleasePending: SQL<boolean> = sql<boolean>`exists (select from ${payrollPayments} asked
+  where asked.record_id = payroll_records.id and asked.release_id is not null and not asked.is_released)`
+
 /** The SQL condition that a record is approved, has something to pay, and is in no payment file or cash list. */
 export const isUnlisted: SQL<boolean> = sql<boolean>`(payroll_records.status = 'APPROVED' and payroll_records.net_pay > 0
   and not ${isListed})`

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
-import { unlistedRefusal } from '../payments/unlisted.ts'
+import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
 import { staleRefusal } from './editPayroll.ts'
 import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
 import { recordPolicy } from './policy.ts'
@@ -15,7 +15,7 @@ import { lockVisibleRecord, recordById } from './queries.ts'
  * Moves a record to its next status, or back to draft.
  * @throws Refusal 404 if the record is out of reach; 403 if the actor may not move it, for example because it is their
  * own pay; 409 if the record's status does not allow it, while payroll is being calculated, if an earlier month is open,
- * or if `unlisted` is needed (`unlistedRefusal`).
+ * if the release of its payment is pending, or if `unlisted` is needed (`unlistedRefusal`).
  */
 export function setPayrollStatus(ctx: Context, { id, status, updatedAt, unlisted }: SetPayrollStatus) {
   return change(ctx, async (tx) => {
@@ -24,6 +24,7 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt, unlisted
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
     const own = eq(payrollRecords.id, id)
+    if (status === 'PAID') throwIf(await releasePendingRefusal(tx, own))
     if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, record.period, own))
     const movedRecords = await moveRecords(tx, status, ctx, own)
     return {

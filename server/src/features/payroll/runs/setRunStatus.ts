@@ -19,15 +19,15 @@ import {
   yearOpen,
 } from '../records/policy.ts'
 import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
-import { isUnlisted } from '../payments/readPayments.ts'
-import { unlistedRefusal } from '../payments/unlisted.ts'
+import { isReleasePending, isUnlisted } from '../payments/readPayments.ts'
+import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
 
 /**
  * Moves the records of a month to a status: all that the actor can see and that may be moved. Skips records on hold
- * and, for approval and payment, the actor's own. Returns the number of records moved, and the run.
+ * and, for approval and payment, the actor's own; for payment, also those with a pending release. Returns the number of records moved, and the run.
  * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
  * actor generated the month, if no record can be moved, or if `unlisted` is needed (`unlistedRefusal`).
  */
@@ -67,6 +67,7 @@ function isMovable(actor: Actor, to: PayrollStatus): (SQL | undefined)[] {
   const isDecision = to === 'APPROVED' || to === 'PAID'
   const goesOn = to === 'PENDING_APPROVAL' || to === 'APPROVED'
   return [
+    to === 'PAID' ? not(isReleasePending) : undefined,
     isDecision && !canDecideFor(actor, actor.id) ? sql`${payrollRecords.userId} <> ${actor.id}` : undefined,
     goesOn ? and(not(payrollRecords.held), sql`not ${isComputedBefore} and not ${hasLoanChanged}`) : undefined,
     to === 'APPROVED'
@@ -83,6 +84,7 @@ async function noneMovedRefusal(
   { period, status: to }: SetRunStatus,
   own: SQL | undefined,
 ): Promise<Refusal> {
+  if (to === 'PAID') return (await releasePendingRefusal(tx, own)) ?? wrongStatus()
   const [obstacles] = await tx
     .select({
       // The actor's most frequent action among the records that could not be moved.

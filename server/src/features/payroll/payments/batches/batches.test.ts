@@ -200,6 +200,21 @@ describe('payments that were not made', () => {
 })
 
 describe('marking a month as paid', () => {
+  test('leaves out payments whose release is pending', async () => {
+    const path = '/payroll/runs/2026-09'
+    const [{ id }] = (await app.call('Owner', 'GET', `${path}/payment-batches`)).body.batches
+    const { id: releaseId } = (await release(id, {})).body.batch.release
+    const payAll = () => app.call('Owner', 'PATCH', `${path}/status`, { status: 'PAID', unlisted: 'PAY' })
+    expect((await payAll()).body.count).toBe(1)
+    expect((await payAll()).body.code).toBe('payroll.release_pending')
+    const anna = (await recordOf(app, '2026-09', 'Anna')).record
+    const one = await app.call('Owner', 'PATCH', `/payroll/${anna.id}/status`, { status: 'PAID', unlisted: 'PAY' })
+    expect([anna.status, one.body.code]).toEqual(['APPROVED', 'payroll.release_pending'])
+    expect((await decide(id, releaseId)).body.batch.released).toBe(3)
+    const all = (await app.call('Owner', 'GET', path)).body.run.unlisted
+    expect([all.count, all.hasFiles]).toEqual([3, true])
+  })
+
   test('says who is in no file and no list, and pays them only knowingly', async () => {
     const [newest] = await batches()
     const { id: releaseId } = (await release(newest.id, {})).body.batch.release
@@ -232,7 +247,7 @@ describe('marking a month as paid', () => {
       expect((await release(id, {})).body.code).toBe('payroll.nothing_to_release')
     }
     const rows = await app.app.db.select().from(payrollPayments).where(eq(payrollPayments.isReleased, true))
-    expect(rows).toHaveLength(2)
+    expect(rows).toHaveLength(5)
   })
 
   test('needs no choice in a month without files, which is paid by other means', async () => {

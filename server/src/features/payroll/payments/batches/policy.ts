@@ -12,9 +12,13 @@ export interface BatchFacts {
   hasOtherApprover: boolean
 }
 
+/** Returns the refusal 409 of a release without payments. */
+export const nothingToRelease = () =>
+  conflict('All of these payments are released or marked as paid.', 'payroll.nothing_to_release')
+
 const againstRequesting = ({ open, requestedBy }: BatchFacts): Reason[] => [
   [requestedBy !== null, () => conflict('A release of this file is already pending.', 'payroll.release_pending')],
-  [open === 0, () => conflict('All of these payments are released or marked as paid.', 'payroll.nothing_to_release')],
+  [open === 0, nothingToRelease],
 ]
 
 const againstDeciding = ({ requestedBy }: BatchFacts): Reason[] => [

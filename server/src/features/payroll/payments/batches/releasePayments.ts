@@ -10,7 +10,7 @@ import { payrollChanged } from '../../messages.ts'
 import { payrollRecords } from '../../tables.ts'
 import { releaseDecided, releaseToConfirm } from '../messages.ts'
 import { assertCanExportPayments } from '../previewPayments.ts'
-import { releasePolicy } from './policy.ts'
+import { nothingToRelease, releasePolicy } from './policy.ts'
 import { batchById, lockBatch } from './queries.ts'
 import { payrollPaymentReleases, payrollPayments } from '../tables.ts'
 
@@ -66,8 +66,8 @@ export const requestPaymentRelease = (ctx: Context, { id, recordIds, reason }: R
  * Confirms a release, after which a further file can pay the records, or rejects it. Records that were marked as paid
  * meanwhile are not released. Notifies the person who asked for it.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay, and for their own request while someone
- * else could confirm it; 404 if there is no such batch; 409 if the request is already decided, or while payroll is being
- * calculated.
+ * else could confirm it; 404 if there is no such batch; 409 if the request is already decided, if all its records are marked
+ * as paid, or while payroll is being calculated.
  */
 export const decidePaymentRelease = (ctx: Context, { id, releaseId, decision }: DecidePaymentRelease) => {
   assertCanExportPayments(ctx)
@@ -91,6 +91,7 @@ export const decidePaymentRelease = (ctx: Context, { id, releaseId, decision }: 
           .where(and(own, not(isPaid)))
           .returning({ recordId: payrollPayments.recordId })
       : []
+    throwIf(isConfirmed && released.length === 0 ? nothingToRelease() : null)
     await tx
       .update(payrollPayments)
       .set({ releaseId: null })
