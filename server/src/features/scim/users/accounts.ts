@@ -1,15 +1,16 @@
 import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { scimPeople } from '../../../access/scim/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
-import { Refusal } from '../../../kernel/errors.ts'
+import { forbidden, Refusal } from '../../../kernel/errors.ts'
 import { isVisibleTo, peopleArea } from '../../../people/reach.ts'
 import { departments, users } from '../../../people/tables.ts'
-import type { Actor } from '../../../kernel/actor.ts'
+import { type Actor, needsPermission } from '../../../kernel/actor.ts'
+import { userPolicy } from '../../../people/policy.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import type { PartialChange } from '../asCreator.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import { userNameOf } from './filterUsers.ts'
-import { isId } from './presentUsers.ts'
+import { isHidden, isId } from './presentUsers.ts'
 import type { UserFields } from './readUser.ts'
 
 /** The account of a person at the identity provider. */
@@ -23,7 +24,11 @@ const taken = (message: string) => new Refusal(409, message, { error: 'Conflict'
 /** Returns the people who have a user name, an email address or an external id, with whether SCIM deleted them. */
 export async function holdersOf(db: Queryable, { userName, email, externalId }: Account & { email: string }) {
   return db
-    .select({ id: users.id, status: users.status, deletedAt: scimPeople.deletedAt })
+    .select({
+      id: users.id,
+      isHidden: isHidden.mapWith(Boolean),
+      externalId: scimPeople.externalId,
+    })
     .from(users)
     .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
     .where(
@@ -46,28 +51,14 @@ export const userExists = (): Refusal =>
  */
 export async function setAccount(tx: Tx, userId: string, before: Account, after: Account): Promise<PartialChange[]> {
   const isSame = before.userName === after.userName && before.externalId === after.externalId
-  const others = isSame
-    ? []
-    : await tx
-        .select({ id: users.id })
-        .from(users)
-        .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
-        .where(
-          and(
-            ne(users.id, userId),
-            or(
-              eq(sql`lower(${userNameOf})`, after.userName.toLowerCase()),
-              after.externalId === null ? undefined : eq(scimPeople.externalId, after.externalId),
-            ),
-          ),
-        )
-  throwIf(others.length ? taken('Someone else has this user name or external id') : null)
-  const row = { userName: after.userName, externalId: after.externalId, deletedAt: null }
-  await tx
-    .insert(scimPeople)
-    .values({ userId, ...row })
-    .onConflictDoUpdate({ target: scimPeople.userId, set: row })
-  if (isSame) return []
+  if (isSame) {
+    await tx
+      .insert(scimPeople)
+      .values({ userId })
+      .onConflictDoUpdate({ target: scimPeople.userId, set: { deletedAt: null } })
+    return []
+  }
+  await storeAccount(tx, userId, after)
   return [
     {
       action: 'scim.account_changed',
@@ -78,6 +69,41 @@ export async function setAccount(tx: Tx, userId: string, before: Account, after:
     },
   ]
 }
+
+/**
+ * Stores the account of a person at the identity provider, and that SCIM manages them.
+ * @throws Refusal 409 `scim.user_exists` if someone else has the user name or external id.
+ */
+export async function storeAccount(tx: Tx, userId: string, after: Account): Promise<void> {
+  const others = await tx
+    .select({ id: users.id })
+    .from(users)
+    .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
+    .where(
+      and(
+        ne(users.id, userId),
+        or(
+          eq(sql`lower(${userNameOf})`, after.userName.toLowerCase()),
+          after.externalId === null ? undefined : eq(scimPeople.externalId, after.externalId),
+        ),
+      ),
+    )
+  throwIf(others.length ? taken('Someone else has this user name or external id') : null)
+  const row = { userName: after.userName, externalId: after.externalId, deletedAt: null }
+  await tx
+    .insert(scimPeople)
+    .values({ userId, ...row })
+    .onConflictDoUpdate({ target: scimPeople.userId, set: row })
+}
+
+/**
+ * Returns the refusal for changing the account by which someone signs in, or null. Whoever chooses an external id can
+ * sign in as the person, if accounts are linked ahead. An open browser is not enough, because no password is asked for.
+ */
+export const accountRefusal = (now: Actor, subject: Parameters<typeof userPolicy.actAs>[1]): Refusal | null =>
+  needsPermission(now, 'users.update') ??
+  (now.keyId === undefined ? forbidden('Only a key can change accounts through SCIM') : null) ??
+  userPolicy.actAs(now, subject, 'link the account of')
 
 /**
  * Returns the name of the company’s department that a provider means, whatever its case; undefined for one that the

@@ -29,17 +29,18 @@ export async function changeUser(
   const { app } = ctx
   const { person } = await lockVisibleUser(tx, now, id)
   const isActive = person.status !== 'DEACTIVATED'
+  // Nothing about the details of a leaver may keep them signed in.
+  if (fields.active === false) return isActive ? [await deactivate(tx, app, now, id)] : []
   const changes: PartialChange[] = []
   if (fields.active === true && !isActive) changes.push(partOf(await changeStatus(tx, app, now, activation(id))))
-  const differing = await differencesOf(tx, now, person, fields)
+  // A key has no password to enter. The owner decides whether SCIM may change addresses nevertheless.
+  const isProved = now.keyId !== undefined && (await readSetting(tx, 'scimChangesAddresses'))
+  const differing = await differencesOf(tx, now, person, isProved ? fields : { ...fields, email: undefined })
   if (differing) {
     throwIf(needsPermission(now, 'users.update'))
-    // A key has no password to enter. The owner decides whether SCIM may change addresses nevertheless.
-    const isProved = now.keyId !== undefined && (await readSetting(tx, 'scimChangesAddresses'))
     const options = { stale: () => null, isProved }
     changes.push(await changePerson(tx, ctx, now, { id, ...differing }, options))
   }
-  if (fields.active === false && isActive) changes.push(await deactivate(tx, app, now, id))
   return changes
 }
 

@@ -6,6 +6,7 @@ import type { Tx } from '../../../db/database.ts'
 import { assertFound, throwIf } from '../../../kernel/errors.ts'
 import { type Actor, needsPermission } from '../../../kernel/actor.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
+import { lockVisibleUser } from '../../../people/person.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { addUser } from '../../users/shared/createUser.ts'
 import { asCreator, together } from '../asCreator.ts'
@@ -13,7 +14,15 @@ import { selected, spelled, userAttributes } from '../protocol/attributes.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import type { Json } from '../protocol/filter.ts'
 import { linksAhead } from '../settings/readSettings.ts'
-import { assertPerson, departmentOf, holdersOf, setAccount, userExists } from './accounts.ts'
+import {
+  accountRefusal,
+  assertPerson,
+  departmentOf,
+  holdersOf,
+  setAccount,
+  storeAccount,
+  userExists,
+} from './accounts.ts'
 import { changeUser, deactivate } from './changeUser.ts'
 import { readOneUser } from './presentUsers.ts'
 import { nameOfNew, readUser, type UserFields } from './readUser.ts'
@@ -39,7 +48,9 @@ export async function createUser(ctx: Context, input: CreateScimResource): Promi
       throwIf(needsPermission(now, 'users.create'))
       const account = { userName, externalId: fields.externalId ?? null }
       const [holder, ...others] = await holdersOf(tx, { ...account, email })
-      throwIf(others.length || (holder && holder.deletedAt === null) ? userExists() : null)
+      // A new person may have got the address of one who left.
+      const isOther = holder?.externalId && account.externalId && holder.externalId !== account.externalId
+      throwIf(others.length || (holder && !holder.isHidden) || isOther ? userExists() : null)
       const wanted = { ...fields, userName, email }
       const { id, changes } = holder
         ? { id: holder.id, changes: await bringBack(tx, as, now, holder.id, wanted) }
@@ -67,7 +78,7 @@ async function add(tx: Tx, ctx: Context, now: Actor, resource: Json, fields: New
     ...(externalId !== null && (await linksAhead(tx)) && { status: 'ACTIVE' as const }),
   })
   const { id, ...entry } = added
-  await setAccount(tx, id, { userName, externalId }, { userName, externalId })
+  await storeAccount(tx, id, { userName, externalId })
   const created = { ...entry, after: { ...(entry.after as object), userName, externalId, through: 'SCIM' } }
   const phone = fields.workPhone ? await changeUser(tx, ctx, now, id, { workPhone: fields.workPhone }) : []
   const ended = fields.active === false ? [await deactivate(tx, app, now, id)] : []
@@ -78,6 +89,7 @@ async function add(tx: Tx, ctx: Context, now: Actor, resource: Json, fields: New
 async function bringBack(tx: Tx, ctx: Context, now: Actor, id: string, fields: NewFields) {
   const { userName, externalId = null } = fields
   const account = { userName, externalId }
+  throwIf(accountRefusal(now, await lockVisibleUser(tx, now, id)))
   const changes = await setAccount(tx, id, { userName: '', externalId: null }, account)
-  return [...changes, ...(await changeUser(tx, ctx, now, id, { active: true, ...fields }))]
+  return [...changes, ...(await changeUser(tx, ctx, now, id, { ...fields, active: fields.active ?? true }))]
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ScimUser } from '@muster/contract/scim/resources'
 import { scimPath, urns } from '@muster/contract/scim/urns'
@@ -40,9 +40,14 @@ const selectPeople = (db: Queryable) =>
     .leftJoin(scimPeople, eq(scimPeople.userId, users.id))
     .leftJoin(manager, eq(manager.id, users.managerId))
 
+/**
+ * The SQL condition for people whom SCIM deleted, for a query of `users` and `scim_people`. Someone whom HR has employed
+ * again since is shown again.
+ */
+export const isHidden = sql`(${scimPeople.deletedAt} is not null and ${users.status} = 'DEACTIVATED')`
+
 /** Returns the SQL condition, for a query of `users` and `scim_people`, for the people whom the caller sees. */
-export const isShown = (actor: Actor): SQL =>
-  and(visibleTo(actor, peopleArea, users.id), isNull(scimPeople.deletedAt)) as SQL
+export const isShown = (actor: Actor): SQL => and(visibleTo(actor, peopleArea, users.id), not(isHidden)) as SQL
 
 /** Returns the addresses of SCIM resources. */
 export const locationOf = ({ publicUrl }: Pick<Config, 'publicUrl'>, type: string, id: string): string =>

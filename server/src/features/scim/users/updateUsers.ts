@@ -17,7 +17,7 @@ import { asCreator, together } from '../asCreator.ts'
 import { selected, spelled, userAttributes } from '../protocol/attributes.ts'
 import { patched, readOperations } from '../protocol/patch.ts'
 import { assertVersion } from '../protocol/version.ts'
-import { setAccount } from './accounts.ts'
+import { accountRefusal, setAccount } from './accounts.ts'
 import { changeUser, deactivate } from './changeUser.ts'
 import { isId, readOneUser } from './presentUsers.ts'
 import { readUser, type UserFields } from './readUser.ts'
@@ -70,9 +70,8 @@ async function update(
       const fields = fieldsOf(current)
       const before = { userName: current.userName ?? '', externalId: current.externalId ?? null }
       const { userName = before.userName, externalId = before.externalId } = fields
-      // Accounts of administrators are never linked ahead, so anyone may give them an external id.
-      const isLinkable = externalId !== null && externalId !== before.externalId && !standing.isAdministrator
-      throwIf(isLinkable ? userPolicy.actAs(now, standing, 'link the account of') : null)
+      const isAccountChanged = externalId !== before.externalId || userName !== before.userName
+      throwIf(isAccountChanged ? accountRefusal(now, standing) : null)
       const changes = [
         ...(await setAccount(tx, current.id, before, { userName, externalId })),
         ...(await changeUser(tx, as, now, current.id, fields)),
@@ -97,8 +96,10 @@ export async function deleteUser(ctx: Context, { id, ifMatch }: DeleteScimResour
     const current = isId(id) ? await readOneUser(tx, as.app.config, now, id) : null
     assertFound(current)
     assertVersion(current, ifMatch)
+    throwIf(userPolicy.deactivate(now, await lockVisibleUser(tx, now, current.id)))
     const ended = current.active ? [await deactivate(tx, as.app, now, current.id)] : []
-    const row = { deletedAt: sql`now()`, externalId: null }
+    // The external id stays, by which the person is told from a later one with the same address.
+    const row = { deletedAt: sql`now()` }
     await tx
       .insert(scimPeople)
       .values({ userId: current.id, ...row })

@@ -1,0 +1,87 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { users } from '../../people/tables.ts'
+import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { createRole, emailOf } from '../../../testing/company.ts'
+import { newcomer } from '../../../testing/people.ts'
+import { type Client, createClient } from './test/client.ts'
+import { patchOf } from './test/inputs.ts'
+
+let app: TestApp
+let scim: Client
+/** A key whose creator may see and add people, and nothing else. */
+let weak: Client
+beforeAll(async () => {
+  app = await startTestApp()
+  scim = await createClient(app)
+  const permissions = ['settings.api_keys', 'settings.scim', 'users.read', 'users.create']
+  weak = await createClient(
+    app,
+    await newcomer(app, 'Weak', { roleId: await createRole(app.app.db, 'Weak', permissions) }),
+  )
+})
+afterAll(() => app.close())
+
+const idOf = async (firstName: string) => app.company.id(await newcomer(app, firstName, {}))
+const statusOf = async (id: string) => (await app.app.db.select().from(users).where(eq(users.id, id)))[0]?.status
+const link = patchOf({ op: 'add', path: 'externalId', value: 'attacker' })
+const leave = patchOf({ op: 'replace', path: 'active', value: false })
+
+test('the account by which someone signs in is chosen by those who may act as them alone', async () => {
+  for (const name of ['Hr', 'Owner'])
+    for (const client of [weak, scim])
+      expect((await client.patch(`/Users/${app.company.id(name)}`, link)).status).toBe(403)
+  const path = `/Users/${app.company.id('Employee')}`
+  expect((await weak.patch(path, link)).status).toBe(403)
+  expect((await weak.patch(path, patchOf({ op: 'replace', path: 'userName', value: 'pwn' }))).status).toBe(403)
+  // An open browser is not enough.
+  const answer = await app.call('Owner', 'PATCH', `/scim${path.replace('/', '/v2/')}`, link)
+  expect(answer.status).toBe(403)
+  expect((await scim.patch(path, link)).body.externalId).toBe('attacker')
+})
+
+test('someone whom HR employs again is shown again, and no one takes their account over', async () => {
+  const id = await idOf('Rehired')
+  expect((await scim.delete(`/Users/${id}`)).status).toBe(204)
+  const rehire = await app.call('Owner', 'PATCH', `/users/${id}/status`, { isActive: true })
+  expect(rehire.status).toBe(200)
+  const taken = await weak.post('/Users', { userName: emailOf('Rehired'), externalId: 'attacker-2' })
+  expect(taken.status).toBe(409)
+  expect((await scim.patch(`/Users/${id}`, leave)).status).toBe(200)
+  expect(await statusOf(id)).toBe('DEACTIVATED')
+})
+
+test('nothing else in a request keeps a leaver signed in', async () => {
+  const name = await newcomer(app, 'Leaver', {})
+  const id = app.company.id(name)
+  const everything = {
+    userName: emailOf(name),
+    emails: [{ value: 'other@scim.example', primary: true }],
+    active: false,
+  }
+  expect((await scim.put(`/Users/${id}`, everything)).status).toBe(200)
+  expect(await statusOf(id)).toBe('DEACTIVATED')
+  expect((await app.call(name, 'GET', '/auth/me')).status).toBe(401)
+})
+
+test('a leaver whose address was once someone else’s user name is deactivated too', async () => {
+  const { body: first } = await scim.post('/Users', { userName: 'old@scim.example', active: true })
+  await app.app.db.update(users).set({ email: 'moved@scim.example' }).where(eq(users.id, first.id))
+  const second = await idOf('Second')
+  await app.app.db.update(users).set({ email: 'old@scim.example' }).where(eq(users.id, second))
+  expect((await scim.patch(`/Users/${second}`, leave)).status).toBe(200)
+  expect(await statusOf(second)).toBe('DEACTIVATED')
+})
+
+test('someone deleted returns active, unless another external id says that it is someone else', async () => {
+  const person = { userName: 'johanna@scim.example', externalId: 'johanna' }
+  const { body } = await scim.post('/Users', person)
+  const remove = () => scim.delete(`/Users/${body.id}`)
+  await remove()
+  const back = await scim.post('/Users', person)
+  expect([back.status, back.body.id, back.body.active]).toEqual([201, body.id, true])
+  await remove()
+  expect((await scim.post('/Users', { ...person, externalId: 'john' })).status).toBe(409)
+  const weakly = await createClient(app, 'Employee', ['settings.scim'])
+  expect((await weakly.delete(`/Users/${app.company.id('Lead')}`)).status).not.toBe(204)
+})
