@@ -98,9 +98,13 @@ export const PaymentPreview = z.object({
       people: z.array(z.object({ user: PaidPerson, currency: Currency, netPay: z.number() })),
     }),
   ),
-  /** The latest download by an earlier version, which did not record what it paid: of the cash list, or of a file for a bank. */
+  /** The latest download for this month and currency by an earlier version, which did not record whom it paid. */
   downloaded: z
-    .object({ at: Instant, by: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
+    .object({
+      at: Instant,
+      format: PaymentFormat,
+      by: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
+    })
     .nullable(),
 })
 export type PaymentPreview = z.infer<typeof PaymentPreview>

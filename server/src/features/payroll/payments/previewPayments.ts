@@ -1,6 +1,7 @@
 import type { PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
+import type { PaymentFormat } from '@muster/contract/payroll/paymentFormats'
 import { leftOutReasons } from '@muster/contract/payroll/payments'
-import { desc, eq, inArray } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -41,7 +42,7 @@ export async function previewPayments(ctx: Context, input: PreviewPayments): Pro
     account,
     problem,
     leftOut: await presentLeftOut(db, plan),
-    downloaded: await latestDownload(db, { period, currency }, format === 'CASH'),
+    downloaded: await latestDownload(db, { period, currency }),
   }
   await recordAccessToSums(ctx, 'payments', { period })
   return { preview }
@@ -65,17 +66,19 @@ async function presentLeftOut(db: Queryable, { leftOut }: CashPlan): Promise<Pay
     .toSorted((one, other) => leftOutReasons.indexOf(one.reason) - leftOutReasons.indexOf(other.reason))
 }
 
-/** Returns the latest download of these payments by an earlier version, and by whom; null if there is none. */
+/** The format of a download by an earlier version. The first ones made CSV files only, and did not record it. */
+const formatBefore = sql<PaymentFormat>`coalesce(${auditEntries.after} ->> 'format', 'CSV')`
+
+/** Returns the latest download for this month and currency by an earlier version; null if there is none. */
 async function latestDownload(
   db: Queryable,
   file: Parameters<typeof earlierDownloads>[0],
-  inCash: boolean,
 ): Promise<PaymentPreview['downloaded']> {
   const [row] = await db
-    .select({ at: auditEntries.at, by: { firstName: users.firstName, lastName: users.lastName } })
+    .select({ at: auditEntries.at, format: formatBefore, by: { firstName: users.firstName, lastName: users.lastName } })
     .from(auditEntries)
     .leftJoin(users, eq(users.id, auditEntries.actorId))
-    .where(earlierDownloads(file, inCash))
+    .where(earlierDownloads(file))
     .orderBy(desc(auditEntries.at))
     .limit(1)
   return row ?? null

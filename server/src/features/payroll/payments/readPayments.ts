@@ -65,12 +65,11 @@ export async function readPayments(
 }
 
 /**
- * Returns the SQL condition for the audit entries of downloads by earlier versions, which did not record what they paid:
- * in cash, or for a bank.
+ * Returns the SQL condition for the audit entries of downloads by earlier versions, of any format, because these did not
+ * record whom they paid.
  */
-export const earlierDownloads = (file: { period: string; currency: Currency }, inCash: boolean) =>
+export const earlierDownloads = (file: { period: string; currency: Currency }) =>
   and(
     inArray(auditEntries.action, ['payroll.bank_file_exported', 'payroll.payment_file_exported']),
     sql`${auditEntries.after} @> ${JSON.stringify({ ...file, status: 'APPROVED' })}::jsonb`,
-    sql`(${auditEntries.after} ->> 'format' is not distinct from 'CASH') = ${inCash}`,
   )

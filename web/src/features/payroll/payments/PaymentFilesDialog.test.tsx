@@ -119,8 +119,10 @@ test('offers SEPA for euros alone, and proposes the last day of the month', asyn
 
 test('warns of a download by an earlier version', async () => {
   const by = { firstName: 'Omar', lastName: 'Said' }
-  const dialog = await show({ downloaded: { at: '2026-11-20T10:00:00.000Z', by } })
-  expect(dialog.textContent).toMatch(/Downloaded by Omar Said .*\. Muster doesn’t know who was in that file/)
+  const dialog = await show({ downloaded: { at: '2026-11-20T10:00:00.000Z', format: 'CASH', by } })
+  expect(dialog.textContent).toMatch(
+    /Cash list \(PDF\): Downloaded by Omar Said .*\. Muster doesn’t know who was in that file/,
+  )
 })
 
 test('says what is missing, and makes no file', async () => {

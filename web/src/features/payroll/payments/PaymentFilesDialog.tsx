@@ -43,6 +43,13 @@ const problemTexts: Record<NonNullable<PaymentPreview['problem']>, string> = {
   NOBODY: 'None of these people can be paid with this file.',
 }
 
+/** The kinds of files that earlier versions made, as translation keys. */
+const formatTexts: Record<PaymentFormat, string> = {
+  SEPA: 'SEPA credit transfer (XML)',
+  CSV: 'Bank file (CSV)',
+  CASH: 'Cash list (PDF)',
+}
+
 /** A kind of payment file: its format and, for CSV, its template. */
 interface FileKind {
   format: PaymentFormat
@@ -211,7 +218,7 @@ function Preview({ preview }: { preview: PaymentPreview }) {
         <div className="notice" data-colour="amber" role="status">
           <IconAlertTriangle size={18} aria-hidden />
           <p>
-            {t('Downloaded by {name}', { name: by })} <Ago at={downloaded.at} />.{' '}
+            {t(formatTexts[downloaded.format])}: {t('Downloaded by {name}', { name: by })} <Ago at={downloaded.at} />.{' '}
             {t('Muster doesn’t know who was in that file. Check it, or people may be paid twice.')}
           </p>
         </div>
