@@ -1,5 +1,5 @@
 import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
-import type { Actor } from '../../../../kernel/actor.ts'
+import { type Actor, canDecideFor } from '../../../../kernel/actor.ts'
 import { conflict, firstRefusal, forbidden, isAllowed, type Reason, type Refusal } from '../../../../kernel/errors.ts'
 
 /** The facts of a batch that determine the actions allowed on it. The actor may export payments. */
@@ -8,6 +8,8 @@ export interface BatchFacts {
   open: number
   /** The id of the person who asked to release payments; null if no request is pending. */
   requestedBy: string | null
+  /** True if the pending request includes the actor's own pay. */
+  includesOwn: boolean
   /** True if someone else could confirm what the actor asks for. */
   hasOtherApprover: boolean
 }
@@ -30,6 +32,10 @@ const againstConfirming = (actor: Actor, batch: BatchFacts): Reason[] => [
   [
     batch.requestedBy === actor.id && batch.hasOtherApprover,
     () => forbidden('Someone else must confirm a release that you asked for'),
+  ],
+  [
+    batch.includesOwn && !canDecideFor(actor, actor.id),
+    () => forbidden('Someone else must confirm a release of your own pay'),
   ],
 ]
 

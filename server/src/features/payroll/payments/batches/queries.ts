@@ -32,6 +32,7 @@ const selectBatches = (db: Queryable, actor: Actor) =>
       paid: countPayments(sql`not p.is_released and r.status = 'PAID'`),
       open: countPayments(sql`not p.is_released and r.status = 'APPROVED'`),
       toRelease: countPayments(sql`p.release_id = payroll_payment_releases.id`),
+      ownToRelease: countPayments(sql`p.release_id = payroll_payment_releases.id and r.user_id = ${actor.id}`),
       hasOtherApprover: hasOtherApproverOfAll(actor),
     })
     .from(payrollPaymentBatches)
@@ -43,9 +44,10 @@ const selectBatches = (db: Queryable, actor: Actor) =>
 
 type Row = Awaited<ReturnType<typeof selectBatches>>[number]
 
-const factsOf = ({ open, release, hasOtherApprover }: Row): BatchFacts => ({
+const factsOf = ({ open, release, ownToRelease, hasOtherApprover }: Row): BatchFacts => ({
   open,
   requestedBy: release?.requestedBy ?? null,
+  includesOwn: ownToRelease > 0,
   hasOtherApprover,
 })
 

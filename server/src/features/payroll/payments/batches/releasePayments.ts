@@ -65,9 +65,9 @@ export const requestPaymentRelease = (ctx: Context, { id, recordIds, reason }: R
 /**
  * Confirms a release, after which a further file can pay the records, or rejects it. Records that were marked as paid
  * meanwhile are not released. Notifies the person who asked for it.
- * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay, and for their own request while someone
- * else could confirm it; 404 if there is no such batch; 409 if the request is already decided, if all its records are marked
- * as paid, or while payroll is being calculated.
+ * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay, and to confirm a release of their own
+ * pay, or their own request while someone else could confirm it; 404 if there is no such batch; 409 if the request is
+ * already decided, if all its records are marked as paid, or while payroll is being calculated.
  */
 export const decidePaymentRelease = (ctx: Context, { id, releaseId, decision }: DecidePaymentRelease) => {
   assertCanExportPayments(ctx)
