@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { ToastRegion } from '../../kit/messages/ToastRegion.tsx'
@@ -332,6 +332,33 @@ test('offers the actions on a record in its row', async () => {
   fireEvent.click(screen.getByRole('menuitem', { name: 'Recalculate', hidden: true }))
   expect(await screen.findByText('Recalculated without changes')).toBeTruthy()
   expect(calls).toContain(`POST /payroll/${draft.id}/recalculate`)
+})
+
+test('pays a record in no payment file only once the user was told so', async () => {
+  const user = { ...colleague, llId: null }
+  const approved = payrollRecordOf({ user, period: '2026-11', status: 'APPROVED', can: { pay: true } })
+  let run = runOf()
+  const sent = vi.fn()
+  show(admin, {
+    'GET /payroll': [200, payrollPageOf(approved)],
+    'GET /payroll/runs/2026-11': () => [200, { run }],
+    [`PATCH /payroll/${approved.id}/status`]: (body) => {
+      sent(body)
+      run = runOf({ unlisted: { count: 1, people: [user], hasFiles: true } })
+      return [409, { message: 'In no payment file and no cash list: 1.', code: 'payroll.unlisted' }]
+    },
+  })
+  const row = (await screen.findByText('Omar Farouk')).closest('tr')
+  if (!row) throw new Error('no row')
+  fireEvent.click(within(row).getByRole('button', { name: 'Actions' }))
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Mark as Paid', hidden: true }))
+  const dialog = await screen.findByRole('dialog')
+  const confirm = () => fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }))
+  confirm()
+  await within(dialog).findByText(/Only mark it if it was paid by other means/)
+  confirm()
+  await waitFor(() => expect(sent).toHaveBeenCalledTimes(2))
+  expect(sent.mock.calls.map(([{ unlisted }]) => unlisted)).toEqual([undefined, 'PAY'])
 })
 
 const recountOf = (period: string, difference: number) => ({

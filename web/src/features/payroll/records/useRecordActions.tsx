@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconCash, IconCheck, IconSend } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
@@ -48,17 +48,23 @@ export function useRecordActions() {
   const hold = useLazyForm(holdForm)
   const allowances = useLazyForm(allowancesForm)
 
+  const unlistedNote = useRef<HTMLParagraphElement>(null)
+
   const paidMessage = (record: PayrollRecord) => (
     <>
       <Suspense>
-        <UnlistedNote record={record} />
+        <UnlistedNote record={record} noteRef={unlistedNote} />
       </Suspense>
       <p>{t('This can’t be undone.')}</p>
     </>
   )
   const step = useAction({
     call: ({ record: { id, updatedAt }, status }: { record: PayrollRecord; status: PayrollStatus }, context) =>
-      client.payroll.setStatus({ id, status, updatedAt, ...(status === 'PAID' && { unlisted: 'PAY' }) }, { context }),
+      client.payroll.setStatus(
+        // Without the note, the user did not know that no file pays the record, and the server refuses.
+        { id, status, updatedAt, ...(unlistedNote.current && { unlisted: 'PAY' }) },
+        { context },
+      ),
     onSuccess: ({ record }, { status }) =>
       showSuccess(
         t(steps.find((each) => each.status === status)?.done ?? ''),
