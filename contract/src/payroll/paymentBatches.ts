@@ -18,6 +18,10 @@ export const PaymentRelease = z.object({
   reason: z.string(),
   requestedAt: Instant,
   requestedBy: Name,
+  /** The latest download of the file; null if there was none. */
+  downloaded: z
+    .object({ at: Instant, by: z.object({ firstName: z.string(), lastName: z.string() }).nullable() })
+    .nullable(),
 })
 export type PaymentRelease = z.infer<typeof PaymentRelease>
 

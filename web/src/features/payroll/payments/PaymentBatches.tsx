@@ -26,7 +26,7 @@ export function useBatchDownload() {
     download: (batch: PaymentBatch) =>
       download({
         path: `/payroll/payment-batches/${batch.id}/file`,
-        name: `${t('Payments')} ${batch.period} ${batch.currency} ${batch.id.slice(-4)}.${extensionOf(batch)}`,
+        name: `${t('Payments')} ${batch.period} ${batch.currency} ${batch.id.slice(-4)}${batch.released > 0 ? ` ${t('released')}` : ''}.${extensionOf(batch)}`,
         failureTitle: t('The payment file could not be downloaded'),
       }),
   }
@@ -70,6 +70,19 @@ function Batch({ batch, onRelease }: { batch: PaymentBatch; onRelease: () => voi
       : format === 'CASH'
         ? t('Cash list (PDF)')
         : t('{name} (CSV)', { name: template })
+  const question = useAction({
+    call: () => download(batch),
+    confirm: () => ({
+      title: t('Download {name}?', { name }),
+      message: t(
+        '{count} of its payments were released. Another file can pay them, so don’t give this one to the bank again.',
+        {
+          count: formatCount(released),
+        },
+      ),
+      confirmLabel: t('Download'),
+    }),
+  })
   return (
     <>
       <div style={{ display: 'flex', alignItems: 'center', gap: '0.5rem' }}>
@@ -97,7 +110,8 @@ function Batch({ batch, onRelease }: { batch: PaymentBatch; onRelease: () => voi
           leftSection={<IconDownload size={16} aria-hidden />}
           aria-label={t('Download {name}', { name })}
           loading={coming !== null}
-          onClick={() => void download(batch)}
+          disabled={batch.release !== null}
+          onClick={() => (released > 0 ? question.confirm() : void download(batch))}
         >
           {t('Download')}
         </Button>
@@ -113,6 +127,7 @@ function Batch({ batch, onRelease }: { batch: PaymentBatch; onRelease: () => voi
           {t('Release Payments')}
         </Button>
       ) : null}
+      {question.confirmDialog}
       {batch.release ? <Release batch={batch} release={batch.release} /> : null}
     </>
   )
@@ -140,6 +155,18 @@ function Release({ batch, release }: { batch: PaymentBatch; release: NonNullable
         })}
       </p>
       {release.people.length > 0 ? <p className="small">{release.people.map(fullName).join(', ')}</p> : null}
+      <p className="small">
+        {release.downloaded ? (
+          <>
+            {t('Last downloaded by {name}', {
+              name: release.downloaded.by ? fullName(release.downloaded.by) : t('someone'),
+            })}
+            , <Ago at={release.downloaded.at} />
+          </>
+        ) : (
+          t('Never downloaded')
+        )}
+      </p>
       {can.confirmRelease || can.rejectRelease ? (
         <div style={{ display: 'flex', flexWrap: 'wrap', gap: '0.5rem', marginBlockStart: '0.5rem' }}>
           {can.confirmRelease ? (

@@ -93,7 +93,7 @@ async function show(
     </SessionProvider>,
   )
   const dialog = await screen.findByRole('dialog')
-  await within(dialog).findByText(currencies.length > 0 ? '34,500.50' : '900.00', { exact: false })
+  await within(dialog).findAllByText(currencies.length > 0 ? '34,500.50' : '900.00', { exact: false })
   return dialog
 }
 
@@ -153,4 +153,24 @@ test.each([
   ['2026-10', '2026-11-22', '2026-11-23'],
 ])('the payment date of %s on %s is %s', (period, today, expected) => {
   expect(proposedPayDay(period, today)).toBe(expected)
+})
+
+test('asks before a file with released payments is downloaded again, and not while a release is pending', async () => {
+  const pending = {
+    id: user.id,
+    count: 1,
+    people: [],
+    reason: 'Account closed',
+    requestedAt: '2026-11-20T10:00:00.000Z',
+    requestedBy: batch.madeBy,
+    downloaded: { at: '2026-11-20T10:00:00.000Z', by: { firstName: 'Omar', lastName: 'Said' } },
+  }
+  const other = { ...batch, id: `${user.id.slice(0, -1)}0`, format: 'SEPA' as const, release: pending }
+  const dialog = await show({}, { batches: [{ ...batch, released: 2 }, other], currencies: [] })
+  expect(dialog.textContent).toContain('Last downloaded by Omar Said')
+  const button = (name: string) => within(dialog).getByRole<HTMLButtonElement>('button', { name })
+  expect(button('Download SEPA credit transfer (XML)').disabled).toBe(true)
+  fireEvent.click(button('Download Cash list (PDF)'))
+  const question = await screen.findByRole('dialog', { name: 'Download Cash list (PDF)?' })
+  expect(question.textContent).toContain('2 of its payments were released')
 })

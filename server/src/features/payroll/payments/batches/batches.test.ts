@@ -163,10 +163,11 @@ describe('payments that were not made', () => {
     const [{ id }] = await batches()
     const asked = await release(id, { recordIds: [await recordId('Dora')] })
     expect(asked.body.batch).toMatchObject({
-      release: { count: 1, people: [{ firstName: 'Dora' }], reason: 'The bank rejected it' },
+      release: { count: 1, people: [{ firstName: 'Dora' }], downloaded: { by: { firstName: 'Owner' } } },
       can: { requestRelease: false, confirmRelease: false, rejectRelease: true },
     })
     const { id: releaseId } = asked.body.batch.release
+    expect((await downloadBatch(app, id)).body.code).toBe('payroll.release_pending')
     expect((await decide(id, releaseId, 'CONFIRMED', 'Owner')).status).toBe(403)
     // Dora may confirm releases, but not that of her own pay.
     expect((await decide(id, releaseId, 'CONFIRMED', 'Dora')).status).toBe(403)
@@ -180,6 +181,8 @@ describe('payments that were not made', () => {
     expect(reasons(await preview('SEPA'))).toEqual([['IN_BATCH', 3]])
     const again = await makeFile(app, month, sepa)
     expect([again.batch.payments.count, again.batch.messageId === confirmed.body.batch.messageId]).toEqual([1, false])
+    const { headers } = await downloadBatch(app, id)
+    expect(headers['content-disposition']).toContain(' released.xml')
     // The earlier file stays as it was, and Dora is not in both of its kind any more.
     expect(textsOf((await downloadBatch(app, id)).raw.toString(), 'NbOfTxs')).toEqual(['2', '2'])
   })

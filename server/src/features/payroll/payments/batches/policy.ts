@@ -14,12 +14,15 @@ export interface BatchFacts {
   hasOtherApprover: boolean
 }
 
+/** Returns the refusal 409 of a second release, or a download, while a release of the file is pending. */
+export const releasePending = () => conflict('A release of this file is already pending.', 'payroll.release_pending')
+
 /** Returns the refusal 409 of a release without payments. */
 export const nothingToRelease = () =>
   conflict('All of these payments are released or marked as paid.', 'payroll.nothing_to_release')
 
 const againstRequesting = ({ open, requestedBy }: BatchFacts): Reason[] => [
-  [requestedBy !== null, () => conflict('A release of this file is already pending.', 'payroll.release_pending')],
+  [requestedBy !== null, releasePending],
   [open === 0, nothingToRelease],
 ]
 

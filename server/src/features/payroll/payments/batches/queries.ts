@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
-import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
+import type { PaymentBatch, PaymentRelease } from '@muster/contract/payroll/paymentBatches'
+import { auditEntries } from '../../../../audit/tables.ts'
 import type { Queryable, Tx } from '../../../../db/database.ts'
 import type { Actor } from '../../../../kernel/actor.ts'
 import { assertFound } from '../../../../kernel/errors.ts'
@@ -51,7 +52,12 @@ const factsOf = ({ open, release, ownToRelease, hasOtherApprover }: Row): BatchF
   hasOtherApprover,
 })
 
-function present(actor: Actor, row: Row, people: { firstName: string; lastName: string }[]): PaymentBatch {
+interface ReleaseDetails {
+  people: PaymentRelease['people']
+  downloaded: PaymentRelease['downloaded']
+}
+
+function present(actor: Actor, row: Row, { people, downloaded }: ReleaseDetails): PaymentBatch {
   const { batch, release, requestedBy } = row
   const { id, period, format, currency, template, payOn, madeAt } = batch
   return {
@@ -75,6 +81,7 @@ function present(actor: Actor, row: Row, people: { firstName: string; lastName: 
         reason: release.reason,
         requestedAt: release.requestedAt,
         requestedBy,
+        downloaded,
       },
     can: batchActions(actor, factsOf(row)),
   }
@@ -99,6 +106,19 @@ async function peopleOf(db: Queryable, releaseIds: readonly string[]) {
   )
 }
 
+/** Returns the latest download of each of these batches that was downloaded, keyed by the batch's id. */
+async function downloadsOf(db: Queryable, batchIds: string[]) {
+  if (!batchIds.length) return new Map<string | null, NonNullable<PaymentRelease['downloaded']>>()
+  const { at, action, subjectId, actorId } = auditEntries
+  const rows = await db
+    .selectDistinctOn([subjectId], { subjectId, at, by: { firstName: users.firstName, lastName: users.lastName } })
+    .from(auditEntries)
+    .leftJoin(users, eq(users.id, actorId))
+    .where(and(eq(action, 'payroll.payment_file_exported'), inArray(subjectId, batchIds)))
+    .orderBy(subjectId, desc(at))
+  return new Map(rows.map((row) => [row.subjectId, { at: row.at, by: row.by }]))
+}
+
 /** Returns the batches that match a condition, newest first. */
 export async function readBatches(db: Queryable, actor: Actor, where: SQL): Promise<PaymentBatch[]> {
   const rows = await selectBatches(db, actor)
@@ -108,7 +128,16 @@ export async function readBatches(db: Queryable, actor: Actor, where: SQL): Prom
     db,
     rows.flatMap(({ release }) => release?.id ?? []),
   )
-  return rows.map((row) => present(actor, row, people.get(row.release?.id ?? '') ?? []))
+  const downloads = await downloadsOf(
+    db,
+    rows.flatMap(({ batch, release }) => (release ? batch.id : [])),
+  )
+  return rows.map((row) =>
+    present(actor, row, {
+      people: people.get(row.release?.id ?? '') ?? [],
+      downloaded: downloads.get(row.batch.id) ?? null,
+    }),
+  )
 }
 
 /** Returns a batch. @throws Refusal 404 if there is none. */

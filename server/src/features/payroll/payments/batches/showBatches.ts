@@ -3,7 +3,7 @@ import type { BatchPayment, PaymentBatch } from '@muster/contract/payroll/paymen
 import { record } from '../../../../audit/record.ts'
 import type { Context } from '../../../../context.ts'
 import { FileStream } from '../../../../http/fileStream.ts'
-import { assertFound } from '../../../../kernel/errors.ts'
+import { assertFound, throwIf } from '../../../../kernel/errors.ts'
 import { jsonOf, parseCents } from '../../../../pay/money.ts'
 import { users } from '../../../../people/tables.ts'
 import { paidPersonColumns } from '../../facts/people.ts'
@@ -11,7 +11,8 @@ import { recordAccessToSums } from '../../shared/recordAccess.ts'
 import { payrollRecords } from '../../tables.ts'
 import { assertCanExportPayments } from '../previewPayments.ts'
 import { readContent } from './content.ts'
-import { readBatches } from './queries.ts'
+import { releasePending } from './policy.ts'
+import { batchById, readBatches } from './queries.ts'
 import { payrollPaymentBatches, payrollPayments } from '../tables.ts'
 
 /** The number of payments that are listed. */
@@ -30,23 +31,28 @@ export async function listPaymentBatches(
 }
 
 /**
- * Returns a payment file or cash list as it was made. The download is recorded.
- * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 404 if there is none.
+ * Returns a payment file or cash list as it was made; once payments were released, its name says so. The download is
+ * recorded.
+ * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 404 if there is none; 409 while a release
+ * of its payments is pending.
  */
 export async function paymentBatchFile(ctx: Context, { id }: { id: string }): Promise<FileStream> {
   assertCanExportPayments(ctx)
   const { db, keys } = ctx.app
   const [batch] = await db.select().from(payrollPaymentBatches).where(eq(payrollPaymentBatches.id, id))
   assertFound(batch)
+  const { release, released } = await batchById(db, ctx.actor, id)
+  throwIf(release ? releasePending() : null)
   const content = await readContent(db, keys, id)
   const { period, format, currency, count, fileName, fileType } = batch
+  const name = released > 0 ? fileName.replace(/\.(?=[a-z.]+$)/, ' released.') : fileName
   await record(db, ctx, {
     action: 'payroll.payment_file_exported',
     subject: { type: 'payroll_payment_batch', id },
     after: { period, format, currency, rows: count },
   })
   const headers = { 'muster-rows': String(count) }
-  return new FileStream({ name: fileName, type: fileType, headers }, inOnePart(content), () => {})
+  return new FileStream({ name, type: fileType, headers }, inOnePart(content), () => {})
 }
 
 async function* inOnePart(content: Buffer) {
