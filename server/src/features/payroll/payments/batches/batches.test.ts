@@ -265,14 +265,15 @@ describe('marking a month as paid', () => {
     const owner = contextOf(app, app.company.id('Owner'))
     const formats = ['SEPA', 'CASH']
     const warnings = () => Promise.all(formats.map(async (format) => (await preview(format, '2026-11')).downloaded))
-    const download = (action: AuditAction, more: object) => {
+    const download = (at: string, action: AuditAction, more: object) => {
       const after = { period: '2026-11', currency: 'EUR', status: 'APPROVED', ...more }
-      return record(app.app.db, owner, { action, subject: { type: 'payroll_run', id: '2026-11' }, after })
+      const source = { ...owner, request: { ...owner.request, at } }
+      return record(app.app.db, source, { action, subject: { type: 'payroll_run', id: '2026-11' }, after })
     }
     expect(await warnings()).toEqual([null, null])
-    await download('payroll.payment_file_exported', { format: 'CASH' })
+    await download('2026-11-28T09:00:00.000Z', 'payroll.payment_file_exported', { format: 'CASH' })
     expect(await warnings()).toMatchObject([{ format: 'CASH' }, { format: 'CASH' }])
-    await download('payroll.bank_file_exported', {})
+    await download('2026-11-28T10:00:00.000Z', 'payroll.bank_file_exported', {})
     expect(await warnings()).toMatchObject([{ format: 'CSV' }, { format: 'CSV' }])
   })
 
