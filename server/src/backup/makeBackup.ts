@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import pg from 'pg'
@@ -173,15 +172,15 @@ async function addDatabase(pool: pg.Pool, add: Add) {
   try {
     await client.query('begin isolation level repeatable read read only')
     await client.query('set local statement_timeout = 0')
+    // Files are read between the statements, which may take long.
+    await client.query('set local idle_in_transaction_session_timeout = 0')
     const { rows: files } = await client.query<{ id: string }>('select id from files order by id')
     const tables: StoredTable[] = []
     for (const table of await tablesOf(client))
       tables.push({ ...table, rows: await addTable(add, table.name, dumpTable(client, table)) })
     return { tables, sequences: await sequencesOf(client), named: files.map(({ id }) => id) }
   } finally {
-    const end = once(client, 'end')
-    client.end().catch(() => undefined)
-    await end
+    await client.end().catch(() => undefined)
   }
 }
 

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -11,7 +12,7 @@ import { assertKnownKey } from '../files/store/keyFingerprint.ts'
 import { knownKeys } from '../files/store/keys.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
-import { readBackupHead, restoreBackup } from './restoreBackup.ts'
+import { assertEmptyDatabase, readBackupHead, restoreBackup } from './restoreBackup.ts'
 
 /** A rehearsal that did not give back what was backed up. Its message gives the reason as a sentence. */
 export class FailedRehearsal extends Error {
@@ -35,18 +36,27 @@ export async function rehearseRestore(
   const client = new pg.Client({ ...pool.options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
+  const suffix = `_rehearsal_${randomBytes(4).toString('hex')}`
   const { rows } = await client.query<{ name: string; quoted: string }>(
-    `select name, quote_ident(name) as quoted from (select left(current_database(), 50) || '_rehearsal' as name) n`,
+    `select name, quote_ident(name) as quoted from (select left(current_database(), 40) || $1 as name) n`,
+    [suffix],
   )
   const { name = '', quoted = '' } = rows[0] ?? {}
   const remove = async () => {
-    await client.query(`drop database if exists ${quoted} with (force)`)
+    // The comment tells the databases of rehearsals, interrupted ones too, from others with such a name.
+    const { rows: found } = await client.query<{ quoted: string }>(
+      `select quote_ident(datname) as quoted from pg_database
+        where datname like left(current_database(), 40) || '\_rehearsal\_%' and shobj_description(oid, 'pg_database') = $1`,
+      [rehearsalComment],
+    )
+    for (const each of found) await client.query(`drop database if exists ${each.quoted} with (force)`)
     await rm(folder, { recursive: true, force: true })
   }
   try {
     await client.query('set statement_timeout = 0')
     await remove()
     await client.query(`create database ${quoted}`)
+    await client.query(`comment on database ${quoted} is '${rehearsalComment}'`)
     await mkdir(folder, { mode: 0o700 })
     await compareRestored(archive, folder, connectionTo(name, pool))
   } catch (error) {
@@ -59,6 +69,12 @@ export async function rehearseRestore(
     await remove().finally(() => client.end())
   }
 }
+
+/** Marks the temporary databases of rehearsals. */
+const rehearsalComment = 'Muster rehearsal'
+
+const databaseIn = (connection: Connection): string =>
+  typeof connection === 'string' ? decodeURIComponent(new URL(connection).pathname.slice(1)) : connection.database
 
 /** Returns the connection to another database of a pool's server. */
 function connectionTo(database: string, { options }: pg.Pool): Connection {
@@ -73,6 +89,10 @@ async function compareRestored(archive: string, folder: string, connection: Conn
   const head = await readBackupHead(archive)
   const { pool, db, close } = await openDatabase(connection, { max: 2 })
   try {
+    const { rows } = await pool.query<{ name: string }>('select current_database() as name')
+    if (rows[0]?.name !== databaseIn(connection))
+      throw new FailedRehearsal('The connection to the temporary database led to another one.')
+    await assertEmptyDatabase(pool)
     const storage = await openFolder(folder)
     await restoreBackup(archive, head, { pool, dataDir: folder, storage })
     await migrate(pool)

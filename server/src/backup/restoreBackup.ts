@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
@@ -138,6 +137,8 @@ export async function restoreBackup(
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')
+    // Files are restored between the statements, which may take long.
+    await client.query('set local idle_in_transaction_session_timeout = 0')
     let contents: BackupContents | undefined
     await fillTables(client, async () => {
       contents = await restoreFiles(path, client, { dataDir, storage })
@@ -150,9 +151,7 @@ export async function restoreBackup(
     if (head.filesElsewhere === undefined) await removeOrphanedFiles(client, storage)
     return contents
   } finally {
-    const end = once(client, 'end')
-    client.end().catch(() => undefined)
-    await end
+    await client.end().catch(() => undefined)
   }
 }
 

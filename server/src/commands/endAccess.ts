@@ -42,6 +42,10 @@ export const endAccess = (db: Db, keys: Keys, madeAt: string): Promise<EndedAcce
     // These links were requested before the backup was made; the next start would send them.
     const requests = await tx.delete(resetRequests)
     const mailRows = await tx.update(mails).set({ status: 'KEPT' }).where(eq(mails.status, 'QUEUED'))
+    // The backup contains itself as unfinished. Continuing it would overwrite the file that was just restored.
+    const failure = 'It was being made when the restored backup was made.'
+    await tx.execute(sql`update backups set state = 'FAILED', failure = ${failure}, finished_at = now()
+      where state = 'RUNNING'`)
     const suspended = await tx
       .update(apiKeys)
       .set({ suspendedAt: sql`coalesce(${apiKeys.suspendedAt}, now())` })

@@ -5,6 +5,7 @@ import type { Change } from '../../audit/change.ts'
 import { change } from '../../audit/change.ts'
 import { scheduledSource } from '../../background/scheduledSource.ts'
 import { type BackupResult, makeBackup } from '../../backup/makeBackup.ts'
+import { encryptionKindOf } from '../../backupSettings.ts'
 import type { App } from '../../context.ts'
 import { isTemporary } from '../../db/failures.ts'
 import { isSystemError } from '../../disk/durable.ts'
@@ -60,25 +61,30 @@ async function runExclusively(app: App, work: () => Promise<void>): Promise<void
 }
 
 async function work(app: App, row: Row, signal: AbortSignal): Promise<void> {
+  // Otherwise a file that is called encrypted would not be.
+  if (encryptionKindOf(app.config.backupEncryption) !== row.encryption)
+    return recordResult(app, row, 'The encryption of backups has been changed since. Please back up again.', null)
   let rehearsal: Rehearsal | null = null
+  let isDone = false
   const rehearse = async (archive: string) => void (rehearsal = await rehearsalOf(app, archive))
   try {
     const source = { pool: app.pool, dataDir: app.config.dataDir, files: app.files }
     const result = await makeBackup(source, join(folderOf(app), row.file), {
       signal,
-      // The server may have been configured otherwise since the request: the file's name tells how it is written.
-      encryption: row.encryption === 'NONE' ? null : app.config.backupEncryption,
+      encryption: app.config.backupEncryption,
       ...((await isRehearsalDue(app, row)) && { inspect: rehearse }),
     })
     await recordResult(app, row, result, rehearsal)
+    isDone = true
   } catch (error) {
     // The server stops or the database is unreachable: the backup starts again later.
-    if (signal.aborted || isTemporary(error)) return
+    const isOfFolder = isSystemError(error) && ['mkdir', 'open', 'rename'].includes(error.syscall ?? '')
+    if (signal.aborted || (isTemporary(error) && !isOfFolder)) return
     app.log.error({ err: error, backup: row.id }, 'a backup could not be made')
     await recordResult(app, row, failureReason(error), null)
   }
   await copyBackups(app)
-  if (row.origin === 'SCHEDULE') await discardBackups(app)
+  if (isDone && row.origin === 'SCHEDULE') await discardBackups(app)
 }
 
 const failureReason = (error: unknown): string => {

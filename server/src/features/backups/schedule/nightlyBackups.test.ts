@@ -78,7 +78,7 @@ test('a nightly backup is made once, is rehearsed, encrypted and decrypted by ag
   expect(await readdir(folder)).toEqual([backup?.file])
   expect(await readdir(app.dataDir)).not.toContain('rehearsal')
   expect(await readdir(join(app.dataDir, 'archives'))).toEqual([])
-  const { rows } = await app.app.pool.query(`select datname from pg_database where datname like '%\\_rehearsal'`)
+  const { rows } = await app.app.pool.query(`select datname from pg_database where datname like '%\\_rehearsal\\_%'`)
   expect(rows).toEqual([])
 
   const path = join(folder, backup?.file ?? '')

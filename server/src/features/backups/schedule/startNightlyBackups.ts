@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lte, sql } from 'drizzle-orm'
 import { change } from '../../../audit/change.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
@@ -51,7 +51,12 @@ async function nightOf(db: Queryable, startedAt: Temporal.Instant): Promise<Temp
 }
 
 const ofNight = (night: Temporal.Instant) =>
-  and(eq(backups.origin, 'SCHEDULE'), gte(backups.startedAt, night.toString()))
+  and(
+    eq(backups.origin, 'SCHEDULE'),
+    gte(backups.startedAt, night.toString()),
+    // A clock that was ahead must not stop the backups until its time comes.
+    lte(backups.startedAt, now().toString()),
+  )
 
 async function isDue(db: Queryable, night: Temporal.Instant): Promise<boolean> {
   if (await db.$count(backups, eq(backups.state, 'RUNNING'))) return false
