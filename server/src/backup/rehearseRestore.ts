@@ -46,7 +46,7 @@ export async function rehearseRestore(
     // The comment tells the databases of rehearsals, interrupted ones too, from others with such a name.
     const { rows: found } = await client.query<{ quoted: string }>(
       `select quote_ident(datname) as quoted from pg_database
-        where datname like left(current_database(), 40) || '\_rehearsal\_%' and shobj_description(oid, 'pg_database') = $1`,
+        where datname like left(current_database(), 40) || '\\_rehearsal\\_%' and shobj_description(oid, 'pg_database') = $1`,
       [rehearsalComment],
     )
     for (const each of found) await client.query(`drop database if exists ${each.quoted} with (force)`)
