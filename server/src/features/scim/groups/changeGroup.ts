@@ -6,7 +6,7 @@ import { scimGroups } from '../../../access/scim/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Actor, needsPermission } from '../../../kernel/actor.ts'
-import { throwIf } from '../../../kernel/errors.ts'
+import { type Refusal, throwIf } from '../../../kernel/errors.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
 import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { userRoles } from '../../../people/tables.ts'
@@ -105,6 +105,17 @@ async function rename(tx: Tx, ctx: Context, now: Actor, kind: ScimGroups, { id, 
   // Renaming a department changes postings and documents, so someone confirms the effect on screen.
   throwIf(kind === 'ROLES' ? null : scimRefusal('scim.mutability', 'Please rename departments in Muster'))
   return withoutAnswer(await renameRole(tx, ctx, now, { id, name }))
+}
+
+/** Returns 403 if the actor may not change the external id of a group, and it differs; else null. */
+export function groupRefusal(
+  now: Actor,
+  kind: ScimGroups,
+  current: Pick<ScimGroup, 'externalId'>,
+  { externalId }: GroupFields,
+): Refusal | null {
+  if (externalId === undefined || externalId === (current.externalId ?? null)) return null
+  return needsPermission(now, kind === 'ROLES' ? 'roles.update' : 'hierarchy.departments')
 }
 
 async function setExternalId(

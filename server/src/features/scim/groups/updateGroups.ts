@@ -15,7 +15,7 @@ import { groupAttributes, selected, spelled } from '../protocol/attributes.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import { patched, readOperations } from '../protocol/patch.ts'
 import { assertVersion } from '../protocol/version.ts'
-import { addGroup, changeGroup, removeGroup } from './changeGroup.ts'
+import { addGroup, changeGroup, groupRefusal, removeGroup } from './changeGroup.ts'
 import { readGroups, readKind } from './kinds.ts'
 import { type GroupFields, readGroup } from './readGroup.ts'
 
@@ -81,7 +81,9 @@ async function update(
       const [current] = await readGroups(tx, config, now, id)
       assertFound(current)
       assertVersion(current, ifMatch)
-      const changes = await changeGroup(tx, as, now, current, fieldsOf(current))
+      const fields = fieldsOf(current)
+      throwIf(groupRefusal(now, await readKind(tx), current, fields))
+      const changes = await changeGroup(tx, as, now, current, fields)
       const [after] = await readGroups(tx, config, now, id)
       assertFound(after)
       return together(tx, as, changes, after)

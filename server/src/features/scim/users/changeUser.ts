@@ -29,8 +29,7 @@ export async function changeUser(
   const { app } = ctx
   const { person } = await lockVisibleUser(tx, now, id)
   const isActive = person.status !== 'DEACTIVATED'
-  // Nothing about the details of a leaver may keep them signed in.
-  if (fields.active === false) return isActive ? [await deactivate(tx, app, now, id)] : []
+  if (fields.active === false && isActive) return [await deactivate(tx, app, now, id)]
   const changes: PartialChange[] = []
   if (fields.active === true && !isActive) changes.push(partOf(await changeStatus(tx, app, now, activation(id))))
   // A key has no password to enter. The owner decides whether SCIM may change addresses nevertheless.

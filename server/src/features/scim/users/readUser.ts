@@ -93,6 +93,16 @@ export function readUser(resource: Json): UserFields {
   return fields
 }
 
+/**
+ * Returns the fields of a change of a person. Of a leaver, only their end counts, so that nothing else that is sent keeps
+ * them signed in.
+ * @throws Refusal like `readUser`.
+ */
+export function readChange(resource: Json, { active }: Json): UserFields {
+  const isLeaver = active === true && booleanOf('active', resource.active) === false
+  return isLeaver ? { active: false } : readUser(resource)
+}
+
 /** The attributes that Muster checks as its forms do, by the field of the form. */
 const namesOfFields: Record<string, string> = {
   firstName: 'name.givenName',

@@ -20,7 +20,7 @@ import { assertVersion } from '../protocol/version.ts'
 import { accountRefusal, setAccount } from './accounts.ts'
 import { changeUser, deactivate } from './changeUser.ts'
 import { isId, readOneUser } from './presentUsers.ts'
-import { readUser, type UserFields } from './readUser.ts'
+import { readChange, readUser, type UserFields } from './readUser.ts'
 
 /**
  * Replaces a person. Attributes that are not sent do not change, because identity providers send only those that they
@@ -29,8 +29,8 @@ import { readUser, type UserFields } from './readUser.ts'
  */
 export function replaceUser(ctx: Context, input: ReplaceScimResource): Promise<ScimUser> {
   const { id, ifMatch, attributes, excludedAttributes, ...sent } = input
-  const fields = readUser(spelled(sent, userAttributes))
-  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, () => fields)
+  const resource = spelled(sent, userAttributes)
+  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, (current) => readChange(resource, current))
 }
 
 /**
@@ -42,8 +42,10 @@ export function patchUser(ctx: Context, input: PatchScimResource): Promise<ScimU
   const operations = readOperations(body)
   return update(ctx, { id, ifMatch, attributes, excludedAttributes }, (current) => {
     const before = readUser(current)
-    const after = readUser(patched(current, operations, userAttributes))
-    const cleared = clearable.filter((name) => before[name] !== undefined && after[name] === undefined)
+    const resource = patched(current, operations, userAttributes)
+    const after = readChange(resource, current)
+    const isCleared = (name: keyof UserFields) => before[name] !== undefined && after[name] === undefined
+    const cleared = current.active && after.active === false ? [] : clearable.filter(isCleared)
     return { ...after, ...Object.fromEntries(cleared.map((name) => [name, null])) }
   })
 }
