@@ -14,6 +14,11 @@ export const scimPeople = pgTable(
     externalId: text(),
     /** The time when SCIM deleted the person, who is deactivated since then; null if it did not. */
     deletedAt: instant(),
+    /**
+     * The time when SCIM ended the person’s employment, as it stands in that employment; null if it did not. If HR has
+     * changed the end since, the employment has another time.
+     */
+    endedAt: instant(),
   },
   (t) => [
     uniqueIndex('scim_people_name_key').on(sql`lower(${t.userName})`),

@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mails } from '../../mail/tables.ts'
+import { employments } from '../../people/employments/tables.ts'
 import { users } from '../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
 import { createRole, emailOf } from '../../../testing/company.ts'
@@ -110,4 +112,52 @@ test('someone deleted returns active, unless another external id says that it is
   expect([back.status, back.body.id, back.body.active]).toEqual([201, body.id, true])
   await remove()
   expect((await scim.post('/Users', { ...person, externalId: 'john' })).status).toBe(409)
+})
+
+const join = patchOf({ op: 'replace', path: 'active', value: 'True' })
+const lastDaysOf = async (id: string) =>
+  (await app.app.db.select().from(employments).where(eq(employments.userId, id))).map(({ lastDay }) => lastDay)
+const setStatus = (id: string, input: object) => app.call('Owner', 'PATCH', `/users/${id}/status`, input)
+
+test('a last day that HR has planned stays, and the account ends at once', async () => {
+  const name = await newcomer(app, 'Planned', { signsIn: true })
+  const id = app.company.id(name)
+  const lastDay = Temporal.Now.plainDateISO().add({ days: 10 }).toString()
+  expect((await setStatus(id, { isActive: false, lastDay })).status).toBe(200)
+  expect((await app.call(name, 'GET', '/auth/me')).status).toBe(200)
+  expect((await scim.patch(`/Users/${id}`, leave)).body.active).toBe(false)
+  expect((await app.call(name, 'GET', '/auth/me')).status).toBe(401)
+  expect([await statusOf(id), await lastDaysOf(id)]).toEqual(['DEACTIVATED', [lastDay]])
+  expect((await scim.patch(`/Users/${id}`, join)).status).toBe(403)
+  expect(await lastDaysOf(id)).toEqual([lastDay])
+  expect((await setStatus(id, { isActive: true })).status).toBe(200)
+})
+
+test('whose employment HR ended is employed again by HR alone', async () => {
+  const [id, name] = [await idOf('Dismissed'), emailOf('Dismissed')]
+  await scim.patch(`/Users/${id}`, leave)
+  await setStatus(id, { isActive: true })
+  await setStatus(id, { isActive: false })
+  const refused = await scim.put(`/Users/${id}`, { userName: name, active: true, title: 'Clerk' })
+  expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('ended in Muster')])
+  expect((await scim.put(`/Users/${id}`, { userName: name, active: false, title: 'Clerk' })).body.title).toBe('Clerk')
+  expect((await scim.delete(`/Users/${id}`)).status).toBe(204)
+  expect((await scim.post('/Users', { userName: name })).status).toBe(403)
+  expect(await statusOf(id)).toBe('DEACTIVATED')
+})
+
+test('someone inactive gets no link, and one that works when they become active', async () => {
+  const userName = 'prehire@scim.example'
+  const { body } = await scim.post('/Users', { userName, active: false })
+  const countMails = () => app.app.db.$count(mails, eq(mails.recipient, userName))
+  expect(await countMails()).toBe(0)
+  expect((await scim.patch(`/Users/${body.id}`, join)).body.active).toBe(true)
+  expect([await countMails(), await statusOf(body.id)]).toEqual([1, 'PENDING_ACTIVATION'])
+  const [mail] = await app.app.db.select().from(mails).where(eq(mails.recipient, userName))
+  const token = /activate[^\s"]*[#=/]([\w-]{20,})/.exec(mail?.text ?? '')?.[1]
+  const activation = { token, newPassword: 'Correct-horse-8' }
+  expect((await app.call(null, 'POST', '/auth/activate', activation)).status).toBe(200)
+  await scim.patch(`/Users/${body.id}`, leave)
+  await scim.patch(`/Users/${body.id}`, join)
+  expect([await countMails(), await statusOf(body.id)]).toEqual([1, 'ACTIVE'])
 })

@@ -1,14 +1,14 @@
-import type { App, Context } from '../../../context.ts'
+import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
 import { needsPermission } from '../../../kernel/actor.ts'
 import { throwIf } from '../../../kernel/errors.ts'
-import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
-import { changeStatus } from '../../users/shared/setUserStatus.ts'
 import { changePerson } from '../../users/shared/updateUser.ts'
 import type { PartialChange } from '../asCreator.ts'
 import { assertPerson, departmentOf } from './accounts.ts'
+import { activate, deactivate } from './changeActive.ts'
 import type { UserFields } from './readUser.ts'
 
 /** The fields whose changes are changes of the person’s details. */
@@ -17,7 +17,7 @@ const details = ['firstName', 'lastName', 'email', 'position', 'workPhone', 'dep
 /**
  * Changes a person within a transaction, in which the roles are locked: their details, and the status of their account.
  * Returns the changes; none if nothing is different.
- * @throws Refusal like `updateUser` and `setUserStatus`, and 400 `scim.invalid_value` for an unknown manager.
+ * @throws Refusal like `updateUser`, `activate` and `deactivate`, and 400 `scim.invalid_value` for an unknown manager.
  */
 export async function changeUser(
   tx: Tx,
@@ -31,7 +31,7 @@ export async function changeUser(
   const isActive = person.status !== 'DEACTIVATED'
   if (fields.active === false && isActive) return [await deactivate(tx, app, now, id)]
   const changes: PartialChange[] = []
-  if (fields.active === true && !isActive) changes.push(partOf(await changeStatus(tx, app, now, activation(id))))
+  if (fields.active === true && !isActive) changes.push(await activate(tx, app, now, person))
   // A key has no password to enter. The owner decides whether SCIM may change addresses nevertheless.
   const isProved = now.keyId !== undefined && (await readSetting(tx, 'scimChangesAddresses'))
   const differing = await differencesOf(tx, now, person, isProved ? fields : { ...fields, email: undefined })
@@ -42,8 +42,6 @@ export async function changeUser(
   }
   return changes
 }
-
-const activation = (id: string) => ({ id, isActive: true, byMistake: false })
 
 /** Returns the details that differ from those of the person; null if none does. */
 async function differencesOf(tx: Tx, now: Actor, person: PersonRow, fields: UserFields) {
@@ -57,16 +55,3 @@ async function differencesOf(tx: Tx, now: Actor, person: PersonRow, fields: User
     Record<(typeof details)[number], string>
   >
 }
-
-/**
- * Deactivates a person, whose employment ends today, and signs them out. An account that is not active yet is
- * deactivated too.
- * @throws Refusal like `setUserStatus`.
- */
-export async function deactivate(tx: Tx, app: App, now: Actor, id: string): Promise<PartialChange> {
-  const lastDay = await readCompanyToday(tx)
-  return partOf(await changeStatus(tx, app, now, { id, isActive: false, byMistake: false, lastDay }))
-}
-
-const partOf = ({ reassigned: _reassigned, ...change }: Awaited<ReturnType<typeof changeStatus>>): PartialChange =>
-  change

@@ -23,13 +23,14 @@ import {
   storeAccount,
   userExists,
 } from './accounts.ts'
-import { changeUser, deactivate } from './changeUser.ts'
+import { changeUser } from './changeUser.ts'
+import { deactivate } from './changeActive.ts'
 import { readOneUser } from './presentUsers.ts'
 import { nameOfNew, readUser, type UserFields } from './readUser.ts'
 
 /**
- * Adds a person with the role Employee and no pay. They get the link to activate their account, unless they sign in
- * through the provider whose accounts are linked ahead. Someone whom SCIM deleted returns instead.
+ * Adds a person with the role Employee and no pay. They get the link to activate their account, unless they are inactive
+ * or sign in through the provider whose accounts are linked ahead. Someone whom SCIM deleted returns instead.
  * @throws Refusal 409 `scim.user_exists` if someone has the user name, the address or the external id; 400
  * `scim.invalid_value`; 403 without the permissions of people who add people on screen.
  */
@@ -69,14 +70,15 @@ async function add(tx: Tx, ctx: Context, now: Actor, resource: Json, fields: New
   const { app } = ctx
   const { userName, email, externalId = null, managerId = null } = fields
   if (managerId !== null) await assertPerson(tx, now, managerId, 'manager')
-  const added = await addUser(tx, app, now, {
+  const person = {
     ...nameOfNew(resource, fields),
     email,
     position: fields.position ?? null,
     department: (await departmentOf(tx, fields.department)) ?? null,
     managerId,
     ...(externalId !== null && (await linksAhead(tx)) && { status: 'ACTIVE' as const }),
-  })
+  }
+  const added = await addUser(tx, app, now, person, fields.active !== false)
   const { id, ...entry } = added
   await storeAccount(tx, id, { userName, externalId })
   const created = { ...entry, after: { ...(entry.after as object), userName, externalId, through: 'SCIM' } }

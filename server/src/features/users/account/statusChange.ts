@@ -34,11 +34,15 @@ type Person = Pick<PersonRow, 'status' | 'employments'>
  * @throws Refusal 409 if an account that is not active yet is deactivated and no last day is given; 400 naming
  * `lastDay`, `firstDay` or `byMistake` if the employment cannot change that way.
  */
-export function statusChangeOf(person: Person, input: Omit<SetUserStatus, 'id'>, today: string): StatusChange {
+export function statusChangeOf(person: Person, input: Input, today: string): StatusChange {
   return input.isActive ? activation(person, input, today) : deactivation(person, input, today)
 }
 
-function deactivation({ status, employments }: Person, { lastDay, reason }: Input, today: string): StatusChange {
+function deactivation(
+  { status, employments }: Person,
+  { lastDay, reason, closesNow = false }: Input,
+  today: string,
+): StatusChange {
   // Someone whose account is not active yet can have a last day, but there is no account to deactivate.
   throwIf(status === 'PENDING_ACTIVATION' && lastDay === undefined ? notActivated() : null)
   const hasLeft = status === 'DEACTIVATED'
@@ -46,7 +50,7 @@ function deactivation({ status, employments }: Person, { lastDay, reason }: Inpu
   const day = lastDay ?? today
   const problem = hasLeft && day > today ? alreadyLeft : lastDayProblem(employmentsIn(employments), day, today)
   throwIf(problem === null ? null : invalid({ lastDay: problem }))
-  return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && day <= today }
+  return { kind: 'ENDS', lastDay: day, reason, closesAccount: !hasLeft && (closesNow || day <= today) }
 }
 
 function activation({ status, employments }: Person, { firstDay, byMistake }: Input, today: string): StatusChange {
@@ -66,7 +70,10 @@ function activation({ status, employments }: Person, { firstDay, byMistake }: In
   return { kind: 'RETURNS', firstDay: day, isGiven: firstDay !== undefined }
 }
 
-type Input = Omit<SetUserStatus, 'id'>
+type Input = Omit<SetUserStatus, 'id'> & {
+  /** True to deactivate the account at once, although the last day is in the future. */
+  closesNow?: boolean
+}
 
 const alreadyEmployed = 'They are already employed. Change their hire date instead.'
 const alreadyLeft = 'Their account is already deactivated. Please choose today or an earlier day.'

@@ -77,7 +77,8 @@ export async function createUser(ctx: Context, input: CreateUser) {
 
 /**
  * Adds a person whose pay is unknown within a transaction, in which the roles are locked. They get the role Employee, and
- * choose a password with the link to activate their account unless it is active. Returns their id too.
+ * choose a password with the link to activate their account, unless it is active or they are not invited yet. Returns
+ * their id too.
  * @throws Refusal like `createUser`.
  */
 export async function addUser(
@@ -85,6 +86,7 @@ export async function addUser(
   app: App,
   now: Actor,
   person: Omit<NewUser, keyof Invoicing | 'llId' | 'hireDate' | 'passwordHash' | 'roleId' | 'pay'>,
+  isInvited = true,
 ) {
   throwIf(userPolicy.create(now), ownersAddressRefusal(app.config, now, person.email))
   const roleId = await employeeRole(tx, now)
@@ -94,9 +96,13 @@ export async function addUser(
     ids: [id],
     entries: [entry],
     events,
-  } = await addPeople(tx, app, now, [
-    { ...person, ...internal, roleId, hireDate, llId: null, passwordHash: null, pay: undefined },
-  ])
+  } = await addPeople(
+    tx,
+    app,
+    now,
+    [{ ...person, ...internal, roleId, hireDate, llId: null, passwordHash: null, pay: undefined }],
+    isInvited,
+  )
   if (!id || !entry) throw new Error('The person was not added')
   return { ...entry, id, events }
 }
@@ -122,12 +128,16 @@ export type NewUser = Invoicing & {
   status?: 'ACTIVE'
 }
 
-/** Adds people, who get a link to activate their account unless it is active. Their managers must have been checked. Also returns the new ids. */
+/**
+ * Adds people. If they are invited, they get a link to activate their account unless it is active. Their managers must
+ * have been checked. Also returns the new ids.
+ */
 export async function addPeople(
   tx: Tx,
   app: App,
   now: Actor,
   people: readonly NewUser[],
+  isInvited = true,
 ): Promise<PeopleWritten & { ids: string[] }> {
   const emails = people.map(({ email }) => email)
   throwIf(await reservedRefusal(tx, emails))
@@ -140,7 +150,7 @@ export async function addPeople(
   await mailActivations(
     tx,
     app,
-    newPeople.filter(({ status }) => status !== 'ACTIVE'),
+    newPeople.filter(({ status }) => isInvited && status !== 'ACTIVE'),
   )
   return {
     ids,

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { SetUserStatus } from '@muster/contract/users/status'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { change } from '../../../audit/change.ts'
@@ -12,6 +13,8 @@ import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { userPolicy } from '../../../people/policy.ts'
+import { users } from '../../../people/tables.ts'
+import { mailActivation } from '../account/accountMails.ts'
 import { userDetail } from '../list/userDetail.ts'
 import { applyStatusChange } from '../account/applyStatusChange.ts'
 import { statusChangeOf, type StatusChange } from '../account/statusChange.ts'
@@ -36,10 +39,16 @@ export async function setUserStatus(ctx: Context, input: SetUserStatus) {
 }
 
 /**
- * Changes the status of an account within a transaction, in which the roles are locked.
+ * Changes the status of an account within a transaction, in which the roles are locked. `closesNow` deactivates it although
+ * the last day is in the future.
  * @throws Refusal like `setUserStatus`.
  */
-export async function changeStatus(tx: Tx, app: App, now: Actor, { id, ...input }: SetUserStatus) {
+export async function changeStatus(
+  tx: Tx,
+  app: App,
+  now: Actor,
+  { id, ...input }: SetUserStatus & { closesNow?: boolean },
+) {
   const { person, ...standing } = await lockVisibleUser(tx, now, id)
   throwIf(input.isActive ? userPolicy.activate(now, standing) : userPolicy.deactivate(now, standing))
   const today = await readCompanyToday(tx)
@@ -54,6 +63,17 @@ export async function changeStatus(tx: Tx, app: App, now: Actor, { id, ...input 
     events: [...events, peopleChanged(peopleArea, [id], now.id)],
     reassigned,
   }
+}
+
+/**
+ * Lets someone who has never had a password activate their account first, with a link that they get. Returns the new
+ * status.
+ */
+export async function awaitActivation(tx: Tx, app: App, person: PersonRow) {
+  const status = 'PENDING_ACTIVATION' as const
+  await tx.update(users).set({ status }).where(eq(users.id, person.id))
+  await mailActivation(tx, app, person)
+  return { status }
 }
 
 /**
