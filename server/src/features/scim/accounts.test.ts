@@ -4,7 +4,7 @@ import { mails } from '../../mail/tables.ts'
 import { employments } from '../../people/employments/tables.ts'
 import { users } from '../../people/tables.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
-import { createRole, emailOf } from '../../../testing/company.ts'
+import { createRole, emailOf, testPassword } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { type Client, createClient } from './test/client.ts'
 import { patchOf } from './test/inputs.ts'
@@ -112,6 +112,20 @@ test('someone deleted returns active, unless another external id says that it is
   expect([back.status, back.body.id, back.body.active]).toEqual([201, body.id, true])
   await remove()
   expect((await scim.post('/Users', { ...person, externalId: 'john' })).status).toBe(409)
+})
+
+test('an address of a former person is free for someone new once HR has changed theirs', async () => {
+  const userName = 'john.smith@scim.example'
+  const { body } = await scim.post('/Users', { userName, externalId: 'former' })
+  await scim.delete(`/Users/${body.id}`)
+  const post = () => scim.post('/Users', { userName, externalId: 'latter' })
+  expect((await post()).status).toBe(409)
+  const moved = { email: 'former@scim.example', currentPassword: testPassword }
+  expect((await app.call('Owner', 'PATCH', `/users/${body.id}`, moved)).status).toBe(200)
+  const added = await post()
+  expect(added.status, added.body.detail).toBe(201)
+  expect(added.body.id).not.toBe(body.id)
+  expect((await scim.get(`/Users/${body.id}`)).status).toBe(404)
 })
 
 const join = patchOf({ op: 'replace', path: 'active', value: 'True' })

@@ -40,6 +40,22 @@ export async function holdersOf(db: Queryable, { userName, email, externalId }: 
     )
 }
 
+/**
+ * Frees the user name of someone whom SCIM deleted and who has another email address by now, for a person with another
+ * external id.
+ */
+export async function freeUserName(tx: Tx, { userName, email, externalId }: Account & { email: string }) {
+  if (externalId === null) return
+  const isFormer = and(
+    eq(users.id, scimPeople.userId),
+    isHidden,
+    eq(sql`lower(${scimPeople.userName})`, userName.toLowerCase()),
+    ne(sql`lower(${users.email})`, email),
+    ne(scimPeople.externalId, externalId),
+  )
+  await tx.update(scimPeople).set({ userName: null }).from(users).where(isFormer)
+}
+
 /** Returns the refusal for a person who exists already. */
 export const userExists = (): Refusal =>
   taken('Someone with this user name, email address or external id exists already')

@@ -18,6 +18,7 @@ import {
   accountRefusal,
   assertPerson,
   departmentOf,
+  freeUserName,
   holdersOf,
   setAccount,
   storeAccount,
@@ -48,6 +49,7 @@ export async function createUser(ctx: Context, input: CreateScimResource): Promi
       const now = await lockRoles(tx, as.actor)
       throwIf(needsPermission(now, 'users.create'))
       const account = { userName, externalId: fields.externalId ?? null }
+      await freeUserName(tx, { ...account, email })
       const [holder, ...others] = await holdersOf(tx, { ...account, email })
       // A new person may have got the address of one who left.
       const isOther = holder?.externalId && account.externalId && holder.externalId !== account.externalId
