@@ -6,7 +6,7 @@ import { toast } from './support/leaveScreen.ts'
 test.afterEach(({ server }) => server.query(`delete from settings where key = 'assistantsAllowed'`))
 
 test('the owner allows assistants, and an employee connects one and revokes it', async ({ openAs, server }) => {
-  const owner = await openAs('owner', { at: '/?view=settings&tab=system&section=Assistants' })
+  const owner = await openAs('owner', { at: '/?view=settings&tab=assistants' })
   const allow = owner.getByRole('switch', { name: 'Allow assistants' })
   await expect(allow).not.toBeChecked()
   const employee = await openAs('employee', { at: '/?view=settings&tab=security' })
@@ -43,7 +43,6 @@ test('the owner allows assistants, and an employee connects one and revokes it',
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
   expect(await (await listTools()).text()).toContain('my_profile')
-  await owner.goto(`${server.url}/?view=settings&tab=assistants`)
   await expect(owner.getByRole('row').filter({ hasText: 'Desk assistant' })).toContainText('Read only')
   await expectNoAxeViolations(owner, 'everyone’s assistant keys')
 

@@ -132,7 +132,7 @@ const entries: SearchEntries = {
       'sso openid connect oidc identity provider google entra',
     ),
     setting('Assistants', 'assistants', owner, undefined, 'ai keys mcp claude chatgpt'),
-    setting('Allow assistants', 'system', owner, 'Assistants', 'ai mcp'),
+    setting('Allow assistants', 'assistants', owner, undefined, 'ai mcp'),
     setting(
       'SCIM provisioning',
       'single-sign-on',

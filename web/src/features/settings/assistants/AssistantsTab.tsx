@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { KeyExpiry, statusStyles } from '../keys/KeyExpiry.tsx'
+import { AssistantsSwitch } from './AssistantsSwitch.tsx'
 import { useRevokeAssistantKey } from './AssistantsSection.tsx'
 import { accessLabel } from './keyTexts.ts'
 
@@ -65,12 +66,9 @@ export default function AssistantsTab() {
   return (
     <>
       <TabHead
-        description={
-          list.data?.isAllowed === false
-            ? t('Assistants are not allowed, so these keys don’t work now.')
-            : t('An assistant acts for the person who created its key, with their permissions.')
-        }
+        description={t('AI assistants act for the person who created their key, with that person’s permissions.')}
       />
+      {list.data ? <AssistantsSwitch isAllowed={list.data.isAllowed} /> : null}
       <ListPage
         list={list}
         rows={list.data?.keys}

@@ -33,8 +33,8 @@ export function MetadataReader({ onRead }: { onRead: (metadata: SamlMetadata) =>
         }}
       />
       <Button
-        variant="subtle"
-        mt={4}
+        variant="default"
+        mt={8}
         aria-disabled={read.isPending || undefined}
         onClick={() => read.isPending || read.mutate()}
       >

@@ -13,7 +13,6 @@ import classes from './SystemTab.module.css'
 const CompanyAndTimeSections = lazyPart(() => import('./CompanyAndTimeSections.tsx'))
 const PayrollAndDocumentsSections = lazyPart(() => import('./PayrollAndDocumentsSections.tsx'))
 const TwoFactorRules = lazyPart(() => import('../twoFactor/RulesSection.tsx'))
-const AssistantsSwitch = lazyPart(() => import('../assistants/AssistantsSwitch.tsx'))
 const SystemOverview = lazyPart(() => import('./SystemOverview.tsx'))
 const LogoSection = lazyPart(() => import('./LogoSection.tsx'))
 const CompanyHours = lazyPart(() => import('../../schedules/shared/CompanyHours.tsx'))
@@ -36,7 +35,6 @@ const parts: Record<SystemPart, (settings: SystemSettings) => ReactNode> = {
       <SuperAdminNotice />
       <CompanyAndTimeSections of="signing-in" settings={settings} />
       <TwoFactorRules />
-      <AssistantsSwitch />
       <SystemOverview settings={settings} />
     </>
   ),
