@@ -9,10 +9,12 @@ export interface ToolResult {
 }
 
 /**
- * Characters that no one sees but an assistant reads: tags and the selectors after them, and marks that change the
- * direction of what follows. Texts could hide instructions in them.
+ * Characters that no one sees but an assistant reads: tags, selectors of variants, characters without width, and marks
+ * that change the direction of what follows. Texts could hide instructions in them. The two joiners stay, because Arabic,
+ * Persian and emoji are written with them.
  */
-const hidden = /[\u{E0000}-\u{E0FFF}]|[\u202A-\u202E\u2066-\u2069]/gu
+const hidden =
+  /[\u{E0000}-\u{E0FFF}]|[\uFE00-\uFE0F]|[\u200B\u2060-\u2064\uFEFF]|[\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
 /** Returns a text without the characters that could hide instructions. */
 export const withoutHidden = (text: string): string => text.replaceAll(hidden, '')

@@ -17,6 +17,8 @@ const usualNames = {
     'urn:oid:2.16.840.1.113730.3.1.241',
     'http://schemas.microsoft.com/identity/claims/displayname',
   ],
+  // Entra ID's identifier of an account, which its provisioning sends as the external id.
+  oid: ['http://schemas.microsoft.com/identity/claims/objectidentifier'],
 }
 
 /** The ways to say that the person has used a second factor: of REFEDS, and of Entra ID and AD FS. */
@@ -57,14 +59,20 @@ export function describePerson(
   const isReported = [...contexts, ...(attributes[methodsAttribute] ?? [])].some((one) =>
     [factorContext, factorMethod].includes(one),
   )
-  const { given_name, family_name, name } = usualNames
+  const { given_name, family_name, name, oid } = usualNames
   return {
     subject: text,
     email: email.length <= 254 && emailPattern.test(email) ? email.toLowerCase() : null,
     isVerified: true,
     providerSession: null,
     hasFactor: factor === 'PROVIDER' || (factor === 'REPORTED' && isReported),
-    claims: { ...attributes, given_name: first(given_name), family_name: first(family_name), name: first(name) },
+    claims: {
+      ...attributes,
+      given_name: first(given_name),
+      family_name: first(family_name),
+      name: first(name),
+      oid: first(oid),
+    },
   }
 }
 

@@ -40,12 +40,12 @@ const unreadable = () => refusal('This is no SAML metadata')
 /** The sentences for downloads that fail, by the reason. */
 const sentences: Record<string, string> = {
   ADDRESS_NOT_ALLOWED: 'Please enter an address that begins with https://',
-  ADDRESS_PRIVATE: 'This address is private. SSO_PRIVATE_HOSTS of the server can allow it.',
 }
 
 async function download(config: Config, address: string): Promise<string> {
   if (!URL.canParse(address)) return throwIf(unreadable())
   try {
+    // The owner has entered the address, as with an issuer, so it may be within the company's network.
     const answer = await fetchFromProvider(config, address, address, {})
     if (answer.ok) return await answer.text()
   } catch (error) {

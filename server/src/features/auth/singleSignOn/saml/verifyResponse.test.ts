@@ -51,6 +51,12 @@ test('a signed response names its person', async () => {
   })
 })
 
+test('the object id of Entra ID is read like the one that it sends by OpenID Connect', async () => {
+  const oid = 'http://schemas.microsoft.com/identity/claims/objectidentifier'
+  const { answer } = await verify(signedResponse(usual({ attributes: { ...attributes, [oid]: ['object-1'] } }), key))
+  expect(answer.claims.oid).toBe('object-1')
+})
+
 test('a signature of the next certificate counts as well, and one of both the response and the assertion', async () => {
   expect((await verify(signedResponse(usual(), nextKey))).answer.subject).toBe('person-1')
   const both = signElement(signedResponse(usual(), key), key, 'Response')
