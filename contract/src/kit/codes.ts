@@ -33,6 +33,7 @@ export const refusalCodes = {
   'attendance.repeated': { status: 409, meaning: 'The same correction was already made' },
   'attendance.has_hours': { status: 409, meaning: 'The day already has hours' },
   'attendance.still_in': { status: 409, meaning: 'The day can’t be corrected while its session is open' },
+  'backup.last': { status: 409, meaning: 'No other backup could be restored' },
   'backup.running': { status: 409, meaning: 'A backup is running' },
   'banking.unreadable': { status: 409, meaning: 'The stored details can no longer be decrypted' },
   'department.effect_changed': {

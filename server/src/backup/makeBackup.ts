@@ -50,9 +50,11 @@ export interface BackupSource {
 /** The names of the files that a backup includes from the folder `keys`. */
 export const storedKeyFiles = ['master.key', 'audit-head.json'] as const
 
-/** Returns the file name for a backup made now. */
-export const backupName = (encryption: (typeof backupEncryptions)[number]): string =>
-  `muster-${now().toString({ smallestUnit: 'second' }).replaceAll(':', '').replace('Z', '')}Z.tar.gz${encryption === 'NONE' ? '' : encryptedSuffix}`
+/** Returns the file name for a backup made now, with the mark of the installation that makes it if there is one. */
+export function backupName(encryption: (typeof backupEncryptions)[number], installation?: string): string {
+  const at = now().toString({ smallestUnit: 'second' }).replaceAll(':', '')
+  return `muster-${at}${installation ? `-${installation}` : ''}.tar.gz${encryption === 'NONE' ? '' : encryptedSuffix}`
+}
 
 /** The settings of a backup besides its source and path. */
 export interface BackupOptions {

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readAnchor } from '../audit/anchor.ts'
 import { verifyAudit } from '../audit/verify.ts'
 import { type Connection, openDatabase } from '../db/connection.ts'
+import { reserveBytes, spaceOf } from '../disk/space.ts'
 import { databaseError } from '../db/failures.ts'
 import { migrate } from '../db/migrate.ts'
 import { openFolder } from '../files/storage/folderStorage.ts'
@@ -33,6 +34,7 @@ export async function rehearseRestore(
   { pool, dataDir }: { pool: pg.Pool; dataDir: string },
 ): Promise<void> {
   const folder = join(dataDir, 'rehearsal')
+  await assertRoom(archive, pool, dataDir)
   const client = new pg.Client({ ...pool.options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
@@ -68,6 +70,18 @@ export async function rehearseRestore(
   } finally {
     await remove().finally(() => client.end())
   }
+}
+
+/**
+ * Checks that the disk has room for a second database with its log, and for the files. The embedded database would stop
+ * on a full disk, and the company with it.
+ * @throws FailedRehearsal if it does not.
+ */
+async function assertRoom(archive: string, pool: pg.Pool, dataDir: string): Promise<void> {
+  const { rows } = await pool.query<{ bytes: string }>('select pg_database_size(current_database()) as bytes')
+  const neededBytes = 2 * Number(rows[0]?.bytes ?? 0) + 2 * (await stat(archive)).size + reserveBytes
+  if ((await spaceOf(dataDir)).free < neededBytes)
+    throw new FailedRehearsal('The disk has no room for a second copy of the data. Please free up space.')
 }
 
 /** Marks the temporary databases of rehearsals. */

@@ -52,9 +52,13 @@ test('is made once in the background however often it is requested, is complete 
   // Only the file remains.
   expect(await readdir(folder)).toEqual([file])
 
+  const last = await app.call('Owner', 'DELETE', `/backups/${id}`)
+  expect([last.status, last.body.code]).toEqual([409, 'backup.last'])
+  const [other] = await app.app.db.insert(backups).values({ file: 'other.tar.gz', state: 'DONE' }).returning()
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(404)
   expect(await readdir(folder)).toEqual([])
+  await app.app.db.delete(backups).where(eq(backups.id, other?.id ?? ''))
   expect((await listBackups()).backups).toEqual([])
   expect(await entryOf('backup.deleted', id)).toMatchObject({ before: { file } })
 })

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -9,6 +10,7 @@ import { backupClient } from '../../files/storage/openStorage.ts'
 import { MissingFile } from '../../files/storage/storage.ts'
 import { notifications } from '../../notify/tables.ts'
 import { copyBackups, discardCopy } from './copies.ts'
+import { installationOf } from './installation.ts'
 import { backups } from './tables.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
@@ -58,10 +60,38 @@ test('a backup that can’t be copied stays, says why, and is copied with the ne
 
 test('the copy is moved to the trash with a discarded backup and deleted with a deleted one', async () => {
   const { id, file } = await newest()
+  const [other] = await app.app.db.insert(backups).values({ file: 'other.tar.gz', state: 'DONE' }).returning()
   await discardCopy(app.app, file)
   expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([false, true])
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
   expect(await isStored(`trash/${file}`)).toBe(false)
   expect(existsSync(join(app.dataDir, 'backups', file))).toBe(false)
+  await app.app.db.delete(backups).where(eq(backups.id, other?.id ?? ''))
   expect(await app.app.db.$count(backups)).toBe(0)
+})
+
+test('one that can’t be copied holds up no other, stays a problem, and is told of once', async () => {
+  const { db } = app.app
+  const mark = await installationOf(db)
+  const names = ['2001-01-01T003000Z', '2001-01-02T003000Z', '2001-01-03T003000Z'].map(
+    (time) => `muster-${time}-${mark}.tar.gz`,
+  )
+  const ofOther = 'muster-2001-01-04T003000Z-0123abcd.tar.gz'
+  await mkdir(join(app.dataDir, 'backups'), { recursive: true })
+  for (const [index, file] of [...names, ofOther].entries()) {
+    const startedAt = `2001-01-0${index + 1}T00:30:00Z`
+    await db.insert(backups).values({ file, state: 'DONE', origin: 'SCHEDULE', startedAt })
+    // A folder in place of the first and the last file can't be read.
+    const path = join(app.dataDir, 'backups', file)
+    await (index === 0 || index === 2 ? mkdir(path) : writeFile(path, 'content'))
+  }
+  const before = await db.$count(notifications, eq(notifications.title, 'Backup not copied'))
+  await copyBackups(app.app)
+  await app.app.waitForNotifications()
+  expect((await db.$count(notifications, eq(notifications.title, 'Backup not copied'))) - before).toBe(1)
+  const rows = await db.select({ copiedTo: backups.copiedTo }).from(backups).orderBy(backups.startedAt)
+  expect(rows.map(({ copiedTo }) => copiedTo !== null)).toEqual([false, true, false, false])
+  expect(await isStored(ofOther)).toBe(false)
+  // The newest is another installation's, so only the older ones tell.
+  expect((await app.call('Owner', 'GET', '/backups')).body.problem).toMatchObject({ reason: 'FAILED' })
 })

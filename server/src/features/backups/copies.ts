@@ -1,15 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { and, asc, eq, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, isNull, ne, type SQL } from 'drizzle-orm'
 import { change } from '../../audit/change.ts'
 import { scheduledSource } from '../../background/scheduledSource.ts'
 import type { App } from '../../context.ts'
 import { notify } from '../../events/event.ts'
+import { isSystemError } from '../../disk/durable.ts'
 import { backupClient } from '../../files/storage/openStorage.ts'
 import { MissingFile, StorageUnavailable } from '../../files/storage/storage.ts'
 import { ownerId } from '../../people/owner.ts'
 import { labelOf } from '../../storageSettings.ts'
 import type { S3Client } from '../../files/storage/s3/client.ts'
+import { madeHere } from './installation.ts'
 import { folderOf } from './listBackups.ts'
 import { backupsChanged, copyFailed } from './messages.ts'
 import { backups } from './tables.ts'
@@ -17,12 +19,13 @@ import { backups } from './tables.ts'
 type Row = typeof backups.$inferSelect
 
 /**
- * Copies the backups that are not in the object store of `BACKUP_URL` yet, also those of an earlier night when it was
- * away. The owner is notified of a copy that failed. Does nothing without such an object store.
+ * Copies the backups that are not in the object store of `BACKUP_URL` yet, the newest first, also those of an earlier
+ * night when it was away. One that fails does not hold up the others; the owner is notified of the first. Does nothing
+ * without such an object store.
  */
 export async function copyBackups(app: App): Promise<void> {
   const { backupStorage } = app.config
-  if (!backupStorage) return
+  if (!backupStorage) return clearFailures(app, isNull(backups.copiedTo))
   const rows = await app.db
     .select()
     .from(backups)
@@ -32,27 +35,50 @@ export async function copyBackups(app: App): Promise<void> {
         ne(backups.origin, 'COMMAND'),
         isNull(backups.copiedTo),
         isNull(backups.discardedAt),
+        await madeHere(app.db),
       ),
     )
-    .orderBy(asc(backups.startedAt))
+    .orderBy(desc(backups.startedAt))
   const place = labelOf(backupStorage)
+  let isNotified = false
   await withClient(app, async (client) => {
     for (const row of rows) {
       const path = join(folderOf(app), row.file)
-      if (!existsSync(path)) continue
+      if (!existsSync(path)) {
+        await clearFailures(app, eq(backups.id, row.id))
+        continue
+      }
       try {
         await client.put(row.file, path)
         await recordCopy(app, row, { copiedTo: place, failure: null })
       } catch (error) {
-        if (!(error instanceof StorageUnavailable)) throw error
-        await recordCopy(app, row, { copiedTo: null, failure: `It could not be copied to ${place}. ${error.message}` })
-        return
+        if (!(error instanceof StorageUnavailable) && !isSystemError(error)) throw error
+        app.log.error({ err: error, backup: row.id }, 'a backup could not be copied')
+        const reason = error instanceof StorageUnavailable ? error.message : 'Its file could not be read.'
+        const failure = `It could not be copied to ${place}. ${reason}`
+        await recordCopy(app, row, { copiedTo: null, failure }, !isNotified)
+        isNotified = true
       }
     }
   })
 }
 
-const recordCopy = (app: App, { id, file }: Row, result: Pick<Row, 'copiedTo' | 'failure'>): Promise<void> =>
+/** Forgets that backups could not be copied, because they no longer have to be. */
+const clearFailures = (app: App, where: SQL): Promise<void> =>
+  change(scheduledSource(app, 'backup'), async (tx) => {
+    await tx
+      .update(backups)
+      .set({ failure: null })
+      .where(and(eq(backups.state, 'DONE'), isNotNull(backups.failure), where))
+    return { action: null, answer: undefined }
+  })
+
+const recordCopy = (
+  app: App,
+  { id, file }: Row,
+  result: Pick<Row, 'copiedTo' | 'failure'>,
+  notifies = false,
+): Promise<void> =>
   change(scheduledSource(app, 'backup'), async (tx) => {
     await tx.update(backups).set(result).where(eq(backups.id, id))
     const owner = await ownerId(tx, app.config)
@@ -62,7 +88,7 @@ const recordCopy = (app: App, { id, file }: Row, result: Pick<Row, 'copiedTo' | 
       after: { file, ...result },
       events: [
         backupsChanged(),
-        ...(result.failure !== null && owner !== null ? [notify(copyFailed(result.failure), [owner])] : []),
+        ...(notifies && result.failure !== null && owner !== null ? [notify(copyFailed(result.failure), [owner])] : []),
       ],
       answer: undefined,
     }

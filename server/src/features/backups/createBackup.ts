@@ -5,6 +5,7 @@ import { backupName } from '../../backup/makeBackup.ts'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/database.ts'
 import { throwIf, conflict } from '../../kernel/errors.ts'
+import { installationOf } from './installation.ts'
 import { backupsOf, folderOf } from './listBackups.ts'
 import { backupsChanged } from './messages.ts'
 import { backups } from './tables.ts'
@@ -25,7 +26,7 @@ export function createBackup(ctx: Context) {
     await lockBackups(tx)
     throwIf((await tx.$count(backups, eq(backups.state, 'RUNNING'))) ? running() : null)
     const encryption = encryptionKindOf(ctx.app.config.backupEncryption)
-    const file = backupName(encryption)
+    const file = backupName(encryption, await installationOf(tx))
     const [row] = await tx
       .insert(backups)
       .values({ file, encryption, origin: 'PERSON', startedById: ctx.actor.id })

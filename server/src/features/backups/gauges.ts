@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Gauge } from '../../metrics/gauge.ts'
 import { backups } from './tables.ts'
 
-const newest = sql`from ${backups} where ${backups.state} = 'DONE' order by ${backups.startedAt} desc limit 1`
+const newest = sql`from ${backups} where ${backups.state} = 'DONE' and ${backups.startedAt} <= now() order by ${backups.startedAt} desc limit 1`
 
 /** The figures of backups for monitoring. There are none before the first backup. */
 export const backupGauges: readonly Gauge[] = [
@@ -21,6 +21,6 @@ export const backupGauges: readonly Gauge[] = [
     name: 'muster_backup_failed',
     help: '1 if the last finished backup failed',
     series: sql`select '{}'::jsonb as labels, (${backups.state} = 'FAILED')::int::float8 as value from ${backups}
-      where ${backups.state} <> 'RUNNING' order by ${backups.startedAt} desc limit 1`,
+      where ${backups.state} <> 'RUNNING' and ${backups.startedAt} <= now() order by ${backups.startedAt} desc limit 1`,
   },
 ]

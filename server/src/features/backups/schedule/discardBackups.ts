@@ -1,12 +1,13 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
 import { trashDays } from '@muster/contract/backups/calls'
 import { change } from '../../../audit/change.ts'
 import { scheduledSource } from '../../../background/scheduledSource.ts'
 import { readSettings } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
 import { isSystemError } from '../../../disk/durable.ts'
+import { madeHere } from '../installation.ts'
 import { backupsChanged } from '../messages.ts'
 import { discardCopy, removeCopy } from '../copies.ts'
 import { folderOf } from '../listBackups.ts'
@@ -30,7 +31,16 @@ export async function discardBackups(app: App): Promise<void> {
         isRehearsed: sql<boolean>`${backups.rehearsedAt} is not null and ${backups.rehearsalFailure} is null`,
       })
       .from(backups)
-      .where(and(eq(backups.origin, 'SCHEDULE'), eq(backups.state, 'DONE'), isNull(backups.discardedAt)))
+      .where(
+        and(
+          eq(backups.origin, 'SCHEDULE'),
+          eq(backups.state, 'DONE'),
+          isNull(backups.discardedAt),
+          await madeHere(tx),
+          // One made while the clock was ahead counts from its time on.
+          lte(backups.startedAt, sql`now()`),
+        ),
+      )
     const ids = backupsToDiscard(rows, backupSchedule, timeZone).map(({ id }) => id)
     if (!ids.length) return { action: null, answer: [] }
     const discarded = await tx
@@ -59,6 +69,7 @@ async function emptyTrash(app: App, trash: string): Promise<void> {
   const old = and(
     isNotNull(backups.discardedAt),
     lt(backups.discardedAt, sql`now() - make_interval(days => ${trashDays})`),
+    await madeHere(app.db),
   )
   for (const { id, file, copiedTo } of await app.db.select().from(backups).where(old)) {
     await rm(join(trash, file), { force: true })

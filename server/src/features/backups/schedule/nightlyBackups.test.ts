@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,11 +9,13 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
+import { auditEntries } from '../../../audit/tables.ts'
 import { verifyArchive } from '../../../backup/archive.ts'
 import { decryptFile, encryptFile, isEncrypted } from '../../../backup/encryption.ts'
 import { setClock } from '../../../kernel/clock.ts'
 import { notifications } from '../../../notify/tables.ts'
 import { hasFailedRehearsal } from '../shared/backupProblem.ts'
+import { installationOf } from '../installation.ts'
 import { backups } from '../tables.ts'
 import { discardBackups } from './discardBackups.ts'
 import { lookAtSchedule } from './startNightlyBackups.ts'
@@ -78,7 +81,9 @@ test('a nightly backup is made once, is rehearsed, encrypted and decrypted by ag
   expect(await readdir(folder)).toEqual([backup?.file])
   expect(await readdir(app.dataDir)).not.toContain('rehearsal')
   expect(await readdir(join(app.dataDir, 'archives'))).toEqual([])
-  const { rows } = await app.app.pool.query(`select datname from pg_database where datname like '%\\_rehearsal\\_%'`)
+  const { rows } = await app.app.pool.query(
+    `select datname from pg_database where datname like left(current_database(), 40) || '\\_rehearsal\\_%'`,
+  )
   expect(rows).toEqual([])
 
   const path = join(folder, backup?.file ?? '')
@@ -141,25 +146,52 @@ test('a discarded backup is moved to the trash and deleted a week later, others 
   const { db } = app.app
   await db.delete(backups)
   await mkdir(folder, { recursive: true })
-  const names = ['a', 'b', 'c', 'command'].map((name) => `${name}.tar.gz`)
-  for (const name of names) await writeFile(join(folder, name), name)
+  const mark = await installationOf(db)
+  const nameOf = (name: string, installation = mark) => `${name}Z-${installation}.tar.gz`
+  const [a, b, c, other] = [nameOf('a'), nameOf('b'), nameOf('c'), nameOf('d', '0123abcd')] as const
+  for (const name of [a, b, c, other, 'command.tar.gz']) await writeFile(join(folder, name), name)
   const add = (file: string, startedAt: string, origin: 'SCHEDULE' | 'COMMAND' = 'SCHEDULE') =>
     db.insert(backups).values({ file, state: 'DONE', origin, startedAt })
-  await add('a.tar.gz', '2026-01-12T00:30:00Z')
-  await add('b.tar.gz', '2026-01-11T00:30:00Z')
-  await add('c.tar.gz', '2026-01-10T00:30:00Z')
+  await add(a, '2026-01-12T00:30:00Z')
+  await add(b, '2026-01-11T00:30:00Z')
+  await add(c, '2026-01-10T00:30:00Z')
+  // These belong to the company from which this one was restored, and to a clock that was ahead.
+  await add(other, '2026-01-02T00:30:00Z')
+  await add(nameOf('e'), '2190-01-01T00:30:00Z')
   await add('command.tar.gz', '2026-01-01T00:30:00Z', 'COMMAND')
   await discardBackups(app.app)
-  expect(await readdir(join(folder, 'trash'))).toEqual(['c.tar.gz'])
+  expect(await readdir(join(folder, 'trash'))).toEqual([c])
   await discardBackups(app.app)
   await discardBackups(app.app)
-  expect((await readdir(folder)).toSorted()).toEqual(['a.tar.gz', 'command.tar.gz', 'trash'])
+  expect((await readdir(folder)).toSorted()).toEqual([a, 'command.tar.gz', other, 'trash'])
   const listed = (await app.call('Owner', 'GET', '/backups')).body.backups as { file: string }[]
-  expect(listed.map(({ file }) => file)).toEqual(['a.tar.gz', 'command.tar.gz'])
+  expect(listed.map(({ file }) => file)).toEqual([nameOf('e'), a, other, 'command.tar.gz'])
   await db
     .update(backups)
     .set({ discardedAt: sql`now() - interval '8 days'` })
-    .where(eq(backups.file, 'c.tar.gz'))
+    .where(eq(backups.file, c))
   await discardBackups(app.app)
-  expect(await readdir(join(folder, 'trash'))).toEqual(['b.tar.gz'])
+  expect(await readdir(join(folder, 'trash'))).toEqual([b])
+})
+
+test('the first night of a company that is off at night is caught up on', async () => {
+  const { db } = app.app
+  await db.delete(backups)
+  const created = { action: 'company.created', subjectType: 'company', requestId: randomUUID(), address: 'server' }
+  await db.insert(auditEntries).values({ ...created, at: evening.toString() })
+  const morning = afterNight.add({ hours: 8 })
+  stopClockAt(morning)
+  await lookAtSchedule(app.app, morning)
+  expect(await nightlyBackups()).toHaveLength(1)
+  await finished().toBe('DONE')
+})
+
+test('a backup that was requested with another encryption is not made', async () => {
+  const { db, config } = app.app
+  await db.delete(backups)
+  config.backupEncryption = null
+  onTestFinished(() => void (config.backupEncryption = { passphrase }))
+  await db.insert(backups).values({ file: 'x.tar.gz.age', encryption: 'PASSPHRASE', origin: 'SCHEDULE' })
+  await finished().toBe('FAILED')
+  expect(await readdir(folder)).not.toContain('x.tar.gz.age')
 })

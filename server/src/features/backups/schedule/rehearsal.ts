@@ -1,4 +1,4 @@
-import { and, eq, gt, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { rehearsalDays } from '@muster/contract/backups/calls'
 import { FailedRehearsal, rehearseRestore } from '../../../backup/rehearseRestore.ts'
 import type { App } from '../../../context.ts'
@@ -23,7 +23,12 @@ export async function isRehearsalDue(
   const since = now()
     .subtract({ hours: 24 * rehearsalDays - 12 })
     .toString()
-  const passed = and(isNotNull(backups.rehearsedAt), isNull(backups.rehearsalFailure), gt(backups.rehearsedAt, since))
+  const passed = and(
+    isNotNull(backups.rehearsedAt),
+    isNull(backups.rehearsalFailure),
+    gt(backups.rehearsedAt, since),
+    lte(backups.rehearsedAt, sql`now()`),
+  )
   return (await db.$count(backups, and(eq(backups.state, 'DONE'), passed))) === 0
 }
 

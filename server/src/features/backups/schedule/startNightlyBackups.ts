@@ -10,8 +10,10 @@ import type { Queryable } from '../../../db/database.ts'
 import { notify } from '../../../events/event.ts'
 import { now } from '../../../kernel/clock.ts'
 import { repeatEvery, type Periodic } from '../../../kernel/periodic.ts'
+import { companyCreatedAt } from '../../../people/companyCreatedAt.ts'
 import { ownerId } from '../../../people/owner.ts'
 import { lockBackups } from '../createBackup.ts'
+import { installationOf } from '../installation.ts'
 import { backupLate, backupsChanged } from '../messages.ts'
 import { backups } from '../tables.ts'
 import { lastNight } from '../nights.ts'
@@ -24,8 +26,8 @@ const [retryHours, maxAttempts] = [1, 3]
 const lateHours = 4
 
 /**
- * Starts the job that requests the nightly backups. It catches up on one that was missed while the server was stopped,
- * but the first one waits for its time.
+ * Starts the job that requests the nightly backups. It catches up on one that was missed while the server was stopped.
+ * The first one waits for the first night of the company.
  */
 export function startNightlyBackups(app: App): Periodic {
   const startedAt = now()
@@ -47,7 +49,10 @@ async function nightOf(db: Queryable, startedAt: Temporal.Instant): Promise<Temp
   if (!backupSchedule.isOn) return null
   const night = lastNight(backupSchedule.time, timeZone, now())
   const isFirst = (await db.$count(backups, eq(backups.origin, 'SCHEDULE'))) === 0
-  return isFirst && Temporal.Instant.compare(night, startedAt) < 0 ? null : night
+  if (!isFirst) return night
+  // A server that is off at night would otherwise never have a night after its start.
+  const beginning = (await companyCreatedAt(db)) ?? startedAt
+  return Temporal.Instant.compare(night, beginning) < 0 ? null : night
 }
 
 const ofNight = (night: Temporal.Instant) =>
@@ -74,7 +79,7 @@ const requestBackup = (app: App, night: Temporal.Instant): Promise<void> =>
     await lockBackups(tx)
     if (!(await isDue(tx, night))) return { action: null, answer: undefined }
     const encryption = encryptionKindOf(app.config.backupEncryption)
-    const file = backupName(encryption)
+    const file = backupName(encryption, await installationOf(tx))
     const values = { file, encryption, origin: 'SCHEDULE', startedAt: now().toString() } as const
     const [row] = await tx.insert(backups).values(values).returning({ id: backups.id })
     return {

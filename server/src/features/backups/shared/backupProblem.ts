@@ -1,4 +1,4 @@
-import { desc, eq, inArray, isNotNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import { type BackupProblem, maxBackupAgeDays } from '@muster/contract/backups/problem'
 import type { Queryable } from '../../../db/database.ts'
 import { backups } from '../tables.ts'
@@ -7,7 +7,7 @@ import { backups } from '../tables.ts'
 export async function backupProblem(db: Queryable, at: Temporal.Instant): Promise<BackupProblem | null> {
   const { hasFailed, completed } = await lastBackup(db)
   const lastAt = completed?.at ?? null
-  if (hasFailed) return { reason: 'FAILED', lastAt }
+  if (hasFailed || (await isCopyMissing(db))) return { reason: 'FAILED', lastAt }
   if (lastAt === null) return { reason: 'NONE', lastAt }
   return isOldBackup(lastAt, at) ? { reason: 'OLD', lastAt } : null
 }
@@ -22,22 +22,31 @@ export type CompletedBackup = { at: string; file: string; bytes: number }
 /** Returns whether the last finished backup failed or could not be copied, and the last completed one; null if none was completed. */
 export async function lastBackup(db: Queryable): Promise<{ hasFailed: boolean; completed: CompletedBackup | null }> {
   const newest = desc(backups.startedAt)
+  // One made while the clock was ahead would hide all others until its time comes.
+  const isPast = lte(backups.startedAt, sql`now()`)
   const [[finished], [completed]] = await Promise.all([
     db
       .select({ failure: backups.failure })
       .from(backups)
-      .where(inArray(backups.state, ['DONE', 'FAILED']))
+      .where(and(inArray(backups.state, ['DONE', 'FAILED']), isPast))
       .orderBy(newest)
       .limit(1),
     db
       .select({ at: backups.startedAt, file: backups.file, bytes: backups.bytes })
       .from(backups)
-      .where(eq(backups.state, 'DONE'))
+      .where(and(eq(backups.state, 'DONE'), isPast))
       .orderBy(newest)
       .limit(1),
   ])
   return { hasFailed: (finished?.failure ?? null) !== null, completed: completed ?? null }
 }
+
+/** Returns whether a backup could not be copied to the object store, and still is not there. */
+const isCopyMissing = async (db: Queryable): Promise<boolean> =>
+  (await db.$count(
+    backups,
+    and(eq(backups.state, 'DONE'), isNotNull(backups.failure), isNull(backups.copiedTo), isNull(backups.discardedAt)),
+  )) > 0
 
 /** Returns whether the last rehearsal of a backup failed. */
 export async function hasFailedRehearsal(db: Queryable): Promise<boolean> {
