@@ -43,6 +43,7 @@ test('the owner allows assistants, and an employee connects one and revokes it',
       body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' }),
     })
   expect(await (await listTools()).text()).toContain('my_profile')
+  await owner.reload()
   await expect(owner.getByRole('row').filter({ hasText: 'Desk assistant' })).toContainText('Read only')
   await expectNoAxeViolations(owner, 'everyone’s assistant keys')
 

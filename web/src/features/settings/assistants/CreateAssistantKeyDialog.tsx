@@ -5,10 +5,10 @@ import { client } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
-import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import { ExpiryField, expiryFrom, KeyPasswordField } from '../keys/KeyFields.tsx'
 
 const ConnectDialog = lazyPart(() => import('./ConnectDialog.tsx'))
 
@@ -24,11 +24,11 @@ export default function CreateAssistantKeyDialog({ address, onClose }: { address
 
 function KeyForm({ onCreate, onClose }: { onCreate: (token: string) => void; onClose: () => void }) {
   const { t } = useTranslation()
-  const today = Temporal.PlainDate.from(useToday())
+  const today = useToday()
   const [initial] = useState(() => ({
     name: '',
     mayChange: false,
-    expiresOn: today.add({ days: 90 }).toString(),
+    expiresOn: expiryFrom(today),
     currentPassword: '',
   }))
   const form = useForm({
@@ -63,21 +63,8 @@ function KeyForm({ onCreate, onClose }: { onCreate: (token: string) => void; onC
         label={t('Allow changes')}
         description={t('It may also request leave or approve for you. Without this, it only reads.')}
       />
-      <DayField
-        form={form}
-        name="expiresOn"
-        label={t('Expires on')}
-        min={today.toString()}
-        max={today.add({ years: 1 }).toString()}
-        weekday={false}
-      />
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('Current password')}
-        description={t('Keys keep working after you sign out. Only you can create yours.')}
-        autoComplete="current-password"
-      />
+      <ExpiryField form={form} />
+      <KeyPasswordField form={form} optional />
     </FormDialog>
   )
 }

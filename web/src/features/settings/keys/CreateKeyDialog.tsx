@@ -5,11 +5,11 @@ import { CreateApiKey } from '@muster/contract/auth/apiKeys'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SecretDialog } from '../../../kit/dialog/SecretDialog.tsx'
-import { DayField } from '../../../kit/form/days/DayField.tsx'
 import { problemOf } from '../../../kit/form/state/problems.ts'
-import { PasswordField, TextField } from '../../../kit/form/TextField.tsx'
+import { TextField } from '../../../kit/form/TextField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { useToday } from '../../../kit/session/session.tsx'
+import { ExpiryField, expiryFrom, KeyPasswordField } from './KeyFields.tsx'
 import { PermissionPicker } from '../../roles/shared/PermissionPicker.tsx'
 
 const permissions = allPermissions.map((name) => ({
@@ -39,11 +39,11 @@ export default function CreateKeyDialog({ initial, onClose }: { initial?: Initia
 function KeyForm(props: { initialKey?: InitialKey; onMade: (token: string) => void; onClose: () => void }) {
   const { initialKey, onMade, onClose } = props
   const { t } = useTranslation()
-  const today = Temporal.PlainDate.from(useToday())
+  const today = useToday()
   const [initial] = useState(() => ({
     name: initialKey?.name ?? '',
     permissions: initialKey?.permissions ?? [],
-    expiresOn: today.add({ days: 90 }).toString(),
+    expiresOn: expiryFrom(today),
     currentPassword: '',
   }))
   const form = useForm({
@@ -70,14 +70,7 @@ function KeyForm(props: { initialKey?: InitialKey; onMade: (token: string) => vo
         maxLength={100}
         required
       />
-      <DayField
-        form={form}
-        name="expiresOn"
-        label={t('Expires on')}
-        min={today.toString()}
-        max={today.add({ years: 1 }).toString()}
-        weekday={false}
-      />
+      <ExpiryField form={form} />
       {initialKey ? null : (
         <PermissionPicker
           permissions={permissions}
@@ -86,14 +79,7 @@ function KeyForm(props: { initialKey?: InitialKey; onMade: (token: string) => vo
           error={problemOf(form.problems, 'permissions')}
         />
       )}
-      <PasswordField
-        form={form}
-        name="currentPassword"
-        label={t('Current password')}
-        description={t('Keys keep working after you sign out. Only you can create yours.')}
-        autoComplete="current-password"
-        required
-      />
+      <KeyPasswordField form={form} />
     </FormDialog>
   )
 }

@@ -22,6 +22,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useRevokeKey } from './useRevokeKey.tsx'
 import { KeyExpiry, statusStyles } from './KeyExpiry.tsx'
 
 const KeyDialog = lazyPart(() => import('./KeyDialog.tsx'))
@@ -48,18 +49,7 @@ export default function KeysTab() {
   const isNarrow = useNarrow()
   const [isCreating, setIsCreating] = useState(false)
   const [openKey, setOpenKey] = useState<ApiKey | null>(null)
-  const revoke = useAction({
-    call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
-    onSuccess: (_, { name }) => showSuccess(t('Key revoked'), name),
-    explainRefusal: ({ status }) => (status === 404 ? 'This key is already revoked.' : undefined),
-    invalidates: 'auth',
-    confirm: ({ name }) => ({
-      title: t('Revoke the key {name}?', { name }),
-      message: t('Programs using it lose access immediately. This can’t be undone.'),
-      confirmLabel: t('Revoke'),
-      danger: true,
-    }),
-  })
+  const revoke = useRevokeKey()
   const release = useAction({
     call: ({ id }: ApiKey, context) => client.auth.releaseApiKey({ id }, { context }),
     onSuccess: (_, { name }) => showSuccess(t('Key released'), name),

@@ -4,16 +4,15 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ApiKey } from '@muster/contract/auth/apiKeys'
-import { client, orpc } from '../../../kit/api/client.ts'
+import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
-import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
-import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { KeyExpiry, statusStyles } from '../keys/KeyExpiry.tsx'
+import { useRevokeKey } from '../keys/useRevokeKey.tsx'
 
 const CreateKeyDialog = lazyPart(() => import('../keys/CreateKeyDialog.tsx'))
 
@@ -26,17 +25,7 @@ export function ScimKeys() {
   const query = useQuery(orpc.auth.apiKeys.queryOptions({ input: { page: 1, limit: 100 } }))
   const [isCreating, setIsCreating] = useState(false)
   useFocusReturn(isCreating)
-  const revoke = useAction({
-    call: ({ id }: ApiKey, context) => client.auth.revokeApiKey({ id }, { context }),
-    onSuccess: (_, { name }) => showSuccess(t('Key revoked'), name),
-    invalidates: 'auth',
-    confirm: ({ name }) => ({
-      title: t('Revoke the key {name}?', { name }),
-      message: t('Programs using it lose access immediately. This can’t be undone.'),
-      confirmLabel: t('Revoke'),
-      danger: true,
-    }),
-  })
+  const revoke = useRevokeKey()
   return (
     <>
       <Group justify="space-between" mt="md" mb="xs">
