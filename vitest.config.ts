@@ -4,8 +4,8 @@ import { temporaryFolder } from './scripts/temporaryFolder.ts'
 
 process.env.TMPDIR = temporaryFolder()
 
-// A test waits most of its time for a database or a process, so two workers would leave two cores partly idle.
-const maxWorkers = Math.max(4, Math.floor(availableParallelism() * 0.75))
+// A test waits most of its time for a database or a process, so a single worker would leave one of two cores idle.
+const maxWorkers = Math.max(3, Math.floor(availableParallelism() * 0.75))
 
 // Long enough for a busy machine. Waits normally take a fraction of it.
 const patient = { poll: { timeout: 15_000 } }
