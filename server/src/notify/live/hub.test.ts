@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import type { LiveEvent } from '@muster/contract/notifications/calls'
 import { LiveHub } from './hub.ts'
 
 /** Returns a hub with streams that are never read. `fill` queues more data for one of them than can be sent. */
@@ -21,7 +22,7 @@ async function createUnreadHub() {
     sockets.push(socket.pause())
     socket.on('error', () => undefined).write('GET / HTTP/1.1\r\nHost: x\r\n\r\n')
     const response = await request
-    hub.open({ userId: 'one', sessionId: 'one', fingerprint: '', response })
+    hub.open({ userId: 'one', sessionId: 'one', fingerprint: '', response })([], 'mark')
     return response
   }
   const fill = async (response: ServerResponse) => {
@@ -45,3 +46,60 @@ test.each(['more streams', 'the end of the session', 'a gap'])(
     await expect.poll(() => blockedStream.closed).toBe(true)
   },
 )
+
+/** Returns a hub whose notifications are read once `answer` resolves, and a way to open a stream of which `ids` arrived. */
+function createHub(answer: (ids: string[]) => Promise<unknown>) {
+  const eventOf = (id: string) => ({ kind: 'notification', notification: { id } }) as LiveEvent
+  const hub = new LiveHub({
+    fingerprints: async () => new Map([['one', '']]),
+    selectAnnounced: async (ids) => {
+      await answer(ids)
+      return new Map(ids.map((id) => [id, () => eventOf(id)]))
+    },
+  })
+  const open = () => {
+    const written: string[] = []
+    const response = { on: () => undefined, write: (text: string) => written.push(text), writableLength: 0 }
+    const begin = hub.open({
+      userId: 'one',
+      sessionId: 'one',
+      fingerprint: '',
+      response: response as unknown as ServerResponse,
+    })
+    const ids = () => written.map((text) => /^id: (.*)$/m.exec(text)?.[1])
+    return { ids, begin: (missed: string[]) => begin(missed.map(eventOf), 'mark') }
+  }
+  const announce = (id: string) => hub.deliver([{ kind: 'notification', to: ['one'], id }])
+  return { hub, open, announce }
+}
+
+test('a stream begins with what its reader missed, so that a newer event never arrives before an older one', async () => {
+  const { hub, open, announce } = createHub(async () => undefined)
+  const stream = open()
+  await announce('third')
+  await hub.checkAll()
+  expect(stream.ids()).toEqual([])
+  stream.begin(['first', 'second'])
+  expect(stream.ids().slice(0, 4)).toEqual(['first', 'second', 'mark', 'third'])
+  await announce('fourth')
+  expect(stream.ids().at(-1)).toBe('fourth')
+})
+
+test('announcements arrive in order, also when the first is read more slowly, and after one that cannot be read', async () => {
+  const slow = Promise.withResolvers<void>()
+  const { open, announce } = createHub(async ([id]) => {
+    if (id === 'slow') await slow.promise
+    if (id === 'unreadable') throw new Error('unreadable')
+  })
+  const stream = open()
+  stream.begin([])
+  const deliveries = ['slow', 'unreadable', 'quick'].map((id) => announce(id))
+  await new Promise((resolve) => setTimeout(resolve, 5))
+  slow.resolve()
+  expect((await Promise.allSettled(deliveries)).map(({ status }) => status)).toEqual([
+    'fulfilled',
+    'rejected',
+    'fulfilled',
+  ])
+  expect(stream.ids()).toEqual(['mark', 'slow', 'quick'])
+})

@@ -8,6 +8,8 @@ interface Stream {
   sessionId: string
   fingerprint: string
   response: ServerResponse
+  /** The messages since the stream was opened, until it has begun with what its reader missed; null afterwards. */
+  heldBack: string[] | null
 }
 
 /** The maximum number of open streams per person; another one closes the oldest. */
@@ -41,13 +43,21 @@ const changedEvent = ({ feature, calls }: Extract<Announcement, { kind: 'changed
 export class LiveHub {
   readonly #streams = new Map<string, Set<Stream>>()
   readonly #sources: Pick<LiveSources, 'selectAnnounced' | 'fingerprints'>
+  /** Resolves once the latest delivery has ended, even if it failed. */
+  #lastDelivery: Promise<void> = Promise.resolve()
 
   constructor(sources: Pick<LiveSources, 'selectAnnounced' | 'fingerprints'>) {
     this.#sources = sources
   }
 
-  /** Keeps a stream open until either side closes it. The headers of its response must already be written. */
-  open(stream: Stream): void {
+  /**
+   * Keeps a stream open until either side closes it. The headers of its response must already be written. Returns a
+   * function that begins the stream with the events that its reader missed, oldest first, and the ping that follows
+   * them. Until then everything is held back: a page whose connection breaks asks for what came after the last event
+   * that it received, so a newer event must never arrive before an older one.
+   */
+  open(opened: Omit<Stream, 'heldBack'>): (missed: LiveEvent[], mark: string) => void {
+    const stream: Stream = { ...opened, heldBack: [] }
     const personStreams = this.#streams.get(stream.userId) ?? new Set()
     this.#streams.set(stream.userId, personStreams)
     personStreams.add(stream)
@@ -57,6 +67,11 @@ export class LiveHub {
     })
     const oldest = personStreams.size > maxStreamsPerPerson ? personStreams.values().next().value : undefined
     if (oldest) close(oldest.response)
+    return (missed, mark) => {
+      const messages = [...missed.map(eventMessage), pingMessage(mark), ...(stream.heldBack ?? [])]
+      stream.heldBack = null
+      for (const message of messages) send(stream, message)
+    }
   }
 
   /** Returns the number of open streams. */
@@ -64,8 +79,14 @@ export class LiveHub {
     return [...this.#streams.values()].reduce((count, streams) => count + streams.size, 0)
   }
 
-  /** Pushes announcements to those of their recipients who are connected to this process. */
-  async deliver(announcements: Announcement[]): Promise<void> {
+  /** Pushes announcements to those of their recipients who are connected to this process, in the order of the calls. */
+  deliver(announcements: Announcement[]): Promise<void> {
+    const delivery = this.#lastDelivery.then(() => this.#push(announcements))
+    this.#lastDelivery = delivery.catch(() => undefined)
+    return delivery
+  }
+
+  async #push(announcements: Announcement[]): Promise<void> {
     const local = announcements.filter(({ to }) => to.some((userId) => this.#streams.has(userId)))
     const ids = local.flatMap((announcement) => (announcement.kind === 'notification' ? [announcement.id] : []))
     const notifications = ids.length ? await this.#sources.selectAnnounced(ids) : new Map<string, EventFor>()
@@ -74,15 +95,15 @@ export class LiveHub {
         announcement.kind === 'changed' ? () => changedEvent(announcement) : notifications.get(announcement.id)
       if (!eventFor) continue
       for (const userId of announcement.to)
-        for (const { response, sessionId } of this.#streams.get(userId) ?? []) writeEvent(response, eventFor(sessionId))
+        for (const stream of this.#streams.get(userId) ?? []) send(stream, eventMessage(eventFor(stream.sessionId)))
     }
   }
 
   /** Sends pings, and closes connections whose session has ended or whose permissions have changed. */
   async checkAll(): Promise<void> {
     const streams = [...this.#streams.values()].flatMap((personStreams) => [...personStreams])
-    const mark = randomUUIDv7()
-    for (const { response } of streams) writePing(response, mark)
+    const ping = pingMessage(randomUUIDv7())
+    for (const stream of streams) send(stream, ping)
     const now = await this.#sources.fingerprints([...new Set(streams.map(({ sessionId }) => sessionId))])
     for (const { sessionId, fingerprint, response } of streams) {
       if (now.get(sessionId) !== fingerprint) close(response)
@@ -96,17 +117,15 @@ export class LiveHub {
 }
 
 /**
- * Writes a ping. Its id has the form of a notification's id, so that a page that has not received a notification yet
+ * Returns a ping. Its id has the form of a notification's id, so that a page that has not received a notification yet
  * can use it to request what it missed.
  */
-export function writePing(response: ServerResponse, mark: string): void {
-  write(response, `event: ping\nid: ${mark}\ndata:\n\n`)
-}
+const pingMessage = (mark: string) => `event: ping\nid: ${mark}\ndata:\n\n`
 
-/** Writes one event. A notification's id is the event's id, so that a page can tell which one it received last. */
-export function writeEvent(response: ServerResponse, event: LiveEvent): void {
+/** Returns one event. A notification's id is the event's id, so that a page can tell which one it received last. */
+function eventMessage(event: LiveEvent): string {
   const id = event.kind === 'notification' ? `id: ${event.notification.id}\n` : ''
-  write(response, `${id}data: ${JSON.stringify(event)}\n\n`)
+  return `${id}data: ${JSON.stringify(event)}\n\n`
 }
 
 /** Closes a stream; destroys it if the reader has stopped reading, because it would otherwise never end. */
@@ -115,7 +134,8 @@ function close(response: ServerResponse): void {
   else response.end()
 }
 
-function write(response: ServerResponse, text: string): void {
-  if (response.writableLength > maxBufferedBytes) response.destroy()
-  else if (!response.writableEnded) response.write(text)
+function send({ response, heldBack }: Stream, message: string): void {
+  if (heldBack) heldBack.push(message)
+  else if (response.writableLength > maxBufferedBytes) response.destroy()
+  else if (!response.writableEnded) response.write(message)
 }

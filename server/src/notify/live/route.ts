@@ -6,7 +6,7 @@ import type { App } from '../../context.ts'
 import { logFailure } from '../../kernel/logFailure.ts'
 import { throwIf, assertFound, factorMissing, forbidden, signedOut } from '../../kernel/errors.ts'
 import { repeatEvery } from '../../kernel/periodic.ts'
-import { LiveHub, type LiveSources, writeEvent, writePing } from './hub.ts'
+import { LiveHub, type LiveSources } from './hub.ts'
 import { startListener } from './listener.ts'
 
 /**
@@ -69,12 +69,15 @@ export function serveLive(server: FastifyInstance, hub: LiveHub, { fingerprints,
     })
     response.write('retry: 2000\n\n')
     const mark = randomUUIDv7()
-    hub.open({ userId, sessionId, fingerprint, response })
+    const begin = hub.open({ userId, sessionId, fingerprint, response })
     // A browser that reconnects by itself repeats the address, so its header is the newer of the two.
     const last = Id.safeParse(request.headers['last-event-id']).data ?? AfterQuery.safeParse(request.query).data?.after
     try {
-      for (const eventFor of last ? await selectMissed(userId, last) : []) writeEvent(response, eventFor(sessionId))
-      writePing(response, mark)
+      const missed = last ? await selectMissed(userId, last) : []
+      begin(
+        missed.map((eventFor) => eventFor(sessionId)),
+        mark,
+      )
     } catch (error) {
       request.log.error({ err: error }, 'missed notifications')
       response.end()
