@@ -1,18 +1,17 @@
 import { Button, Group, NativeSelect } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash, IconWorldDownload } from '@tabler/icons-react'
+import { IconPlus, IconWorldDownload } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Holiday } from '@muster/contract/schedules/holidays'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatDay } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
-import { RowActions } from '../../../kit/list/RowActions.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Section } from '../../../kit/page/Section.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { HolidayList } from '../holidays/HolidayList.tsx'
 
 const HolidayDialog = lazyPart(() => import('../holidays/HolidayDialog.tsx'))
 const RemoveHolidayDialog = lazyPart(() => import('../holidays/RemoveHolidayDialog.tsx'))
@@ -67,36 +66,12 @@ export default function Holidays() {
               })}
             </p>
           ) : (
-            <ul className="framed rows" aria-busy={query.isPlaceholderData || undefined}>
-              {holidays.map((holiday) => (
-                <li key={holiday.id} className="row">
-                  <div>
-                    <p className="medium breaks" dir="auto">
-                      {holiday.name}
-                    </p>
-                    <p className="soft small numbers">{formatDay(holiday.date)}</p>
-                  </div>
-                  <Group gap="xs" wrap="nowrap">
-                    {holiday.isPaid ? null : <span className="tag">{t('Unpaid')}</span>}
-                    <RowActions
-                      actions={[
-                        {
-                          label: t('Edit'),
-                          icon: <IconPencil size={16} aria-hidden />,
-                          onClick: () => setEditedHoliday(holiday),
-                        },
-                        {
-                          label: t('Remove'),
-                          icon: <IconTrash size={16} aria-hidden />,
-                          danger: true,
-                          onClick: () => setRemovedHoliday(holiday),
-                        },
-                      ]}
-                    />
-                  </Group>
-                </li>
-              ))}
-            </ul>
+            <HolidayList
+              holidays={holidays}
+              isBusy={query.isPlaceholderData}
+              onEdit={setEditedHoliday}
+              onRemove={setRemovedHoliday}
+            />
           )
         }
       </Loaded>
