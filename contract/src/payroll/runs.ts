@@ -56,6 +56,8 @@ export const PayrollRun = z.object({
    * name. `hasFiles` is true once a file or list was made for the month, even if all its payments were released.
    */
   unlisted: z.object({ count: z.number().int(), people: z.array(PaidPerson), hasFiles: z.boolean() }),
+  /** The number of approved records that can’t be marked as paid while the release of their payments is pending. */
+  releasesPending: z.number().int(),
   /** The currencies of these records, and the number of files made, for callers who may make payment files. */
   payments: z.object({ currencies: z.array(Currency), files: z.number().int() }),
   /** The actions that the caller may take now. */

@@ -95,6 +95,7 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   paidElsewhere: 0,
   beforeApproval: null,
   unlisted: { count: 0, people: [], hasFiles: false },
+  releasesPending: 0,
   payments: { currencies: [], files: 0 },
   can: {
     generate: true,

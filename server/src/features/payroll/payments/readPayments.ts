@@ -17,6 +17,10 @@ export const isListed: SQL<boolean> = sql<boolean>`exists (select from ${payroll
 export const isReleasePending: SQL<boolean> = sql<boolean>`exists (select from ${payrollPayments} asked
   where asked.record_id = payroll_records.id and asked.release_id is not null and not asked.is_released)`
 
+/** The SQL condition that a record is approved, and the release of its payment is pending. */
+export const isAwaitingRelease: SQL<boolean> = sql<boolean>`(payroll_records.status = 'APPROVED'
+  and ${isReleasePending})`
+
 /** The SQL condition that a record is approved, has something to pay, and is in no payment file or cash list. */
 export const isUnlisted: SQL<boolean> = sql<boolean>`(payroll_records.status = 'APPROVED' and payroll_records.net_pay > 0
   and not ${isListed})`

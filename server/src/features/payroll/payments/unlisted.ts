@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/database.ts'
 import { conflict, type Refusal } from '../../../kernel/errors.ts'
 import { payrollRecords } from '../tables.ts'
 import { payrollPaymentBatches } from './tables.ts'
-import { isReleasePending, isUnlisted } from './readPayments.ts'
+import { isAwaitingRelease, isUnlisted } from './readPayments.ts'
 
 /**
  * Returns the refusal 409 to mark records of a month as paid without a choice about those in no payment file or cash list.
@@ -22,7 +22,7 @@ export async function unlistedRefusal(tx: Tx, period: string, own: SQL | undefin
 
 /** Returns the refusal 409 to mark records as paid while the release of their payments is pending; null if none is. */
 export async function releasePendingRefusal(tx: Tx, own: SQL | undefined): Promise<Refusal | null> {
-  const count = await tx.$count(payrollRecords, and(own, eq(payrollRecords.status, 'APPROVED'), isReleasePending))
+  const count = await tx.$count(payrollRecords, and(own, isAwaitingRelease))
   return count === 0
     ? null
     : conflict('A release of this payment is pending. Please decide on it first.', 'payroll.release_pending')

@@ -17,7 +17,7 @@ import { permissionRefusals } from '../records/policy.ts'
 import { needsOtherApprover } from '../makers/ownPart.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
-import { isUnlisted } from '../payments/readPayments.ts'
+import { isAwaitingRelease, isUnlisted } from '../payments/readPayments.ts'
 import { payrollPaymentBatches } from '../payments/tables.ts'
 import { readApprovalChecks } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
@@ -82,6 +82,10 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
         ? await readApprovalChecks(db, actor, { period, exceptions: figures.exceptions })
         : null,
     unlisted: await readUnlisted(db, actor, period),
+    releasesPending: await db.$count(
+      payrollRecords,
+      and(eq(payrollRecords.period, period), visibleRecords(actor), isAwaitingRelease),
+    ),
     payments: await paymentsOf(db, actor, period),
     can: {
       generate: holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),

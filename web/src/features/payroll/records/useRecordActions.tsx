@@ -1,9 +1,10 @@
 import { IconArrowBackUp, IconCash, IconCheck, IconSend } from '@tabler/icons-react'
 import type { Icon } from '@tabler/icons-react'
-import { Suspense, useRef } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
+import { apiError } from '../../../kit/api/errors.ts'
 import { chunk, lazyPart } from '../../../kit/chunks/chunk.ts'
 import { formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
@@ -49,22 +50,25 @@ export function useRecordActions() {
   const allowances = useLazyForm(allowancesForm)
 
   const unlistedNote = useRef<HTMLParagraphElement>(null)
+  const [unlistedId, setUnlistedId] = useState<string | null>(null)
 
   const paidMessage = (record: PayrollRecord) => (
     <>
       <Suspense>
-        <UnlistedNote record={record} noteRef={unlistedNote} />
+        <UnlistedNote record={record} wasRefused={unlistedId === record.id} noteRef={unlistedNote} />
       </Suspense>
       <p>{t('This can’t be undone.')}</p>
     </>
   )
   const step = useAction({
     call: ({ record: { id, updatedAt }, status }: { record: PayrollRecord; status: PayrollStatus }, context) =>
-      client.payroll.setStatus(
+      client.payroll
         // Without the note, the user did not know that no file pays the record, and the server refuses.
-        { id, status, updatedAt, ...(unlistedNote.current && { unlisted: 'PAY' }) },
-        { context },
-      ),
+        .setStatus({ id, status, updatedAt, ...(unlistedNote.current && { unlisted: 'PAY' }) }, { context })
+        .catch((error: unknown) => {
+          if (apiError(error).code === 'payroll.unlisted') setUnlistedId(id)
+          throw error
+        }),
     onSuccess: ({ record }, { status }) =>
       showSuccess(
         t(steps.find((each) => each.status === status)?.done ?? ''),

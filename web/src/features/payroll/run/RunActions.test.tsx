@@ -205,6 +205,7 @@ test('marking as paid names who is in no file and no list, and leaves them appro
     counts: { DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 7, PAID: 41 },
     can: { ...runOf().can, ...none, pay: true },
     unlisted: { count: 7, people: [user], hasFiles: true },
+    releasesPending: 2,
   })
   const sent = vi.fn()
   show(admin, {
@@ -219,6 +220,7 @@ test('marking as paid names who is in no file and no list, and leaves them appro
     const dialog = await screen.findByRole('dialog', { name: 'Mark payroll for November 2026 as paid?' })
     const names = await within(dialog).findByText(/and 6 others/)
     expect(names.textContent).toContain(user.firstName)
+    expect(within(dialog).getByText(/A release is pending for 2 payments/)).toBeTruthy()
     if (choice) fireEvent.change(within(dialog).getByLabelText('These people'), { target: { value: choice } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))

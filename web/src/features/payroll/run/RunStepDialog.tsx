@@ -99,8 +99,16 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
               onChange={setUnlistedChoice}
             />
           ) : null}
+          {verb === 'pay' && run.releasesPending > 0 ? (
+            <p className="notice" data-colour="amber">
+              {t('A release is pending for {count} payments. These people stay approved until it is decided.', {
+                count: run.releasesPending,
+              })}
+            </p>
+          ) : null}
           <p>
-            {verb === 'pay' && run.unlisted.count > 0 && unlistedOf(run, unlistedChoice) === 'SKIP'
+            {verb === 'pay' &&
+            (run.releasesPending > 0 || (run.unlisted.count > 0 && unlistedOf(run, unlistedChoice) === 'SKIP'))
               ? t('All other approved records are marked as paid. This can’t be undone.')
               : t(texts.message)}
             {run.missing > 0 && (verb === 'submit' || verb === 'approve')

@@ -215,6 +215,8 @@ describe('marking a month as paid', () => {
     const path = '/payroll/runs/2026-09'
     const [{ id }] = (await app.call('Owner', 'GET', `${path}/payment-batches`)).body.batches
     const { id: releaseId } = (await release(id, {})).body.batch.release
+    const awaiting = async () => (await app.call('Owner', 'GET', path)).body.run.releasesPending
+    expect(await awaiting()).toBe(3)
     const payAll = () => app.call('Owner', 'PATCH', `${path}/status`, { status: 'PAID', unlisted: 'PAY' })
     expect((await payAll()).body.count).toBe(1)
     expect((await payAll()).body.code).toBe('payroll.release_pending')
@@ -222,6 +224,7 @@ describe('marking a month as paid', () => {
     const one = await app.call('Owner', 'PATCH', `/payroll/${anna.id}/status`, { status: 'PAID', unlisted: 'PAY' })
     expect([anna.status, one.body.code]).toEqual(['APPROVED', 'payroll.release_pending'])
     expect((await decide(id, releaseId)).body.batch.released).toBe(3)
+    expect(await awaiting()).toBe(0)
     const all = (await app.call('Owner', 'GET', path)).body.run.unlisted
     expect([all.count, all.hasFiles]).toEqual([3, true])
   })
