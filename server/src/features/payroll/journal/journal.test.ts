@@ -225,6 +225,9 @@ describe('a posted journal', () => {
     const { journal } = (await post()).body
     expect(JSON.stringify(await entriesOf(journal.id))).toContain('6000')
     await expect(app.app.db.execute(sql`update payroll_journals set records = 1`)).rejects.toThrow()
+    // Without a reversal, the database does not let records be posted again.
+    const free = sql`update payroll_journal_records set is_reversed = true where journal_id = ${journal.id}`
+    await expect(app.app.db.execute(free)).rejects.toThrow()
   })
 })
 
