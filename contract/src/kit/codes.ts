@@ -162,6 +162,7 @@ export const refusalCodes = {
   'payroll.payment_not_open': { status: 409, meaning: 'A payment is not in this file any more, or is already paid' },
   'payroll.nothing_to_post': { status: 409, meaning: 'A posted journal has all approved records of the month' },
   'payroll.journal_already_reversed': { status: 409, meaning: 'The journal is reversed, or is a reversal itself' },
+  'payroll.payments_changed': { status: 409, meaning: 'The payments differ from those of the preview' },
   'payroll.nobody_to_pay': { status: 409, meaning: 'No one can be paid with this payment file' },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },

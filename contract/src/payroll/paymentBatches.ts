@@ -67,6 +67,8 @@ export const CreatePaymentBatch = PeriodInput.extend({
   templateId: Id.optional(),
   /** The day on which the bank executes the payments. */
   payOn: Day,
+  /** The digest of the preview; the file is refused if it would differ. */
+  digest: z.string().max(64).optional(),
 }).refine(({ format, templateId }) => format !== 'CSV' || templateId !== undefined, {
   path: ['templateId'],
   message: 'Please choose a template',

@@ -84,6 +84,8 @@ export const PaymentPreview = z.object({
   format: PaymentFormat,
   currency: Currency,
   payments: z.object({ count: z.int(), total: z.number() }),
+  /** Changes whenever the file would pay other people, other amounts, from or to other accounts, or with another template. */
+  digest: z.string(),
   /** The paying account; null if none is set for the currency. */
   account: PaymentAccount.nullable(),
   /** The error that prevents the file; null if it can be made. */

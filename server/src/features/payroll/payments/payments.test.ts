@@ -115,6 +115,7 @@ describe('payments of a month', () => {
     expect(rest).toEqual({
       format: 'SEPA',
       currency: 'EUR',
+      digest: expect.stringMatching(/^[0-9a-f]{64}$/),
       payments: { count: 2, total: 6000 },
       account: euroAccount,
       problem: null,

@@ -33,12 +33,13 @@ export function assertCanExportPayments(ctx: Context): void {
 export async function previewPayments(ctx: Context, input: PreviewPayments): Promise<{ preview: PaymentPreview }> {
   assertCanExportPayments(ctx)
   const { db } = ctx.app
-  const { plan, account, problem } = await readPlan(db, ctx.app, input)
+  const { plan, account, digest, problem } = await readPlan(db, ctx.app, input)
   const { period, format, currency } = input
   const preview: PaymentPreview = {
     format,
     currency,
     payments: { count: plan.payments.length, total: jsonOf(plan.total) },
+    digest,
     account,
     problem,
     leftOut: await presentLeftOut(db, plan),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { PaymentAccount, PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
 import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
 import { sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
@@ -6,6 +7,7 @@ import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { now } from '../../../kernel/clock.ts'
 import { notFound, throwIf } from '../../../kernel/errors.ts'
+import { printCents } from '../../../pay/money.ts'
 import { cashList } from './cashList.ts'
 import { csvPayments, templateProblem } from './csvPayments.ts'
 import { readOutputSetting } from './outputSettings.ts'
@@ -28,8 +30,8 @@ interface FileFacts {
 type Write = (facts: FileFacts) => Promise<WrittenFile>
 
 /**
- * Returns the payments of a file, the paying account, the error that prevents the file (null if nothing does), and a
- * function that writes the file.
+ * Returns the payments of a file, the paying account, a digest of them, the error that prevents the file (null if nothing
+ * does), and a function that writes the file.
  * @throws Refusal 404 if the month has no approved records in this currency, or for an unknown template.
  */
 export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'>, file: PreviewPayments) {
@@ -45,6 +47,7 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
     plan,
     account: format === 'CASH' ? null : account,
     template,
+    digest: digestOf(plan, account, template),
     problem: fileProblem(file, account, template) ?? (plan.payments.length === 0 ? ('NOBODY' as const) : null),
     write,
   })
@@ -68,6 +71,19 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
     return { name: 'xml', type: 'application/xml; charset=utf-8', content }
   })
 }
+
+/** Returns the SHA-256 of everything that a preview shows of a file, in hexadecimal. */
+const digestOf = (plan: CashPlan, account: PaymentAccount | null, template: PaymentTemplate | null) =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        account,
+        template,
+        plan.payments.map(({ record: { id }, amount, ...payment }) => [id, printCents(amount), payment]),
+        plan.leftOut.map(({ record: { id }, reason }) => [id, reason]),
+      ]),
+    )
+    .digest('hex')
 
 /** Returns the error of the paying account or the template that prevents a file; null if there is none. */
 function fileProblem(

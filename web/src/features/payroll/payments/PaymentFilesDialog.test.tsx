@@ -26,6 +26,7 @@ const preview: PaymentPreview = {
   format: 'SEPA',
   currency: 'EUR',
   payments: { count: 12, total: 34_500.5 },
+  digest: 'a1',
   account: { currency: 'EUR', holder: 'Muster AG', bankName: '', accountNumber: 'DE02120300000000202051', bic: '' },
   problem: null,
   leftOut: [

@@ -134,7 +134,10 @@ function NewFile(props: { run: PayrollRun; hasFiles: boolean; onMade: () => void
   const preview = query.data?.preview
   const making = useAction({
     call: (_: void, context) =>
-      client.payroll.createPaymentBatch({ period, format, templateId, currency, payOn }, { context }),
+      client.payroll.createPaymentBatch(
+        { period, format, templateId, currency, payOn, digest: preview?.digest },
+        { context },
+      ),
     onSuccess: async ({ batch }) => {
       await download(batch)
       await queryClient.invalidateQueries({ queryKey: orpc.payroll.paymentBatches.key() })

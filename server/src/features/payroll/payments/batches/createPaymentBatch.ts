@@ -22,16 +22,19 @@ const insertedAtOnce = 1000
  * other file pays, and is kept as it is. A unique key prevents that two files pay the same record.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay; 400 naming `payOn` if it is past; 404
  * if the month has no approved records in this currency, or for an unknown template; 409 if something prevents the file
- * (`problemRefusals`), or while payroll is being calculated.
+ * (`problemRefusals`), if it would differ from the preview, or while payroll is being calculated.
  */
-export const createPaymentBatch = (ctx: Context, { payOn, ...file }: CreatePaymentBatch) => {
+export const createPaymentBatch = (ctx: Context, { payOn, digest, ...file }: CreatePaymentBatch) => {
   assertCanExportPayments(ctx)
   return change(ctx, async (tx) => {
     const { actor, app, request } = ctx
     throwIf(payOn < (await readCompanyToday(tx)) ? invalid({ payOn: 'Please choose today or a later day' }) : null)
     await lockRestingPayroll(tx)
-    const { plan, template, problem, write } = await readPlan(tx, app, file)
-    throwIf(problem && problemRefusals[problem]())
+    const { plan, template, digest: digestNow, problem, write } = await readPlan(tx, app, file)
+    throwIf(
+      problem && problemRefusals[problem](),
+      digest !== undefined && digest !== digestNow ? paymentsChanged() : null,
+    )
     const id = randomUUIDv7()
     const { period, format, currency } = file
     const { name, type, content } = await write({ batchId: id, payOn })
@@ -76,6 +79,11 @@ export const createPaymentBatch = (ctx: Context, { payOn, ...file }: CreatePayme
   })
 }
 
+const paymentsChanged = () =>
+  conflict(
+    'The people, amounts or accounts changed since this preview. Please check it and make the file again.',
+    'payroll.payments_changed',
+  )
 const problemRefusals = {
   NO_PAYING_ACCOUNT: () =>
     conflict('No account that pays salaries in this currency is set in Settings.', 'payroll.paying_account_missing'),
