@@ -57,6 +57,8 @@ import { startSending } from './mail/sending.ts'
 export interface AppOptions {
   config: Config
   connection: Connection
+  /** The URL of the connection pooler in front of the database, if any. */
+  pooler?: string | null
   log: FastifyBaseLogger
   /** The limits on calls per minute; those of `http/admission.ts` by default. */
   callsPerMinute?: CallsPerMinute
@@ -77,9 +79,10 @@ export interface RunningApp {
 
 /** Connects to the database, migrates it and assembles the whole server, which does not listen yet. */
 export async function createApp(options: AppOptions): Promise<RunningApp> {
-  const { config, connection, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
+  const { config, connection, pooler = null, log, callsPerMinute, maxEventLoopDelayMs, embedded = false } = options
   const { pool, db, probe, close } = await openDatabase(connection, {
     max: 16,
+    pooler,
     log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
   })
   reportSlowStatements(config.slowStatementMs, (statement) => log.warn(statement, 'slow statement'))

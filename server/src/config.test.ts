@@ -66,6 +66,8 @@ test.each([
 
 test.each([
   { DATABASE_URL: 'mysql://muster:s3cret@host/db' },
+  { DATABASE_URL: 'postgres://muster@host/db', DATABASE_DIRECT_URL: 'mysql://muster:s3cret@host/db' },
+  { DATABASE_DIRECT_URL: 'postgres://muster:s3cret@host/db' },
   { SMTP_URL: 'http://muster:s3cret@host' },
   { PUBLIC_URL: 'ftp://muster:s3cret@host' },
   { ADMIN_EMAIL: 'a@b.test', ADMIN_PASSWORD: 's3cret' },
@@ -79,6 +81,7 @@ test('without settings: only this machine, port 3000, the embedded database', ()
     host: '127.0.0.1',
     port: 3000,
     databaseUrl: null,
+    databaseDirectUrl: null,
     admin: null,
     ownerEmail: null,
     smtpUrl: null,

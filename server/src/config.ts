@@ -17,6 +17,8 @@ export interface Config {
   /** The encryption of new backups; null for none. */
   backupEncryption: BackupEncryption | null
   databaseUrl: string | null
+  /** The URL of the PostgreSQL server itself, if `databaseUrl` leads to a connection pooler. */
+  databaseDirectUrl: string | null
   /** The object store for stored files; if null, they are in the data folder. */
   storage: S3Settings | null
   /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`. If null, those used last. */
@@ -91,6 +93,12 @@ export function readConfig(env: Environment): Config {
   )
   if (Boolean(adminEmail) !== Boolean(adminPassword))
     throw new StartError('ADMIN_EMAIL and ADMIN_PASSWORD go together: please set both, or neither.')
+  const databaseUrl = optional(env, 'DATABASE_URL', isDatabaseUrl, databaseUrlExample)
+  const databaseDirectUrl = optional(env, 'DATABASE_DIRECT_URL', isDatabaseUrl, databaseUrlExample)
+  if (databaseDirectUrl && !databaseUrl)
+    throw new StartError(
+      'DATABASE_DIRECT_URL is set without DATABASE_URL: please set DATABASE_URL to the connection pooler, or to PostgreSQL itself if there is none.',
+    )
   return {
     host,
     port,
@@ -98,12 +106,8 @@ export function readConfig(env: Environment): Config {
     backupsDir: env.MUSTER_BACKUPS?.trim() ? resolve(env.MUSTER_BACKUPS.trim()) : null,
     backupStorage: readBackupStorage(env),
     backupEncryption: readBackupEncryption(env),
-    databaseUrl: optional(
-      env,
-      'DATABASE_URL',
-      isUrl('postgres:', 'postgresql:'),
-      'an address such as postgres://user:password@host/database',
-    ),
+    databaseUrl,
+    databaseDirectUrl,
     storage: readS3Settings(env),
     postgresBin: optional(
       env,
@@ -205,6 +209,9 @@ const isUrl =
     const url = URL.parse(value)
     return url !== null && protocols.includes(url.protocol) && Boolean(url.hostname || url.searchParams.get('host'))
   }
+
+const isDatabaseUrl = isUrl('postgres:', 'postgresql:')
+const databaseUrlExample = 'an address such as postgres://user:password@host/database'
 
 /** Returns whether a URL has no path: Muster can't be served below one. */
 const isSite = (value: string) => {

@@ -66,6 +66,7 @@ async function start() {
   runningApp = await createApp({
     config: placedConfig,
     connection: place.connection,
+    pooler: place.pooler,
     log,
     embedded: !config.databaseUrl,
   })

@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { Connection } from '../src/db/connection.ts'
 import { createLog } from '../src/log.ts'
 import { createCompany, type Company } from './company.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, poolerOf } from './database.ts'
 
 export interface TestApp extends RunningApp {
   company: Company
@@ -49,7 +49,14 @@ export async function startTestApp(changes: Partial<Config> = {}): Promise<TestA
   const callsPerMinute = { ofSession: 1_000_000, ofKey: 1_000_000, ofAddress: 1_000_000 }
   const { connection } = database
   // There is no limit on the event loop's delay, because tests may run on a busy machine.
-  const running = await createApp({ config, connection, log, callsPerMinute, maxEventLoopDelayMs: 0 })
+  const running = await createApp({
+    config,
+    connection,
+    pooler: poolerOf(connection),
+    log,
+    callsPerMinute,
+    maxEventLoopDelayMs: 0,
+  })
   const { db } = running.app
   const company = await createCompany(db)
   const tokens = new Map<string, Promise<string>>()

@@ -25,3 +25,12 @@ export function urlOf(connection: Connection): URL {
   const { host, port, user, database } = connection
   return new URL(`postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`)
 }
+
+/** Returns the URL of a test's database behind the connection pooler of TEST_POOLER_URL; null if it is not set. */
+export function poolerOf(connection: Connection): string | null {
+  const url = process.env.TEST_POOLER_URL
+  if (!url) return null
+  const pooler = new URL(url)
+  pooler.pathname = urlOf(connection).pathname
+  return pooler.href
+}

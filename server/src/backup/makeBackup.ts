@@ -10,6 +10,7 @@ import { type Add, verifyArchive, writeArchive } from './archive.ts'
 import type { BackupEncryption } from '../backupSettings.ts'
 import { decryptFile, encryptedSuffix, encryptFile } from './encryption.ts'
 import { dumpTable, type StoredSequence, type StoredTable, sequencesOf, tablesOf } from './tables.ts'
+import { sessionPoolOf } from '../db/sessionPool.ts'
 
 /** The first file of a backup, `muster.json`. */
 export interface BackupHead {
@@ -167,7 +168,7 @@ async function addContents(source: BackupSource, add: Add): Promise<{ rows: numb
  * all files with a database row.
  */
 async function addDatabase(pool: pg.Pool, add: Add) {
-  const client = new pg.Client({ ...pool.options, pipeline: false })
+  const client = new pg.Client({ ...sessionPoolOf(pool).options, pipeline: false })
   // If the connection breaks, the running query rejects too.
   client.on('error', () => undefined)
   await client.connect()

@@ -14,6 +14,7 @@ import { knownKeys } from '../files/store/keys.ts'
 import { openFileStore } from '../files/store/store.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 import { assertEmptyDatabase, readBackupHead, restoreBackup } from './restoreBackup.ts'
+import { sessionPoolOf } from '../db/sessionPool.ts'
 
 /** A rehearsal that did not give back what was backed up. Its message gives the reason as a sentence. */
 export class FailedRehearsal extends Error {
@@ -35,7 +36,7 @@ export async function rehearseRestore(
 ): Promise<void> {
   const folder = join(dataDir, 'rehearsal')
   await assertRoom(archive, pool, dataDir)
-  const client = new pg.Client({ ...pool.options, pipeline: false })
+  const client = new pg.Client({ ...sessionPoolOf(pool).options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
   const suffix = `_rehearsal_${randomBytes(4).toString('hex')}`
@@ -91,8 +92,8 @@ const databaseIn = (connection: Connection): string =>
   typeof connection === 'string' ? decodeURIComponent(new URL(connection).pathname.slice(1)) : connection.database
 
 /** Returns the connection to another database of a pool's server. */
-function connectionTo(database: string, { options }: pg.Pool): Connection {
-  const { connectionString, host = '', port = 5432, user = '' } = options
+function connectionTo(database: string, pool: pg.Pool): Connection {
+  const { connectionString, host = '', port = 5432, user = '' } = sessionPoolOf(pool).options
   if (connectionString === undefined) return { host, port, user, database }
   const url = new URL(connectionString)
   url.pathname = `/${encodeURIComponent(database)}`

@@ -12,6 +12,7 @@ import { StartError } from '../kernel/startError.ts'
 import { contentOf, readArchive, UnusableBackup } from './archive.ts'
 import { type BackupContents, type BackupHead, storedKeyFiles } from './makeBackup.ts'
 import { copyInto, fillTables, setSequences, tablesOf } from './tables.ts'
+import { sessionPoolOf } from '../db/sessionPool.ts'
 
 const Head = z.object({
   format: z.literal(1),
@@ -131,7 +132,7 @@ export async function restoreBackup(
   { pool, dataDir, storage }: { pool: pg.Pool; dataDir: string; storage: Storage },
 ): Promise<BackupContents> {
   await migrate(pool, migrationsFolder, new Set(head.migrations))
-  const client = new pg.Client({ ...pool.options, pipeline: false })
+  const client = new pg.Client({ ...sessionPoolOf(pool).options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
   try {

@@ -10,7 +10,7 @@ import { openDatabase } from '../db/connection.ts'
 import type { Db } from '../db/database.ts'
 import { findPlace } from '../db/embedded/place.ts'
 import { readPostmaster, identifyProcess } from '../db/embedded/postmaster.ts'
-import { openPlace, type Place } from '../db/openPlace.ts'
+import { addressesOf, openPlace, type Place } from '../db/openPlace.ts'
 import { assertKnownKey } from '../files/store/keyFingerprint.ts'
 import { openStorageForCommand } from '../files/storage/openStorage.ts'
 import { type Storage, StorageUnavailable } from '../files/storage/storage.ts'
@@ -56,7 +56,11 @@ export async function openExistingData(config: Config, log = print): Promise<Pla
     if (dataDir === null || !(isKeyGiven() || existsSync(join(dataDir, 'keys'))))
       throw new StartError(noDataError(config))
     await assertNotHalfRestored(dataDir)
-    return { connection: config.databaseUrl, dataDir, stop: async () => undefined }
+    return {
+      ...addressesOf(config.databaseUrl, config.databaseDirectUrl),
+      dataDir,
+      stop: async () => undefined,
+    }
   }
   const found = await findPlace(config.dataDir)
   if (!found) throw new StartError(noDataError(config))
@@ -65,7 +69,7 @@ export async function openExistingData(config: Config, log = print): Promise<Pla
   const postmaster = await readPostmaster(cluster)
   if (!postmaster || (await identifyProcess(postmaster, cluster)) !== 'server') return openPlace(config, log)
   const connection = { host: postmaster.socketFolder, port: postmaster.port, user: 'muster', database: 'muster' }
-  return { connection, dataDir, stop: async () => undefined }
+  return { connection, pooler: null, dataDir, stop: async () => undefined }
 }
 
 const noDataError = ({ dataDir }: Pick<Config, 'dataDir'>) =>

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres'
 import type { Pool, PoolClient } from 'pg'
 import type { Db } from './database.ts'
 import { isLockTimeout } from './failures.ts'
+import { sessionPoolOf } from './sessionPool.ts'
 
 type WhenLocked = 'wait' | 'skip' | 'skipAfterTimeout'
 
@@ -18,7 +19,7 @@ export async function withAdvisoryLock(
   work: (db: Db) => Promise<void>,
   { whenLocked = 'wait' }: { whenLocked?: WhenLocked } = {},
 ): Promise<boolean> {
-  const client = await pool.connect()
+  const client = await sessionPoolOf(pool).connect()
   let lock: 'held' | 'free' | 'unknown' = 'unknown'
   try {
     lock = (await acquireLock(client, name, whenLocked)) ? 'held' : 'free'

@@ -2,7 +2,9 @@ import { AsyncResource } from 'node:async_hooks'
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartError } from '../kernel/startError.ts'
+import { directUrlMissing, directUrlPooled, examinePooler, isRefusedByPooler, sharesSessions } from './pooler.ts'
 import { createProbe, type Probe } from './probe.ts'
+import { setSessionPool } from './sessionPool.ts'
 import { Client, types } from './values.ts'
 
 /** The parameters for connecting to a database, or a URL such as `postgres://user:password@host:5432/name`. */
@@ -14,6 +16,9 @@ export type Db = NodePgDatabase
 export type Database = { pool: pg.Pool; db: Db; probe: Probe; close: () => Promise<void> }
 
 const warmConnections = 3
+
+/** The maximum number of direct connections for locks, if the others lead to a connection pooler. */
+const maxSessions = 4
 
 const OLDEST_SERVED = 150_000
 
@@ -47,56 +52,108 @@ class Pool extends pg.Pool {
 
 type ConnectCallback = Parameters<pg.Pool['connect']>[0]
 
+interface OpenOptions {
+  max: number
+  readOnly?: boolean
+  /** The URL of a connection pooler in front of the same database. Only what needs a session then uses `connection`. */
+  pooler?: string | null
+  log?: (sentence: string, error?: Error) => void
+}
+
 /**
  * Opens a pool of at most `max` connections and checks that the server can be used. A broken connection is logged and
  * replaced. A query that gets no connection within 5 s fails. With `readOnly`, the database refuses every change.
- * @throws StartError if the server can't be reached, is older than PostgreSQL 15 or does not use UTF-8.
+ * @throws StartError if the server can't be reached, is older than PostgreSQL 15 or does not use UTF-8, or if it is
+ * behind a connection pooler that is not set as one.
  */
 export async function openDatabase(
   connection: Connection,
-  {
-    max,
-    readOnly = false,
-    log = (sentence) => process.stderr.write(`${sentence}\n`),
-  }: { max: number; readOnly?: boolean; log?: (sentence: string, error?: Error) => void },
+  { max, readOnly = false, pooler = null, log = (sentence) => process.stderr.write(`${sentence}\n`) }: OpenOptions,
 ): Promise<Database> {
-  const settings: pg.PoolConfig = {
+  const directSettings: pg.PoolConfig = {
     ...(typeof connection === 'string'
       ? fromUrl(connection, readOnly)
       : { ...connection, ssl: false, options: options(readOnly) }),
-    Client,
-    types,
+    ...common,
     max,
     // Idle connections are kept, so that the first request after a quiet minute finds warm plans and caches.
     min: warmConnections,
-    pipeline: true,
-    connectionTimeoutMillis: 5_000,
-    application_name: 'muster',
   }
-  const pool = new Pool(settings)
-  const probe = createProbe(settings)
-  // While the pool closes, a lost connection does no harm.
+  // While the pools close, a lost connection does no harm.
   let closing = false
-  pool.on('error', (error) => {
-    if (!closing) log(`A connection to the database was lost: ${error.message}`, error)
-  })
-  // The listener above is for idle connections. If a connection breaks between two queries of a transaction, the next
-  // query fails; until then it has no other listener, and without one Node would exit.
-  pool.on('connect', (client) => client.on('error', () => undefined))
+  const open = (settings: pg.PoolConfig) =>
+    openPool(settings, (error) => {
+      if (!closing) log(`A connection to the database was lost: ${error.message}`, error)
+    })
+  const direct = open(pooler === null ? directSettings : { ...directSettings, max: maxSessions, min: 0 })
+  let pooled: PooledSettings | null
   try {
-    await assertServed(pool, typeof connection === 'string' ? 'The database of DATABASE_URL' : 'The database')
+    const notDirect = new StartError(pooler === null ? directUrlMissing : directUrlPooled)
+    await assertServed(direct, nameOf(connection, pooler), notDirect)
+    if (typeof connection === 'string') await assertSessions(direct, notDirect)
+    pooled = pooler === null ? null : await pooledSettings(pooler, direct, { max, log })
   } catch (error) {
-    await pool.end()
+    await direct.end()
     throw error
   }
+  const settings = pooled ?? directSettings
+  const pool = pooler === null ? direct : open(settings)
+  if (pool !== direct) setSessionPool(pool, direct)
+  const probe = createProbe(settings)
   const close = async () => {
     closing = true
-    await Promise.all([pool.end(), probe.close()])
+    await Promise.all([pool.end(), pool === direct ? null : direct.end(), probe.close()])
   }
   const db = drizzle(pool, { casing: 'snake_case' })
   db.transaction = transactionRunner(pool)
   return { pool, db, probe, close }
 }
+
+const common = { Client, types, pipeline: true, connectionTimeoutMillis: 5_000, application_name: 'muster' }
+
+function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.Pool {
+  const pool = new Pool(settings)
+  pool.on('error', onLost)
+  // The listener above is for idle connections. If a connection breaks between two queries of a transaction, the next
+  // query fails; until then it has no other listener, and without one Node would exit.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return pool
+}
+
+type PooledSettings = pg.PoolConfig & { namesStatements: boolean }
+
+/** Returns the settings of the connections to a pooler, or null if there is none at its URL. */
+async function pooledSettings(
+  url: string,
+  direct: pg.Pool,
+  { max, log }: { max: number; log: (sentence: string) => void },
+): Promise<PooledSettings | null> {
+  const client = await direct.connect()
+  const pooler = await examinePooler(url, client, Object.keys(SESSION)).finally(() => client.release())
+  if (!pooler) return null
+  if (!pooler.keepsNames)
+    log(
+      'The pooler at DATABASE_URL does not support prepared statements, so each statement is planned anew: PgBouncer 1.21 or newer with max_prepared_statements is faster.',
+    )
+  return { connectionString: url, ...common, max, min: warmConnections, namesStatements: pooler.keepsNames }
+}
+
+/** @throws `notDirect` if the connections lead to a pooler that shares sessions between transactions. */
+async function assertSessions(pool: pg.Pool, notDirect: StartError): Promise<void> {
+  const client = await pool.connect()
+  const connect = async () => {
+    const other = new pg.Client(pool.options)
+    other.on('error', () => undefined)
+    await other.connect()
+    return other
+  }
+  if (await sharesSessions(client, connect).finally(() => client.release())) throw notDirect
+}
+
+const nameOf = (connection: Connection, pooler: string | null) =>
+  typeof connection !== 'string'
+    ? 'The database'
+    : `The database of ${pooler === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}`
 
 /**
  * Returns a function that runs transactions and always gives their connection back to the pool. Drizzle's own function
@@ -116,16 +173,17 @@ function transactionRunner(pool: pg.Pool): Db['transaction'] {
   }
 }
 
-async function assertServed(pool: pg.Pool, databaseName: string): Promise<void> {
+async function assertServed(pool: pg.Pool, databaseName: string, notDirect: StartError): Promise<void> {
   // Inside `then`, because a wrong URL, such as one with a missing certificate file, throws synchronously.
   const { rows } = await Promise.resolve()
     .then(() =>
-      pool.query<{ version: number; name: string; encoding: string }>(
+      pool.query<{ version: number; name: string; encoding: string; lockTimeout: string }>(
         `select current_setting('server_version_num')::int as version, current_setting('server_version') as name,
-          current_setting('server_encoding') as encoding`,
+          current_setting('server_encoding') as encoding, current_setting('lock_timeout') as "lockTimeout"`,
       ),
     )
     .catch((error: Error) => {
+      if (isRefusedByPooler(error)) throw notDirect
       throw new StartError(`${databaseName} cannot be used: ${error.message || String(error)}.`)
     })
   const server = rows[0]
@@ -135,6 +193,8 @@ async function assertServed(pool: pg.Pool, databaseName: string): Promise<void> 
   if (server.encoding !== 'UTF8') {
     throw new StartError(`${databaseName} has the encoding ${server.encoding}, but Muster needs UTF8.`)
   }
+  // A pooler that ignores the settings of a session.
+  if (server.lockTimeout !== SESSION.lock_timeout) throw notDirect
 }
 
 function options(readOnly: boolean, extraOptions = ''): string {

@@ -6,6 +6,7 @@ import journal from '../../migrations/meta/_journal.json' with { type: 'json' }
 import { StartError } from '../kernel/startError.ts'
 import type { Tx } from './database.ts'
 import { databaseError } from './failures.ts'
+import { sessionPoolOf } from './sessionPool.ts'
 
 /** The folder of the SQL migrations that drizzle-kit generates from the table definitions. */
 export const migrationsFolder = fileURLToPath(new URL('../../migrations', import.meta.url))
@@ -37,7 +38,7 @@ const forbidden = ['42501', '3F000']
 export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   if (folder === migrationsFolder) assertBuilt(migrations.length)
-  const client = await pool.connect()
+  const client = await sessionPoolOf(pool).connect()
   try {
     await client.query('begin')
     await client.query('set local statement_timeout = 0')

@@ -68,8 +68,12 @@ export const types: pg.CustomTypesConfig = {
  * first error.
  */
 export class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
+  /** False if prepared statements can't be used by name, because a pooler shares the sessions. */
+  readonly namesStatements: boolean
+
+  constructor(config?: pg.ClientConfig & { namesStatements?: boolean }) {
     super(config)
+    this.namesStatements = config?.namesStatements ?? true
     connectionOf(this).on('errorMessage', (error: Error) => {
       if (clientsInTransaction.has(this) && !failures.has(this)) failures.set(this, error)
     })
@@ -137,7 +141,8 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
  * connection, whatever its values. Queries for lists are not named here: they are planned for their values each time
  * (see prepareOnce.ts).
  */
-function withStatementName(client: pg.Client, statement: object): { name?: string } {
+function withStatementName(client: pg.Client, statement: object): { name?: string | undefined } {
+  if (client instanceof Client && !client.namesStatements) return { name: undefined }
   const { text, name } = statement as { text?: unknown; name?: unknown }
   if (typeof text !== 'string' || typeof name === 'string') return {}
   if (!clientsInTransaction.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}

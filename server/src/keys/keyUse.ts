@@ -7,6 +7,7 @@ import { exitProcess } from '../kernel/exitProcess.ts'
 import { repeatEvery, type Periodic } from '../kernel/periodic.ts'
 import { logFailure } from '../kernel/logFailure.ts'
 import { StartError } from '../kernel/startError.ts'
+import { sessionPoolOf } from '../db/sessionPool.ts'
 
 /** The first of the two numbers that identify each advisory lock for the key. It was chosen at random. */
 const lockNamespace = 7_268_013
@@ -46,7 +47,7 @@ export async function startKeyUse(
 
   async function connect(): Promise<pg.Client> {
     if (client) return client
-    const newClient = new pg.Client({ ...pool.options, pipeline: false })
+    const newClient = new pg.Client({ ...sessionPoolOf(pool).options, pipeline: false })
     newClient.on('error', (error) => logFailure(log, error, 'connection that holds the key'))
     newClient.on('end', () => (client = null))
     await newClient.connect()
@@ -113,7 +114,7 @@ const keyFileLock = 'the file of the key'
 
 /** Runs work that copies the key file and then the encrypted data. The key file can't change until the work is done. */
 export async function withSameKeyFile<T>(pool: pg.Pool, work: () => Promise<T>): Promise<T> {
-  const client = new pg.Client({ ...pool.options, pipeline: false })
+  const client = new pg.Client({ ...sessionPoolOf(pool).options, pipeline: false })
   // A broken connection ends the lock. The key file may then change, as if this process had been killed.
   client.on('error', () => undefined)
   await client.connect()
@@ -131,7 +132,7 @@ export async function changeKeyFile(
   report: (sentence: string) => void,
   change: () => Promise<unknown>,
 ): Promise<void> {
-  const client = await pool.connect()
+  const client = await sessionPoolOf(pool).connect()
   try {
     const take = async () => {
       const result = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1, hashtext($2)) as taken', [

@@ -20,6 +20,7 @@ import { isRehearsalDue, type Rehearsal, rehearsalOf } from './schedule/rehearsa
 import { discardBackups } from './schedule/discardBackups.ts'
 import { startNightlyBackups } from './schedule/startNightlyBackups.ts'
 import { backups } from './tables.ts'
+import { sessionPoolOf } from '../../db/sessionPool.ts'
 
 type Row = typeof backups.$inferSelect
 
@@ -47,7 +48,7 @@ export function startBackingUp(app: App): Periodic {
  * connection.
  */
 async function runExclusively(app: App, work: () => Promise<void>): Promise<void> {
-  const client = new pg.Client({ ...app.pool.options, pipeline: false })
+  const client = new pg.Client({ ...sessionPoolOf(app.pool).options, pipeline: false })
   client.on('error', () => undefined)
   await client.connect()
   try {

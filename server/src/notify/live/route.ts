@@ -8,6 +8,7 @@ import { throwIf, assertFound, factorMissing, forbidden, signedOut } from '../..
 import { repeatEvery } from '../../kernel/periodic.ts'
 import { LiveHub, type LiveSources } from './hub.ts'
 import { startListener } from './listener.ts'
+import { sessionPoolOf } from '../../db/sessionPool.ts'
 
 /**
  * The seconds between pings, and between checks of open connections. Connections of ended sessions therefore close
@@ -19,7 +20,7 @@ const checkSeconds = 3
 export async function startLive({ pool, log }: App, sources: LiveSources) {
   const hub = new LiveHub(sources)
   const listener = await startListener({
-    connection: pool.options,
+    connection: sessionPoolOf(pool).options,
     log,
     onAnnouncements: (announcements) => {
       hub.deliver(announcements).catch((error: unknown) => {
