@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { databaseAccount, runAs } from '../server/src/db/embedded/account.ts'
 import { createTemporaryFolder, removeTemporaryFolder } from '../server/testing/temporaryFolders.ts'
 
-const programFolder = '/usr/lib/postgresql/15/bin'
+/** The folder of PostgreSQL 15's programs on Debian and similar systems. */
+export const programFolder = '/usr/lib/postgresql/15/bin'
 
 /** Returns true if PostgreSQL 15 is installed on this system. */
 export const hasPostgres15 = () => existsSync(join(programFolder, 'postgres'))
