@@ -85,6 +85,58 @@ test('a process killed midway leaves the old tables, and the next start creates 
   expect(await tables()).toEqual(['migrations', 'one', 'two'])
 })
 
+test('a migration that runs alone builds an index while others write, and again after a kill', async () => {
+  const { connection, pool } = await emptySchema()
+  const base = 'create table one (n int);--> statement-breakpoint\ninsert into one select generate_series(1, 1000)'
+  await migrate(pool, await migrationsOf(base))
+  const folder = await migrationsOf(
+    base,
+    '-- no transaction\nCREATE INDEX CONCURRENTLY "one_n" ON "one" ("n");',
+    second,
+  )
+  const indexes = async () =>
+    (await pool.query('select indisvalid as valid from pg_index where indrelid = $1::regclass', ['one'])).rows
+
+  // The build waits for this transaction, and is killed meanwhile.
+  const writer = await pool.connect()
+  await writer.query('begin')
+  await writer.query('insert into one values (1)')
+  const child = startMigrator(connection, folder)
+  const building = `from pg_stat_activity where query like '-- no transaction%' and datname = current_database()`
+  await expect.poll(async () => (await pool.query(`select ${building}`)).rowCount, { timeout: 60_000 }).toBe(1)
+  await expect.poll(indexes).toEqual([{ valid: false }])
+  child.kill('SIGKILL')
+  await once(child, 'close')
+  await pool.query(`select pg_terminate_backend(pid) ${building}`)
+
+  const again = migrate(pool, folder)
+  await writer.query('insert into one values (2)')
+  await writer.query('commit')
+  writer.release()
+  expect(await again).toBe(2)
+  expect(await indexes()).toEqual([{ valid: true }])
+  expect(await migrate(pool, folder)).toBe(0)
+})
+
+test('a migration gives way while others hold its locks, tries again, and in the end says so', async () => {
+  const { pool, tables } = await emptySchema()
+  await migrate(pool, await migrationsOf(first))
+  const folder = await migrationsOf(first, `${second};--> statement-breakpoint\nalter table one add column m int`)
+  const reader = await pool.connect()
+  await reader.query('begin')
+  await reader.query('select from one')
+  const attempt = (attempts: number) => migrate(pool, folder, undefined, { lockTimeoutMs: 50, pauseMs: 50, attempts })
+  await expect(attempt(2)).rejects.toThrow('other programs keep tables locked')
+  expect(await tables()).toEqual(['migrations', 'one'])
+
+  const waiting = attempt(100)
+  await pool.query('insert into one values (2)')
+  await reader.query('commit')
+  reader.release()
+  expect(await waiting).toBe(1)
+  expect(await tables()).toEqual(['migrations', 'one', 'two'])
+})
+
 test('a database with unknown migrations is left alone', async () => {
   const { pool, tables } = await emptySchema()
   await migrate(pool, await migrationsOf(first, second))

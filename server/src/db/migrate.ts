@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { readMigrationFiles } from 'drizzle-orm/migrator'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import journal from '../../migrations/meta/_journal.json' with { type: 'json' }
 import { StartError } from '../kernel/startError.ts'
 import type { Tx } from './database.ts'
-import { databaseError } from './failures.ts'
+import { databaseError, isDiskFull, isLockTimeout, isTransient } from './failures.ts'
 import { sessionPoolOf } from './sessionPool.ts'
 
 /** The folder of the SQL migrations that drizzle-kit generates from the table definitions. */
@@ -17,10 +18,7 @@ export const migrationCount = journal.entries.length
 /** The number of the advisory lock that a migrating process holds; the number itself has no meaning. */
 const LOCK = 7_268_012
 
-/**
- * Takes the migration lock until the transaction ends. It makes processes that start at the same time take turns in
- * their one-time work, such as migrations.
- */
+/** Waits until no process migrates, and lets none begin until the transaction ends. */
 export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
 
 /**
@@ -29,44 +27,148 @@ export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact
  */
 const forbidden = ['42501', '3F000']
 
+/** How long a migration waits for locks on tables, and how often it tries again. */
+export interface LockWaits {
+  /** The time after which a waiting migration gives way, because everyone else waits behind it. */
+  lockTimeoutMs: number
+  pauseMs: number
+  attempts: number
+}
+
+const lockWaits: LockWaits = { lockTimeoutMs: 3_000, pauseMs: 2_000, attempts: 24 }
+
+type Migration = ReturnType<typeof readMigrationFiles>[number]
+
+/** Returns whether a migration runs outside a transaction, as its first line says (docs/decisions/0113). */
+const runsAlone = ({ sql: [first = ''] }: Migration) => first.startsWith('-- no transaction\n')
+
 /**
- * Runs all pending migrations in one transaction, so that a killed process changes nothing. Returns how many ran. With
- * `only`, runs only the migrations of an earlier version, given by their hashes.
- * @throws StartError if the database or the source files are newer than this program, or the database user lacks the
- * rights to create what Muster needs.
+ * Runs all pending migrations. Consecutive ones share a transaction, so that a killed process changes nothing, except
+ * for those marked to run alone: a killed process repeats these. Returns how many ran. With `only`, runs only the
+ * migrations of an earlier version, given by their hashes.
+ * @throws StartError if the database or the source files are newer than this program, the disk is full, other programs
+ * keep tables locked, or the database user lacks the rights to create what Muster needs.
  */
-export async function migrate(pool: pg.Pool, folder = migrationsFolder, only?: ReadonlySet<string>): Promise<number> {
+export async function migrate(
+  pool: pg.Pool,
+  folder = migrationsFolder,
+  only?: ReadonlySet<string>,
+  waits = lockWaits,
+): Promise<number> {
   const migrations = readMigrationFiles({ migrationsFolder: folder })
   if (folder === migrationsFolder) assertBuilt(migrations.length)
   const client = await sessionPoolOf(pool).connect()
   try {
-    await client.query('begin')
-    await client.query('set local statement_timeout = 0')
-    await client.query('set local lock_timeout = 0')
-    await client.query('select pg_advisory_xact_lock($1)', [LOCK])
-    await client.query(`set local lock_timeout = '30s'`)
+    await client.query('set statement_timeout = 0')
+    await waitForLock(client)
     const appliedSet = await appliedHashes(client)
     assertKnown(appliedSet, new Set(migrations.map((migration) => migration.hash)))
 
     const pending = migrations.filter(({ hash }) => !appliedSet.has(hash) && (only?.has(hash) ?? true))
-    for (const { sql: statements, hash, folderMillis } of pending) {
-      for (const statement of statements) await client.query(statement)
-      await client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
-    }
-    await client.query('commit')
-    client.release()
+    for (const group of groupsOf(pending))
+      await retryLocks(waits, () =>
+        group.some(runsAlone) ? runAlone(client, group) : runInTransaction(client, group, waits.lockTimeoutMs),
+      )
     return pending.length
   } catch (error) {
-    // Closing the connection rolls the transaction back, whatever its state.
+    throw explained(error)
+  } finally {
+    // Closing the connection rolls back a transaction, whatever its state, and releases the lock.
     client.release(true)
-    if (forbidden.includes(databaseError(error)?.code ?? '')) {
-      throw new StartError(
-        `The user in DATABASE_URL lacks the rights to set up the database (${(error as Error).message}): please make that user its owner with alter database … owner to ….`,
-        { cause: error },
-      )
+  }
+}
+
+/**
+ * Takes the lock of a migrating process until the connection is closed. It is not waited for inside a statement, because
+ * an index that is built concurrently waits for all running statements.
+ */
+async function waitForLock(client: pg.ClientBase): Promise<void> {
+  const isLocked = async () => {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
+    return rows[0]?.taken === true
+  }
+  while (!(await isLocked())) await sleep(50)
+}
+
+/** Returns the migrations in groups that run together: those marked to run alone are groups of one. */
+function groupsOf(migrations: Migration[]): Migration[][] {
+  const groups: Migration[][] = []
+  for (const migration of migrations) {
+    const last = groups.at(-1)
+    if (last && !runsAlone(migration) && !last.some(runsAlone)) last.push(migration)
+    else groups.push([migration])
+  }
+  return groups
+}
+
+const createJournal = `create table if not exists migrations (
+  hash text primary key, made bigint not null, applied_at timestamptz(3) not null default now())`
+
+async function runInTransaction(client: pg.ClientBase, group: Migration[], lockTimeoutMs: number): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockTimeoutMs}`)
+    await client.query(createJournal)
+    for (const migration of group) {
+      for (const statement of migration.sql) await client.query(statement)
+      await recordMigration(client, migration)
     }
+    await client.query('commit')
+  } catch (error) {
+    // Fails if the connection is broken, which also ends the transaction.
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
+}
+
+/** Runs migrations outside a transaction. What a killed process has left of an index is removed first. */
+async function runAlone(client: pg.ClientBase, group: Migration[]): Promise<void> {
+  // Building an index concurrently waits for others without making anyone wait.
+  await client.query('set lock_timeout = 0')
+  await client.query(createJournal)
+  for (const migration of group) {
+    for (const statement of migration.sql) {
+      const [, index] = /\bcreate\s+(?:unique\s+)?index\s+concurrently\s+"?(\w+)"?/i.exec(statement) ?? []
+      if (index) await client.query(`drop index concurrently if exists "${index}"`)
+      await client.query(statement)
+    }
+    await recordMigration(client, migration)
+  }
+}
+
+const recordMigration = (client: pg.ClientBase, { hash, folderMillis }: Migration) =>
+  client.query('insert into migrations (hash, made) values ($1, $2)', [hash, folderMillis])
+
+/** Runs work again after a pause while others hold the locks it needs. */
+async function retryLocks({ attempts, pauseMs }: LockWaits, work: () => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (!(isLockTimeout(error) || isTransient(error)) || attempt === attempts) throw error
+      await sleep(pauseMs)
+    }
+  }
+}
+
+/** Returns the error that explains to the operator why the migrations failed; an unknown error as it is. */
+function explained(error: unknown): unknown {
+  if (forbidden.includes(databaseError(error)?.code ?? ''))
+    return new StartError(
+      `The user in DATABASE_URL lacks the rights to set up the database (${(error as Error).message}): please make that user its owner with alter database … owner to ….`,
+      { cause: error },
+    )
+  if (isDiskFull(error))
+    return new StartError(
+      'The disk of the database is full, so the migration was undone: please free some space, then start again.',
+      { cause: error },
+    )
+  if (isLockTimeout(error))
+    return new StartError(
+      'The migration was undone, because other programs keep tables locked: please stop what works on the database, such as a dump, then start again.',
+      { cause: error },
+    )
+  return error
 }
 
 /** Returns the hashes of all migrations known to this program. */
@@ -96,8 +198,8 @@ function assertBuilt(found: number): void {
 }
 
 async function appliedHashes(client: pg.ClientBase): Promise<Set<string>> {
-  await client.query(`create table if not exists migrations (
-    hash text primary key, made bigint not null, applied_at timestamptz(3) not null default now())`)
+  const { rows: tables } = await client.query<{ journal: string | null }>(`select to_regclass('migrations') as journal`)
+  if (tables[0]?.journal === null) return new Set()
   const { rows } = await client.query<{ hash: string }>('select hash from migrations')
   return new Set(rows.map((row) => row.hash))
 }

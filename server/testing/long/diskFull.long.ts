@@ -1,5 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { openDatabase } from '../../src/db/connection.ts'
+import { startEmbedded } from '../../src/db/embedded/supervisor.ts'
+import { countPending, migrate, migrationsFolder, migrationsKnown } from '../../src/db/migrate.ts'
 import { MiB } from '../../src/disk/space.ts'
 import { runStatements } from '../commands.ts'
 import {
@@ -108,4 +111,27 @@ test('on a disk of 420 MB the owner is warned; when it is full, reading works an
   expect(await allDays(muster, token)).toEqual(expect.arrayContaining(writtenDays))
   muster.kill('SIGTERM')
   expect(await muster.end()).toBe(0)
+})
+
+test('a disk that fills up midway through a migration leaves the former tables, and the next start goes on', async () => {
+  const disk = await smallDisk(200)
+  const embedded = await startEmbedded({ dataDir: disk.dataDir, log: () => undefined })
+  const { pool, close } = await openDatabase(embedded.connection, { max: 2 })
+  onTestFinished(async () => {
+    await close()
+    await embedded.stop()
+  })
+  const former = 64
+  await migrate(pool, migrationsFolder, new Set([...migrationsKnown()].slice(0, former)))
+  const tables = async () =>
+    (await pool.query(`select relname from pg_class where relnamespace = 'public'::regnamespace order by 1`)).rows
+  const before = await tables()
+
+  await disk.fill(1)
+  const failure: unknown = await migrate(pool).catch((error: unknown) => error)
+  expect(String(failure)).toMatch(/The disk of the database is full|Connection terminated/)
+  await disk.empty()
+  await expect.poll(() => tables().catch(() => null), soon).toEqual(before)
+  expect((await countPending(pool)).pending).toBe(migrationsKnown().size - former)
+  expect(await migrate(pool)).toBe(migrationsKnown().size - former)
 })
