@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -7,6 +7,7 @@ import { changelogFaults, nextVersion, releasesOf, withRelease } from './changel
 
 const root = resolve(import.meta.dirname, '..')
 const workspaces = ['contract', 'server', 'web']
+const { version: currentVersion } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
 
 const before = `# Changelog
 
@@ -16,7 +17,7 @@ const before = `# Changelog
 
 - Clocks.
 
-## 0.1.0 – 3 Oct 2026
+## 0.1.0 - 2026-10-03
 
 ### Fixed
 
@@ -28,12 +29,12 @@ test('the changelog has the form that the release script needs', () => {
 })
 
 test('names what is wrong in a changelog', () => {
-  const text = '## 1.0.0\n\n### News\n\n- One.\n\n## 0.9.0 – 3 Oct 2026\n\n## 0.8.0, October\n\n- Two.\n'
+  const text = '## 1.0.0\n\n### News\n\n- One.\n\n## 0.9.0 - 2026-10-03\n\n## 0.8.0, October\n\n- Two.\n'
   expect(changelogFaults(text)).toEqual([
     'The first version must be "Unreleased"',
-    '"0.9.0 – 3 Oct 2026" has no notes',
-    '"0.8.0, October" must be a number and a day, such as "1.2.0 – 3 Dec 2026"',
-    '"News" is no section: use Added, Changed, Fixed, Removed, Security, Upgrade notes',
+    '"0.9.0 - 2026-10-03" has no notes',
+    '"0.8.0, October" must be a number and a day, such as "1.2.0 - 2026-12-03"',
+    '"News" is no section: use Added, Changed, Deprecated, Fixed, Removed, Security, Upgrade notes',
   ])
 })
 
@@ -41,15 +42,10 @@ test('a release takes the unreleased notes and leaves an empty list', () => {
   const after = withRelease(before, '0.2.0', '2026-12-04')
   expect(releasesOf(after)).toEqual([
     { title: 'Unreleased', notes: '' },
-    { title: '0.2.0 – 4 Dec 2026', notes: '### Added\n\n- Clocks.' },
-    { title: '0.1.0 – 3 Oct 2026', notes: '### Fixed\n\n- Days.' },
+    { title: '0.2.0 - 2026-12-04', notes: '### Added\n\n- Clocks.' },
+    { title: '0.1.0 - 2026-10-03', notes: '### Fixed\n\n- Days.' },
   ])
   expect(() => withRelease(after, '0.3.0', '2026-12-05')).toThrow('no notes under "Unreleased"')
-})
-
-test('a release in any month leaves a changelog of the same form', () => {
-  for (let month = 1; month <= 12; month++)
-    expect(changelogFaults(withRelease(before, '0.2.0', `2027-${String(month).padStart(2, '0')}-01`))).toEqual([])
 })
 
 test.each([
@@ -70,6 +66,9 @@ function createRepository() {
   for (const workspace of workspaces)
     cpSync(join(root, workspace, 'package.json'), join(folder, workspace, 'package.json'))
   writeFileSync(join(folder, 'CHANGELOG.md'), before)
+  const dumps = join(folder, 'server', 'testing', 'upgrades')
+  mkdirSync(dumps, { recursive: true })
+  writeFileSync(join(dumps, `${nextVersion(currentVersion, 'minor')}.sql.gz`), '')
   const { PATH, HOME } = process.env
   const author = {
     GIT_AUTHOR_NAME: 'A',
@@ -92,7 +91,7 @@ function createRepository() {
 
 test('a release has one version everywhere, its notes in the tag, and is not pushed', () => {
   const { folder, run, release } = createRepository()
-  const next = nextVersion(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')).version, 'minor')
+  const next = nextVersion(currentVersion, 'minor')
   expect(release('minor')).toContain(`tagged as v${next}`)
   for (const path of ['.', ...workspaces])
     expect(JSON.parse(readFileSync(join(folder, path, 'package.json'), 'utf8')).version).toBe(next)
@@ -113,6 +112,7 @@ test.each([
   ['minor', ({ folder }: Repository) => writeFileSync(join(folder, 'CHANGELOG.md'), 'changed'), 'uncommitted changes'],
   ['0.0.1', () => undefined, '0.0.1 is older than'],
   ['99.0.0', ({ run }: Repository) => run('git', 'tag', 'v99.0.0'), 'There is a tag v99.0.0 already'],
+  ['98.0.0', () => undefined, 'Later versions are tested with data of this one: run npm run upgrade:dump -- 98.0.0'],
   ['minor', ({ run }: Repository) => run('git', 'switch', '--quiet', '--create', 'next'), 'from the branch main'],
 ])('refuses to release %s and changes nothing', (step, prepare, sentence) => {
   const repository = createRepository()

@@ -1,7 +1,7 @@
-// Reads and extends CHANGELOG.md.
+// Reads and extends CHANGELOG.md, in the form of Keep a Changelog.
 
 /** The sections of a version, in their order. */
-const sections = ['Added', 'Changed', 'Fixed', 'Removed', 'Security', 'Upgrade notes']
+const sections = ['Added', 'Changed', 'Deprecated', 'Fixed', 'Removed', 'Security', 'Upgrade notes']
 
 /** A version in the changelog. `title` is the number and the day, or `Unreleased`. */
 export interface ReleaseNotes {
@@ -23,21 +23,13 @@ export function changelogFaults(changelog: string): string[] {
   const [first, ...released] = releasesOf(changelog)
   const faults = first?.title === 'Unreleased' ? [] : ['The first version must be "Unreleased"']
   for (const { title, notes } of released) {
-    if (!/^\d+\.\d+\.\d+ – \d{1,2} [A-Z][a-z]{2} \d{4}$/.test(title))
-      faults.push(`"${title}" must be a number and a day, such as "1.2.0 – 3 Dec 2026"`)
+    if (!/^\d+\.\d+\.\d+ - \d{4}-\d{2}-\d{2}$/.test(title))
+      faults.push(`"${title}" must be a number and a day, such as "1.2.0 - 2026-12-03"`)
     if (!notes) faults.push(`"${title}" has no notes`)
   }
   for (const [, section = ''] of changelog.matchAll(/^### (.+)$/gm))
     if (!sections.includes(section)) faults.push(`"${section}" is no section: use ${sections.join(', ')}`)
   return faults
-}
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/** Returns a date such as `2026-12-03` as `3 Dec 2026`. */
-function dayText(date: string): string {
-  const { year, month, day } = Temporal.PlainDate.from(date)
-  return `${day} ${months[month - 1]} ${year}`
 }
 
 /**
@@ -49,7 +41,7 @@ export function withRelease(changelog: string, version: string, date: string): s
   const [unreleased] = releasesOf(changelog)
   if (unreleased?.title !== 'Unreleased' || !unreleased.notes)
     throw new Error('CHANGELOG.md has no notes under "Unreleased": write them first.')
-  return changelog.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n## ${version} – ${dayText(date)}\n`)
+  return changelog.replace(/^## Unreleased\n/m, () => `## Unreleased\n\n## ${version} - ${date}\n`)
 }
 
 /** Returns the version after a given one: `step` is `major`, `minor`, `patch`, or the next version itself. */

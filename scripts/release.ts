@@ -1,11 +1,9 @@
 // `npm run release -- minor` (or `major`, `patch`, or a number): gives the workspaces a new version and its notes,
-// adds a dump that later versions are tested with, commits all, and tags the commit. It pushes nothing.
+// commits them, and tags the commit. It pushes nothing.
 import { execFileSync } from 'node:child_process'
-import { readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { nextVersion, releasesOf, withRelease } from './changelog.ts'
-import { hasPostgres15 } from './postgres15.ts'
-import { dumpFolder, makeUpgradeDump } from './upgradeDump.ts'
 
 const root = resolve(import.meta.dirname, '..')
 const changelog = join(root, 'CHANGELOG.md')
@@ -48,8 +46,10 @@ const current = readJson<{ version: string }>('package.json').version
 const version = nextVersion(current, step)
 if (version.localeCompare(current, 'en', { numeric: true }) < 0) refuse(`${version} is older than ${current}.`)
 if (run('git', 'tag', '--list', `v${version}`)) refuse(`There is a tag v${version} already.`)
-if (!hasPostgres15())
-  refuse('PostgreSQL 15 is missing, which makes the dump that later versions are tested with: install postgresql-15.')
+if (!existsSync(join(root, 'server', 'testing', 'upgrades', `${version}.sql.gz`)))
+  refuse(
+    `Later versions are tested with data of this one: run npm run upgrade:dump -- ${version}, and commit the dump.`,
+  )
 // Fails before anything is written if git doesn't know the author.
 run('git', 'var', 'GIT_COMMITTER_IDENT')
 
@@ -67,8 +67,6 @@ writeJson('package-lock.json', lock)
 const after = withRelease(before, version, Temporal.Now.plainDateISO('UTC').toString())
 writeFileSync(changelog, after)
 const { notes } = releasesOf(after)[1]!
-await makeUpgradeDump(version)
-run('git', 'add', dumpFolder)
 run('git', 'commit', '--quiet', '--all', '--message', `Release ${version}`)
 run('git', 'tag', '--annotate', `v${version}`, '--cleanup=verbatim', '--message', `Muster ${version}\n\n${notes}`)
 console.log(`Muster ${version} is committed and tagged as v${version}. Publish it: git push --follow-tags origin main`)

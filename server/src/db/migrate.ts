@@ -27,7 +27,7 @@ export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact
  */
 const forbidden = ['42501', '3F000']
 
-/** How long a migration waits for locks on tables, and how often it tries again. */
+/** The limits on waiting for locks on tables. */
 export interface LockWaits {
   /** The time after which a waiting migration gives way, because everyone else waits behind it. */
   lockTimeoutMs: number

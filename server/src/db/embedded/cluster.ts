@@ -31,6 +31,29 @@ export async function ensureCluster(place: Place, binaries: Binaries, durable: b
   return true
 }
 
+/** Returns the folder in which the command `upgrade-postgres` prepares a new cluster. */
+export const upgradeFolderIn = (dataDir: string) => join(dataDir, 'postgres-upgrade')
+
+/** Returns the path of the file that says that the new cluster is complete and must replace the old one. */
+export const upgradeMarkIn = (dataDir: string) => join(upgradeFolderIn(dataDir), 'complete')
+
+/** Returns the major PostgreSQL version of the cluster, or null if there is no cluster yet. */
+export async function readClusterMajor({ cluster }: Pick<Place, 'cluster'>): Promise<number | null> {
+  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
+  return text === null ? null : Number(text.trim())
+}
+
+/**
+ * Checks that no new cluster waits to replace the old one.
+ * @throws StartError if the command that does so was interrupted.
+ */
+async function assertNotHalfUpgraded({ dataDir }: Place): Promise<void> {
+  if (!(await stat(upgradeMarkIn(dataDir)).catch(() => null))) return
+  throw new StartError(
+    `The upgrade of the database in ${dataDir} was interrupted: please run "npm run upgrade-postgres" again, which completes it.`,
+  )
+}
+
 const HOUR = 3_600_000
 
 /**
@@ -50,7 +73,9 @@ export async function removeUnfinished(place: Place): Promise<void> {
   }
 }
 
-async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolean> {
+async function isCluster(place: Place, binaries: Binaries): Promise<boolean> {
+  const { cluster } = place
+  await assertNotHalfUpgraded(place)
   const names: string[] = await readdir(cluster).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error
@@ -62,7 +87,7 @@ async function isCluster({ cluster }: Place, binaries: Binaries): Promise<boolea
   const major = (await readFile(join(cluster, 'PG_VERSION'), 'utf8')).trim()
   if (major !== String(binaries.major)) {
     throw new StartError(
-      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: set MUSTER_PG_BIN to the folder of PostgreSQL ${major}'s programs (or to "packaged", if it came with Muster), or move the data as described in docs/operating/upgrade.md ("Another major version of PostgreSQL").`,
+      `The database in ${cluster} was made by PostgreSQL ${major}, but the programs in ${join(binaries.folder, 'bin')} are PostgreSQL ${binaries.major}: set MUSTER_PG_BIN to the folder of PostgreSQL ${major}'s programs (or to "packaged", if it came with Muster), or move the data with "npm run upgrade-postgres" (docs/operating/upgrade.md, "Another major version of PostgreSQL").`,
     )
   }
   return true

@@ -2,7 +2,8 @@ import { readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { StartError } from '../../kernel/startError.ts'
 import { type Account, runAs } from './account.ts'
-import { type Binaries, usableBinaries } from './binaries.ts'
+import { type Binaries, makeLinks, usableBinaries } from './binaries.ts'
+import { readClusterMajor } from './cluster.ts'
 import type { Place } from './place.ts'
 
 /** The folder where Debian, Ubuntu and similar systems install PostgreSQL, by major version: `15/bin`. */
@@ -26,12 +27,12 @@ export async function chooseBinaries(
   const storedChoice = await readFile(fileIn(place.dataDir), 'utf8').catch(() => '')
   const choice = requested ?? (storedChoice.trim() || 'packaged')
   if (choice === 'packaged') {
-    if (requested === null && !(await majorOf(place))) await suggestSystemBinaries(system, log)
+    if (requested === null && !(await readClusterMajor(place))) await suggestSystemBinaries(system, log)
     return usableBinaries(place.account, place.dataDir, log)
   }
   if (choice !== 'system') return binariesIn(choice, place.account)
   const all = await systemFolders(system)
-  const major = await majorOf(place)
+  const major = await readClusterMajor(place)
   const folder = all.find(({ version }) => version === major) ?? all[0]
   if (!folder) {
     throw new StartError(
@@ -75,16 +76,29 @@ export async function systemFolders(system = SYSTEM): Promise<{ version: number;
     .toSorted((a, b) => b.version - a.version)
 }
 
+/**
+ * Returns the folder of the programs of a major version: the named folder, the one used last, or the system's.
+ * @throws StartError if there are none.
+ */
+export async function programsIn({ account, dataDir }: Place, major: number, named: string | null): Promise<string> {
+  const stored = (await readFile(fileIn(dataDir), 'utf8').catch(() => '')).trim()
+  const found = (await systemFolders()).find(({ version }) => version === major)
+  const copy = (await readdir(dataDir)).find((name) => name.startsWith(`postgresql-${major}.`))
+  const known = [stored === 'packaged' ? '' : stored, copy ? join(dataDir, copy, 'bin') : '', found?.bin ?? '']
+  for (const bin of named ? [named] : known.filter(Boolean)) {
+    // Packages of npm lack their symbolic links if their install script did not run.
+    if (await stat(join(dirname(bin), 'pg-symlinks.json')).catch(() => null)) await makeLinks(dirname(bin))
+    if ((await binariesIn(bin, account)).major === major) return bin
+  }
+  throw new StartError(
+    `The database belongs to PostgreSQL ${major}: please add the folder of PostgreSQL ${major}'s programs, npm run upgrade-postgres -- FOLDER (docs/operating/upgrade.md says where to get them).`,
+  )
+}
+
 async function suggestSystemBinaries(system: string, log: (sentence: string) => void): Promise<void> {
   const [newest] = await systemFolders(system)
   if (newest)
     log(
       `This system also has PostgreSQL ${newest.version}. To use it instead of the packaged one, start with an empty data folder and MUSTER_PG_BIN=${newest.bin}.`,
     )
-}
-
-/** Returns the major PostgreSQL version of the cluster, or null if there is no cluster yet. */
-async function majorOf({ cluster }: Place): Promise<number | null> {
-  const text = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(() => null)
-  return text === null ? null : Number(text.trim())
 }
