@@ -50,8 +50,12 @@ async function runProgram(program: string, url: string, dataDir: string): Promis
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'close')
-  for await (const text of child.stdout.setEncoding('utf8')) if (/^Muster is ready/m.test(String(text))) break
-  if (child.exitCode !== null) throw new Error(`The program in ${program} ended with ${child.exitCode}.`)
+  await new Promise<void>((ready, fail) => {
+    child.once('close', (code) => fail(new Error(`The program in ${program} ended with ${code}.`)))
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      if (/^Muster is ready/m.test(text)) ready()
+    })
+  })
   await withClient(url, waitForBackground)
   child.kill('SIGTERM')
   await ended
