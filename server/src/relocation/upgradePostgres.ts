@@ -91,7 +91,8 @@ async function removeUnfinishedUpgrade({ dataDir }: Place): Promise<void> {
   const cluster = join(folder, 'postgres')
   const postmaster = await readPostmaster(cluster)
   if (postmaster) await shutDown(postmaster, cluster)
-  await rm(folder, { recursive: true, force: true })
+  // A program that creates the cluster outlives a killed process, and may still be writing.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
 }
 
 /** Puts the new cluster in the place of the old one; continues where an interrupted exchange ended. */
