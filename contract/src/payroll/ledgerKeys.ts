@@ -8,6 +8,7 @@ export const ledgerKeys = [
   'ALLOWANCE',
   'UNPAID',
   'OVERTIME',
+  'EARNING',
   'BONUS',
   'UNUSED_LEAVE',
   'NOTICE_PAY',
@@ -15,6 +16,7 @@ export const ledgerKeys = [
   'LEAVING_PAY',
   'EMPLOYER_INSURANCE',
   'DEDUCTION',
+  'ITEM_DEDUCTION',
   'NOTICE_DEDUCTION',
   'LEAVING_DEDUCTION',
   'CARRIED',
@@ -32,6 +34,7 @@ export const ledgerNames: Record<LedgerKey, string> = {
   ALLOWANCE: 'Allowances',
   UNPAID: 'Unpaid leave and absence',
   OVERTIME: 'Overtime',
+  EARNING: 'Own earnings',
   BONUS: 'Bonuses',
   UNUSED_LEAVE: 'Unused leave on leaving',
   NOTICE_PAY: 'Pay in place of notice',
@@ -39,6 +42,7 @@ export const ledgerNames: Record<LedgerKey, string> = {
   LEAVING_PAY: 'Other pay on leaving',
   EMPLOYER_INSURANCE: 'Social insurance, company’s share',
   DEDUCTION: 'Other deductions',
+  ITEM_DEDUCTION: 'Own deductions',
   NOTICE_DEDUCTION: 'Notice not worked',
   LEAVING_DEDUCTION: 'Other deductions on leaving',
   CARRIED: 'Deductions carried over',
@@ -49,8 +53,10 @@ export const ledgerNames: Record<LedgerKey, string> = {
   NET_PAYABLE: 'Net pay payable',
 }
 
-/** The kinds of amounts whose code is used for others that have none: those of a final settlement. */
+/** The kinds of amounts whose code is used for others that have none: those of pay items and of a final settlement. */
 export const ledgerDefaults: Partial<Record<LedgerKey, LedgerKey>> = {
+  EARNING: 'ALLOWANCE',
+  ITEM_DEDUCTION: 'DEDUCTION',
   UNUSED_LEAVE: 'BONUS',
   NOTICE_PAY: 'BONUS',
   GRATUITY: 'BONUS',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
 import { settlementItems } from '../kit/leaving.ts'
+import { payItemFormulas } from './enumerations.ts'
 import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */
@@ -13,8 +14,10 @@ export const lineCodes = [
   'OVERTIME_NIGHT',
   'OVERTIME_REST_DAY',
   'OVERTIME_HOLIDAY',
+  'EARNING',
   'BONUS',
   'DEDUCTION',
+  'ITEM_DEDUCTION',
   'CARRIED_IN',
   'CARRIED_OUT',
   'LOAN_PAYOUT',
@@ -53,6 +56,16 @@ const TaxBands = z.array(
 
 /** A person's status for insurance and tax, with its names in English and Arabic at the time of the calculation. */
 const LineStatus = z.object({ code: z.string(), name: z.string(), arabicName: z.string() })
+
+/** The pay item that a line pays or deducts. What is not taxed is not insured either. */
+export const LinePayItem = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  arabicName: z.string(),
+  isUntaxed: z.literal(true).optional(),
+  isUninsured: z.literal(true).optional(),
+})
+export type LinePayItem = z.infer<typeof LinePayItem>
 
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
@@ -96,6 +109,23 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     /** Given for pay of a final settlement that is not taxed, or not insured. What is not taxed is not insured either. */
     isUntaxed: z.literal(true).optional(),
     isUninsured: z.literal(true).optional(),
+  }),
+  /** An earning or deduction of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
+  z.object({
+    kind: z.literal('PAY_ITEM'),
+    payItem: LinePayItem,
+    sourceId: z.uuid(),
+    isRule: z.boolean(),
+    formula: z.enum(payItemFormulas),
+    /** The amount, the amount of a day or an hour, or the percentage. */
+    value: z.number(),
+    /** The number of days or hours. */
+    quantity: z.number().optional(),
+    /** The pay that the percentage is taken of. */
+    of: z.number().optional(),
+    /** Given for a fixed amount that is paid for part of the month. */
+    days: z.number().int().optional(),
+    daysOfMonth: z.number().int().optional(),
   }),
   /** A deduction carried over from an earlier month or into the next one. */
   z.object({ kind: z.literal('CARRIED') }),
@@ -186,6 +216,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     paid: z.number(),
     due: z.number(),
     days: z.array(OvertimeDifference).optional(),
+    payItem: LinePayItem.optional(),
   }),
 ])
 export type PayLineReason = z.infer<typeof PayLineReason>

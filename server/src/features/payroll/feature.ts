@@ -13,6 +13,7 @@ import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
+import { payrollItemEntries, payrollItems } from './payItems/tables.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { sealedPaymentFiles } from './payments/batches/content.ts'
 import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
@@ -152,6 +153,11 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollOpenings.enteredBy },
         { column: payrollTerms.userId },
         { column: payrollTerms.enteredBy },
+        { column: payrollItems.createdBy },
+        { column: payrollItems.closedBy },
+        { column: payrollItemEntries.userId },
+        { column: payrollItemEntries.enteredBy },
+        { column: payrollItemEntries.endedBy },
         { column: payrollLoans.userId },
         { column: payrollLoans.recordedBy },
         { column: payrollLoans.decidedBy },

@@ -15,7 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
@@ -235,6 +235,8 @@ export interface KeptDifference {
   part: LinePart
   currency: Currency
   amount: string
+  /** Given for an earning or deduction of the company's own. */
+  payItem?: LinePayItem
 }
 
 /**

@@ -6,6 +6,7 @@ import { egyptLines, type TaxedWage } from './egypt.ts'
 import type { MonthFacts } from './facts.ts'
 import { daysEmployed, daysOfMonth } from './months.ts'
 import { overtimeLines } from './overtime.ts'
+import { payItemLines } from './payItems.ts'
 import type { Line } from './records.ts'
 import { salaryLines } from './salary.ts'
 import { payPeriodsOf } from './payPeriods.ts'
@@ -17,12 +18,12 @@ import { unpaidLines } from './unpaid.ts'
  */
 export function computeMonth(facts: MonthFacts): Line[] {
   const payPeriods = payPeriodsOf(facts)
-  const gross = [
+  const work = [
     ...payPeriods.flatMap((stretch) => salaryLines(facts.period, stretch)),
     ...unpaidLines(facts, payPeriods),
     ...overtimeLines(facts, payPeriods),
-    ...adjustmentLines(facts.period, facts.bonuses),
   ]
+  const gross = [...work, ...payItemLines(facts, payPeriods, work), ...adjustmentLines(facts.period, facts.bonuses)]
   // The figures are those of Egypt, in its currency.
   if (facts.rules.pack !== 'EGYPT') return gross
   return [...gross, ...egyptLines(taxedWage(facts, gross), facts.rules.tables)]
@@ -35,7 +36,7 @@ function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts,
   return {
     period,
     wage: amountOf(own),
-    bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(({ code }) => code === 'BONUS')) : 0n,
+    bonuses: taxMethod === 'YEARLY' ? amountOf(own.filter(({ part }) => part === 'BONUSES')) : 0n,
     uninsured: amountOf(own.filter(isUninsured)),
     // Without employment, there are only bonuses, which are not paid for days.
     days: rules.partMonthTax === 'PART_OF_MONTH' ? daysEmployed(period, employments) || month : month,

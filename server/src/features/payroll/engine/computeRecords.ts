@@ -15,7 +15,7 @@ import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
 import { settleYear } from './settlement.ts'
 import { isInsured } from './status.ts'
-import { sumsOf } from './sums.ts'
+import { payItemOf, sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
 export function computeRecords({ month, deductions, carried, loans, earlier, years }: PersonFacts): ComputedRecord[] {
@@ -101,4 +101,7 @@ const inPayslipOrder = (period: string) => (a: Line, b: Line) =>
   lineCodes.indexOf(a.code) - lineCodes.indexOf(b.code) ||
   Number(a.period !== period) - Number(b.period !== period) ||
   compare(a.period, b.period) ||
-  (a.period === period ? 0 : lineParts.indexOf(a.part) - lineParts.indexOf(b.part))
+  (a.period === period
+    ? 0
+    : lineParts.indexOf(a.part) - lineParts.indexOf(b.part) ||
+      compare(payItemOf(a.because)?.id ?? '', payItemOf(b.because)?.id ?? ''))

@@ -2,7 +2,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
-import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayItemFormula } from '@muster/contract/payroll/enumerations'
+import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { Cents } from '../../../pay/money.ts'
@@ -48,6 +49,27 @@ export interface MonthAdjustment {
   reason: string
   /** Given for a part of a final settlement. What is not taxed is not insured either. */
   settlement?: { item: SettlementItem; label: string; isTaxed: boolean; isInsured: boolean }
+}
+
+/** An earning or deduction of the company's own that applies to a person in a month. */
+export interface MonthItem {
+  payItem: LinePayItem
+  /** The code of the pay item, by which its lines are sorted. */
+  code: string
+  type: 'EARNING' | 'DEDUCTION'
+  frequency: 'RECURRING' | 'ONCE'
+  formula: PayItemFormula
+  /** True if a fixed amount is paid for the days with a salary only. */
+  isProrated: boolean
+  /** The amount in the currency, or the percentage, in units of 1/10,000. */
+  value: bigint
+  /** The number of days or hours, in hundredths; null to count the paid days of the month. */
+  quantity: bigint | null
+  /** The currency of the amount; null for a percentage, which is taken in each currency. */
+  currency: Currency | null
+  /** The id of the person's entry, or of the rule for a group. */
+  sourceId: string
+  isRule: boolean
 }
 
 /** The pay rules of a month. */
@@ -97,6 +119,7 @@ export interface MonthFacts {
   overtime: OvertimeDay[]
   /** The bonuses paid by this month's record, even if dated in another month. */
   bonuses: MonthAdjustment[]
+  items: MonthItem[]
   rules: Rules
   taxMethod: TaxMethod
   terms: InsuranceTerms
@@ -110,6 +133,8 @@ export interface PaidLine {
   amount: Cents
   /** The calculation of the line, with the days of overtime; missing if unknown. */
   because?: PayLineReason | null
+  /** The pay item that the amount was paid for; missing for other codes. */
+  payItem?: LinePayItem | null
 }
 
 /** An approved month whose facts may have changed. `paid` contains everything paid for it, in any record. */

@@ -5,6 +5,7 @@ import type { EarlierMonth, PaidLine } from './facts.ts'
 import { monthName } from './months.ts'
 import { overtimeDifferences } from './overtimeDifferences.ts'
 import type { Line } from './records.ts'
+import { payItemOf } from './sums.ts'
 
 /**
  * The names of the lines that are recalculated for earlier months. Adjustments and carried amounts are omitted because
@@ -30,22 +31,23 @@ const names: Partial<Record<LineCode, string>> = {
  */
 export function retroLines({ facts, paid }: EarlierMonth): Line[] {
   const differences = new Map<string, PaidLine & { due: bigint }>()
-  const at = ({ code, part, currency }: PaidLine) => {
-    const key = `${code} ${part} ${currency}`
+  const at = ({ code, part, currency, payItem }: PaidLine) => {
+    const key = `${code} ${part} ${currency} ${payItem?.id ?? ''}`
     const present = differences.get(key)
     if (present) return present
-    const difference = { code, part, currency, amount: 0n, due: 0n }
+    const difference = { code, part, currency, payItem, amount: 0n, due: 0n }
     differences.set(key, difference)
     return difference
   }
   const dueLines = computeMonth(facts)
-  for (const line of dueLines) at(line).due += line.amount
-  for (const line of paid) at(line).amount += line.amount
-  return [...differences.values()].flatMap(({ code, part, currency, amount: before, due }): Line[] => {
-    const name = names[code]
+  for (const line of dueLines) at({ ...line, payItem: payItemOf(line.because) }).due += line.amount
+  for (const line of paid)
+    at({ ...line, payItem: line.payItem ?? (line.because && payItemOf(line.because)) }).amount += line.amount
+  return [...differences.values()].flatMap(({ code, part, currency, payItem, amount: before, due }): Line[] => {
+    const name = payItem?.name ?? names[code]
     const isOf = (line: PaidLine) => line.code === code && line.part === part && line.currency === currency
     if (name === undefined || due === before) return []
-    const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? ', of allowances' : ''
+    const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' && !payItem ? ', of allowances' : ''
     return [
       {
         code,
@@ -61,6 +63,7 @@ export function retroLines({ facts, paid }: EarlierMonth): Line[] {
           kind: 'RETRO',
           paid: jsonOf(before),
           due: jsonOf(due),
+          ...(payItem && { payItem }),
           ...(part === 'OVERTIME' && { days: overtimeDifferences(dueLines.filter(isOf), paid.filter(isOf)) }),
         },
         adjustmentId: null,

@@ -1,5 +1,5 @@
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
-import type { LinePart } from '@muster/contract/payroll/lines'
+import type { LinePart, LinePayItem } from '@muster/contract/payroll/lines'
 import type { MissingPay } from '@muster/contract/payroll/missing'
 import { type Cents, jsonOf } from '../../../pay/money.ts'
 import type { ComputedRecord, Line } from './records.ts'
@@ -7,13 +7,20 @@ import type { ComputedRecord, Line } from './records.ts'
 /** The parts of the pay that make up the gross pay. */
 export const grossParts: ReadonlySet<LinePart> = new Set(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'])
 
-/** Returns true if a line is pay that is taxed. All of the gross pay is, except parts of a final settlement. */
+/** Returns the pay item that a line pays or deducts; undefined if there is none. */
+export const payItemOf = (because: Line['because']): LinePayItem | undefined =>
+  because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
+
+/** Returns how a line is exempt from tax or insurance. Parts of a final settlement and pay items may be. */
+const exemptionsOf = (because: Line['because']): Partial<Pick<LinePayItem, 'isUntaxed' | 'isUninsured'>> =>
+  (because.kind === 'ADJUSTMENT' ? because : payItemOf(because)) ?? {}
+
+/** Returns true if a line is pay that is taxed. */
 export const isTaxedPay = ({ part, because }: Pick<Line, 'part' | 'because'>): boolean =>
-  grossParts.has(part) && !(because.kind === 'ADJUSTMENT' && because.isUntaxed)
+  grossParts.has(part) && !exemptionsOf(because).isUntaxed
 
 /** Returns true if a line of taxed pay is not insured. */
-export const isUninsured = ({ because }: Pick<Line, 'because'>): boolean =>
-  because.kind === 'ADJUSTMENT' && because.isUninsured === true
+export const isUninsured = ({ because }: Pick<Line, 'because'>): boolean => exemptionsOf(because).isUninsured === true
 
 type Sums = Omit<ComputedRecord, 'period' | 'currency' | 'lines' | 'exceptions' | 'unsettledMonths' | 'canonical'>
 

@@ -5,6 +5,7 @@ import { changedPayDays, isAbsence } from '../../attendance/shared/payDays.ts'
 import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
+import { changedPayItems } from './payItems.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
 
@@ -73,6 +74,7 @@ export const changedMonths: SQL = sql`
     cross join lateral (select because from ${payrollLines} where record_id = m.id and code = 'ABSENCE' offset 0) l
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true
+  union ${changedPayItems}
   union select m.id from months m join ${payrollTerms} t on t.user_id = m.user_id
     where t.entered_at > m.since and t.first_month <= m.period`
 

@@ -12,6 +12,7 @@ import { readLoans } from './loans.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
 import { type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
+import { type ItemEntry, readPayItems } from './payItems.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
 import { readYears } from './years.ts'
@@ -127,6 +128,8 @@ interface MonthSources {
   current?: string
   /** An entry of each person's terms that is not stored. */
   newTerms?: TermsRow
+  /** An entry or rule of a pay item that is not stored. */
+  newItem?: ItemEntry
   /** Returns the pay history to use for a person instead of the stored one. */
   payOf?: (userId: string) => PayFrom[]
 }
@@ -140,7 +143,7 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { sources: presentSources, current, payOf, newTerms }: MonthSources = {},
+  { sources: presentSources, current, payOf, newTerms, newItem }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
   const sources = presentSources ?? (await readPaySources(db))
@@ -156,6 +159,11 @@ export async function readMonths(
     people.map(({ id }) => id),
     newTerms,
   )
+  const items = await readPayItems(
+    db,
+    people.map(({ id }) => id),
+    newItem,
+  )
   const taxMethod = await taxMethodsOf(
     db,
     months.filter(({ period }) => period !== current),
@@ -169,6 +177,7 @@ export async function readMonths(
       unpaid: [...unpaid],
       overtime: [...overtime],
       bonuses: [],
+      items: items({ userId, period }),
       rules: rulesOfMonth(sources, period),
       taxMethod: taxMethod({ userId, period }),
       terms: terms({ userId, period }),

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
-import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
 import type { Queryable } from '../../../db/database.ts'
 import { recordset } from '../../../db/recordset.ts'
 import { type Cents, parseCents } from '../../../pay/money.ts'
@@ -72,10 +72,11 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
   currency: Currency
   amount: string
   because: PayLineReason | null
+  payItem: LinePayItem | null
 }
 
 /**
- * Returns a function that gives the amounts paid for one of `months`, summed by code; overtime is not summed, but
+ * Returns a function that gives the amounts paid for one of `months`, summed by code and pay item; overtime is not summed, but
  * listed by its days. Counts all records that are no longer drafts, except those of the month `period`. Also counts
  * amounts paid elsewhere, and differences that payroll decided not to settle.
  */
@@ -89,30 +90,34 @@ export async function readPaidLines(
     with m as (select user_id, period from ${recordset(payrollRecords, months, ['userId', 'period'])} as m),
     paid as (
       select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
-        case when l.part = 'OVERTIME' then l.because end as because from m
+        case when l.part = 'OVERTIME' then l.because end as because, l.because -> 'payItem' as "payItem" from m
       join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isSettled('r')}
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
       where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT')
       union all
-      select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount, null from m
+      select c.user_id, c.period, kept.code, kept.part, kept.currency, kept.amount, null, kept."payItem" from m
       join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
-      cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric)
+      cross join jsonb_to_recordset(c.kept) as kept (code text, part text, currency text, amount numeric, "payItem" jsonb)
       union all
-      select e.user_id, e.period, line.code, line.part, line.currency, line.amount, null from m
+      select e.user_id, e.period, line.code, line.part, line.currency, line.amount, null, line."payItem" from m
       join ${payrollPaidElsewhere} e on e.user_id = m.user_id and e.period = m.period
-      cross join jsonb_to_recordset(e.paid) as line (code text, part text, currency text, amount numeric)
+      cross join jsonb_to_recordset(e.paid) as line (code text, part text, currency text, amount numeric, "payItem" jsonb)
     )
-    select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount, because from paid
-    group by 1, 2, 3, 4, 5, because order by 1, 2, 3, 4, 5, because`)
+    select user_id as "userId", period, code, part, currency, sum(amount)::numeric(14, 2) as amount, because,
+      "payItem" from paid
+    group by 1, 2, 3, 4, 5, because, "payItem" order by 1, 2, 3, 4, 5, because, "payItem"`)
   const linesByMonth = Map.groupBy(rows, ({ userId, period: rowPeriod }) => `${userId} ${rowPeriod}`)
   return (month) =>
-    (linesByMonth.get(`${month.userId} ${month.period}`) ?? []).map(({ code, part, currency, amount, because }) => ({
-      code,
-      part,
-      currency,
-      amount: parseCents(amount),
-      because,
-    }))
+    (linesByMonth.get(`${month.userId} ${month.period}`) ?? []).map(
+      ({ code, part, currency, amount, because, payItem }) => ({
+        code,
+        part,
+        currency,
+        amount: parseCents(amount),
+        because,
+        payItem,
+      }),
+    )
 }
 
 interface AdjustmentRow extends Record<string, unknown> {

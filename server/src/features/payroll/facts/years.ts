@@ -190,7 +190,7 @@ async function readYearRows(db: Queryable, asked: readonly AskedYear[], period: 
     )
     select r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period,
       coalesce(sum(l.amount) filter (where l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
-        and l.because -> 'isUntaxed' is null), 0)::text as wage,
+        and coalesce(l.because -> 'isUntaxed', l.because -> 'payItem' -> 'isUntaxed') is null), 0)::text as wage,
       coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0)::text as insurance,
       coalesce(sum(l.amount) filter (where l.code in ('INCOME_TAX', 'TAX_SETTLEMENT')), 0)::text as tax,
       coalesce(bool_or(l.code = 'TAX_SETTLEMENT'), false) as "hasSettlement", false as "isInclusion"

@@ -12,9 +12,10 @@ import { journalEntries, type LineSum } from './journalOf.ts'
 const partOf = (code: LineCode): LinePart => {
   if (code === 'EMPLOYER_INSURANCE') return 'EMPLOYER'
   if (['INSURANCE', 'INCOME_TAX', 'TAX_SETTLEMENT'].includes(code)) return 'TAX'
-  if (['DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN_PAYOUT', 'LOAN'].includes(code)) return 'DEDUCTIONS'
+  if (['DEDUCTION', 'ITEM_DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN_PAYOUT', 'LOAN'].includes(code))
+    return 'DEDUCTIONS'
   if (code.startsWith('OVERTIME')) return 'OVERTIME'
-  return code === 'BONUS' ? 'BONUSES' : code === 'ALLOWANCE' ? 'ALLOWANCES' : 'BASE'
+  return code === 'BONUS' ? 'BONUSES' : code === 'ALLOWANCE' || code === 'EARNING' ? 'ALLOWANCES' : 'BASE'
 }
 
 const arbitraryLines: fc.Arbitrary<LineSum[]> = fc.array(
@@ -43,13 +44,14 @@ const grossKeys = [
   'ALLOWANCE',
   'UNPAID',
   'OVERTIME',
+  'EARNING',
   'BONUS',
   'UNUSED_LEAVE',
   'NOTICE_PAY',
   'GRATUITY',
   'LEAVING_PAY',
 ]
-const deductionKeys = ['DEDUCTION', 'NOTICE_DEDUCTION', 'LEAVING_DEDUCTION', 'CARRIED', 'LOAN']
+const deductionKeys = ['DEDUCTION', 'ITEM_DEDUCTION', 'NOTICE_DEDUCTION', 'LEAVING_DEDUCTION', 'CARRIED', 'LOAN']
 
 /** Returns a month with these lines, and the net pay of each place as a payroll record has it. */
 function monthOf(lines: readonly LineSum[]) {
@@ -145,5 +147,24 @@ test('books the parts of a settlement on accounts of their own, with the code of
     ['GRATUITY', '5310', 'End-of-service gratuity', 1],
     ['NOTICE_DEDUCTION', null, 'Notice not worked', 0],
     ['NET_PAYABLE', null, 'Net pay payable', 0],
+  ])
+})
+
+test('books pay items with an account of their own apart from those without', () => {
+  const line = { currency: 'EGP', costCentre: null, period: '2026-11', amount: 100n } as const
+  const lines: LineSum[] = [
+    { ...line, code: 'ALLOWANCE', item: null },
+    { ...line, code: 'EARNING', item: null, payItem: null },
+    { ...line, code: 'EARNING', item: null, payItem: { name: 'Transport', account: '5215' } },
+    { ...line, code: 'EARNING', item: null, payItem: { name: 'Meals', account: '5216' } },
+    { ...line, code: 'ITEM_DEDUCTION', item: null, payItem: { name: 'Union fee', account: '2340' } },
+  ]
+  const entries = journalEntries({ period: '2026-11', lines, nets: [] }, [{ key: 'ALLOWANCE', code: '5200', name: '' }])
+  expect(entries.map(({ account: { code, name }, debit, credit }) => [code, name, debit, credit])).toEqual([
+    ['5200', 'Allowances', 1, 0],
+    ['5200', 'Own earnings', 1, 0],
+    ['5215', 'Transport', 1, 0],
+    ['5216', 'Meals', 1, 0],
+    ['2340', 'Union fee', 0, 1],
   ])
 })

@@ -17,6 +17,8 @@ export interface LineSum extends Place {
   code: LineCode
   /** The part of a final settlement that the lines pay or deduct; null for other lines. */
   item: SettlementItem | null
+  /** The pay item of the lines, with its own account; missing or null for other lines. */
+  payItem?: { name: string; account: string | null } | null
   period: string
   amount: Cents
 }
@@ -31,6 +33,7 @@ interface Posting extends Place {
   key: LedgerKey
   period: string
   amount: Cents
+  payItem?: LineSum['payItem']
 }
 
 /**
@@ -46,8 +49,10 @@ const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
   OVERTIME_NIGHT: { debit: 'OVERTIME' },
   OVERTIME_REST_DAY: { debit: 'OVERTIME' },
   OVERTIME_HOLIDAY: { debit: 'OVERTIME' },
+  EARNING: { debit: 'EARNING' },
   BONUS: { debit: 'BONUS' },
   DEDUCTION: { credit: 'DEDUCTION' },
+  ITEM_DEDUCTION: { credit: 'ITEM_DEDUCTION' },
   CARRIED_IN: { credit: 'CARRIED' },
   CARRIED_OUT: { credit: 'CARRIED' },
   LOAN_PAYOUT: { credit: 'LOAN' },
@@ -107,7 +112,8 @@ export function journalEntries(
 ): JournalEntry[] {
   const groups = Map.groupBy(
     postingsOf(month.period, month.lines, month.nets),
-    ({ currency, costCentre, key, period }) => JSON.stringify([currency, costCentre, key, period]),
+    ({ currency, costCentre, key, period, payItem }) =>
+      JSON.stringify([currency, costCentre, key, period, payItem?.account ? payItem : null]),
   )
   return [...groups.values()]
     .flatMap(([first, ...others]) => {
@@ -116,13 +122,15 @@ export function journalEntries(
       return amount === 0n ? [] : [{ ...first, amount }]
     })
     .toSorted(inOrder)
-    .map(({ key, amount, currency, costCentre, period }) => {
+    .map(({ key, amount, currency, costCentre, period, payItem }) => {
       const account = accounts.find((one) => one.key === key)
       const code = account?.code || accounts.find((one) => one.key === ledgerDefaults[key])?.code
       return {
         currency,
         costCentre,
-        account: { key, code: code || null, name: account?.name || ledgerNames[key] },
+        account: payItem?.account
+          ? { key, code: payItem.account, name: payItem.name }
+          : { key, code: code || null, name: account?.name || ledgerNames[key] },
         period,
         debit: amount > 0n ? jsonOf(amount) : 0,
         credit: amount < 0n ? jsonOf(-amount) : 0,
@@ -135,7 +143,8 @@ const inOrder = (one: Posting, other: Posting) =>
   Number(one.costCentre === null) - Number(other.costCentre === null) ||
   (one.costCentre ?? '').localeCompare(other.costCentre ?? '') ||
   ledgerKeys.indexOf(one.key) - ledgerKeys.indexOf(other.key) ||
-  one.period.localeCompare(other.period)
+  one.period.localeCompare(other.period) ||
+  (one.payItem?.account ?? '').localeCompare(other.payItem?.account ?? '')
 
 /** Returns entries with debit and credit swapped, which take them back. */
 export const reversed = (entries: readonly JournalEntry[]): JournalEntry[] =>

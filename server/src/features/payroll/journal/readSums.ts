@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { Queryable } from '../../../db/database.ts'
 import { parseCents } from '../../../pay/money.ts'
+import { payrollItems } from '../payItems/tables.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { LineSum, NetSum } from './journalOf.ts'
@@ -29,19 +30,24 @@ export async function readSums(db: Queryable, where: SQL | undefined): Promise<{
     .where(where)
     .groupBy(payrollRecords.currency, payrollRecords.department)
   const item = sql<SettlementItem | null>`${payrollLines.because} ->> 'item'`
+  // Only pay items with an account of their own are posted apart.
+  const payItem = sql<LineSum['payItem']>`case when ${payrollItems.account} is not null
+    then jsonb_build_object('name', ${payrollItems.name}, 'account', ${payrollItems.account}) end`
   const lines = await db
     .select({
       currency: payrollRecords.currency,
       costCentre: payrollRecords.department,
       code: payrollLines.code,
       item,
+      payItem,
       period: payrollLines.period,
       amount: sql<string>`sum(${payrollLines.amount})::text`,
     })
     .from(payrollRecords)
     .innerJoin(payrollLines, eq(payrollLines.recordId, payrollRecords.id))
+    .leftJoin(payrollItems, sql`${payrollItems.id} = (${payrollLines.because} -> 'payItem' ->> 'id')::uuid`)
     .where(where)
-    .groupBy(payrollRecords.currency, payrollRecords.department, payrollLines.code, item, payrollLines.period)
+    .groupBy(payrollRecords.currency, payrollRecords.department, payrollLines.code, item, payItem, payrollLines.period)
   const inCents = <T extends { amount: string }>(row: T) => ({ ...row, amount: parseCents(row.amount) })
   return { lines: lines.map(inCents), nets: nets.map(inCents) }
 }

@@ -16,6 +16,8 @@ import {
   payrollRecounts,
   payrollTerms,
 } from '../facts/tables.ts'
+import { concerns } from '../facts/payItems.ts'
+import { payrollItemEntries, payrollItems } from '../payItems/tables.ts'
 import { payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
@@ -76,6 +78,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
       union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
+      union all ${payItemMakers}
       union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
@@ -144,6 +147,20 @@ const termsMakers: SQL = sql`
   where not exists (select from ${payrollRecords} e
     where e.user_id = record.user_id and e.period < record.period and e.period >= t.first_month
       and e.computed_at > t.entered_at)`
+
+/**
+ * The SQL for the people who entered or ended a pay item of the person, or a rule about them, unless an earlier record was
+ * already calculated with it.
+ */
+const payItemMakers: SQL = sql`
+  select record.id, made.by, 'PAY_ITEM', made.at from record
+  join ${payrollItemEntries} e on e.first_period <= record.period and ${concerns(sql`record.user_id`)}
+  join ${payrollItems} i on i.id = e.item_id
+  cross join lateral (values (e.entered_by, e.entered_at), (e.ended_by, e.changed_at), (i.closed_by, i.changed_at))
+    as made (by, at)
+  where not exists (select from ${payrollRecords} earlier
+    where earlier.user_id = record.user_id and earlier.period < record.period and earlier.period >= e.first_period
+      and earlier.computed_at > made.at)`
 
 /**
  * The SQL for the people who recorded or changed a loan, in the first record that it concerns: of the month from which

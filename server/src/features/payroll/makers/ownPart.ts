@@ -38,6 +38,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   OPENING: 'You changed this person’s opening amounts',
   TERMS: 'You changed how this person is insured and taxed',
   LOAN: 'You changed a loan of this person',
+  PAY_ITEM: 'You changed a pay item of this person',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>

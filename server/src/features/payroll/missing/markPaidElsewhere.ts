@@ -5,13 +5,13 @@ import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { throwIf, forbidden } from '../../../kernel/errors.ts'
-import { printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { assertGenerated, lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { retroLines } from '../engine/retro.ts'
 import { payOf } from '../engine/sums.ts'
+import { keptDifference } from '../facts/keptDifference.ts'
 import { assertPayVisible, missingPeople } from '../facts/missing.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
@@ -65,10 +65,4 @@ export function markPaidElsewhere(ctx: Context, { period, userId, months, reason
 }
 
 /** Returns the full pay of a month by code, as the differences that would be due if nothing had been paid. */
-const amountsOf = (facts: MonthFacts): KeptDifference[] =>
-  retroLines({ facts, paid: [] }).map(({ code, part, currency, amount }) => ({
-    code,
-    part,
-    currency,
-    amount: printCents(amount),
-  }))
+const amountsOf = (facts: MonthFacts): KeptDifference[] => retroLines({ facts, paid: [] }).map(keptDifference)

@@ -2,7 +2,7 @@ import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@must
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
-import { amountIn, dayOn, daysFrom, monthIn, shortMonthIn } from './payslipWords.ts'
+import { amountIn, dayOn, daysFrom, monthIn, rateIn, shortMonthIn } from './payslipWords.ts'
 
 /** The fields of a line that its explanation on the payslip uses. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
@@ -23,6 +23,15 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
   OVERTIME: ({ salary, divisor, premium, days }) =>
     `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
+  PAY_ITEM: ({ formula, value, quantity = 0, of = 0, days, daysOfMonth }) => {
+    if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
+    if (formula === 'PERCENT_OF_GROSS') return `${value} % of ${amountIn(of)}: salary, allowances and overtime`
+    if (formula === 'PER_DAY') return `${quantity} ${quantity === 1 ? 'day' : 'days'} at ${rateIn(value)}`
+    if (formula === 'PER_HOUR') return `${quantity} ${quantity === 1 ? 'hour' : 'hours'} at ${rateIn(value)}`
+    return days === undefined
+      ? `${amountIn(value)} a month`
+      : `${days} of ${daysOfMonth} days at ${amountIn(value)} a month`
+  },
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN'
       ? 'Deductions carried over because earlier pay was too low'
@@ -67,6 +76,15 @@ const arabic: typeof english = {
   OVERTIME: ({ salary, divisor, premium, days }) =>
     `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
+  PAY_ITEM: ({ formula, value, quantity = 0, of = 0, days, daysOfMonth = 0 }) => {
+    if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
+    if (formula === 'PERCENT_OF_GROSS') return `${value}% من ${amountIn(of)}: الراتب والبدلات والعمل الإضافي`
+    if (formula === 'PER_DAY') return `عدد الأيام ${quantity} بقيمة ${rateIn(value)} لليوم`
+    if (formula === 'PER_HOUR') return `عدد الساعات ${quantity} بقيمة ${rateIn(value)} للساعة`
+    return days === undefined
+      ? `${amountIn(value)} شهريا`
+      : `${days} من ${arabicDays(daysOfMonth)} بقيمة ${amountIn(value)} شهريا`
+  },
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN' ? 'استقطاعات لم يكف لها راتب شهر سابق' : 'لا يكفي له راتب هذا الشهر، ويستقطع لاحقا',
   LOAN_PAYOUT: ({ from }) => `صرف مع هذا الراتب، ويسدد على أقساط من ${monthIn(from, 'ar')}`,
@@ -113,8 +131,10 @@ const arabicLabels: Record<LineCode, string> = {
   OVERTIME_NIGHT: 'عمل إضافي ليلا',
   OVERTIME_REST_DAY: 'عمل إضافي في أيام الراحة',
   OVERTIME_HOLIDAY: 'عمل إضافي في العطلات الرسمية',
+  EARNING: 'استحقاق',
   BONUS: 'مكافأة',
   DEDUCTION: 'استقطاع',
+  ITEM_DEDUCTION: 'استقطاع',
   CARRIED_IN: 'مرحل من قبل',
   CARRIED_OUT: 'مرحل إلى الشهر التالي',
   LOAN_PAYOUT: 'صرف قرض',
@@ -143,8 +163,13 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   const { because, code, part } = line
   const isAdvance = (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan === 'ADVANCE'
   const item = because.kind === 'ADJUSTMENT' ? because.item : undefined
-  const name = isAdvance ? arabicAdvances[because.kind] : item ? arabicItems[item] : arabicLabels[code]
-  const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' ? '، من البدلات' : ''
+  const payItem = because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
+  const name = isAdvance
+    ? arabicAdvances[because.kind]
+    : item
+      ? arabicItems[item]
+      : (payItem?.arabicName ?? arabicLabels[code])
+  const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' && !payItem ? '، من البدلات' : ''
   if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
   if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)
     return `${name}، ${daysFrom(because.from, because.to, 'ar')}`

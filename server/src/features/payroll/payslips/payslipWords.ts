@@ -128,3 +128,7 @@ export function daysFrom(first: string, last: string, language: PayslipLanguage)
 /** Returns an amount with grouping, such as `−1,234.50`. Amounts have at most two decimals. */
 export const amountIn = (amount: number): string =>
   formatNumber(amount, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+
+/** Returns a rate with grouping and two to four decimals, such as `45.50`. */
+export const rateIn = (rate: number): string =>
+  formatNumber(rate, 'en', { minimumFractionDigits: 2, maximumFractionDigits: 4 })

@@ -7,11 +7,10 @@ import type { Tx } from '../../../db/database.ts'
 import { updateRows } from '../../../db/updateRows.ts'
 import { recordset } from '../../../db/recordset.ts'
 import { throwIf, assertFound, conflict, forbidden, Refusal } from '../../../kernel/errors.ts'
-import { printCents } from '../../../pay/money.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMakerWhere } from '../makers/addMakers.ts'
 import { payrollChanged } from '../messages.ts'
-import { type KeptDifference } from '../tables.ts'
+import { keptDifference } from '../facts/keptDifference.ts'
 import { payrollRecounts } from '../facts/tables.ts'
 import {
   type ComputedRecount,
@@ -125,13 +124,6 @@ async function writeDecisions(
     where n.user_id = r.user_id and n.period < r.period)`
   await addMakerWhere(tx, isLater, { by: actor.id, action: 'RECOUNT' })
 }
-
-const keptDifference = ({ code, part, currency, amount }: ComputedRecount['differences'][number]): KeptDifference => ({
-  code,
-  part,
-  currency,
-  amount: printCents(amount),
-})
 
 /** Returns the refusal 409 that contains the current figures. */
 const changedMeanwhile = (details: ChangedRecounts) =>

@@ -15,6 +15,7 @@ import {
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
+import { PayItemExplanation } from './PayItemExplanation.tsx'
 import { SettlementExplanation, TaxExplanation } from './TaxExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
@@ -245,6 +246,8 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
       return <SettlementExplanation because={because} currency={currency} />
     case 'RETRO':
       return <Retro because={because} line={line} currency={currency} />
+    case 'PAY_ITEM':
+      return <PayItemExplanation because={because} currency={currency} />
     case 'CARRIED':
       return (
         <p className="soft">

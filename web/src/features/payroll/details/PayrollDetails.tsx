@@ -39,6 +39,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   OPENING: 'You changed these opening amounts on {day}.',
   TERMS: 'You changed the insurance and tax of this person on {day}.',
   LOAN: 'You changed a loan on {day}.',
+  PAY_ITEM: 'You changed a pay item on {day}.',
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
+import { anyItems } from './anyItems.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)
@@ -81,6 +82,7 @@ const raw = (least: bigint) =>
     rules,
     taxMethod: fc.constantFrom('MONTHLY', 'YEARLY', 'YEARLY'),
     terms,
+    items: anyItems,
   })
 type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
 
@@ -133,6 +135,7 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
       minutes: one.minutes,
     })),
     bonuses,
+    items: rest.items,
     rules: rest.rules,
     taxMethod: rest.taxMethod,
     terms: rest.terms,
@@ -187,6 +190,7 @@ export const otherOrder = (facts: PersonFacts): PersonFacts => ({
     unpaid: facts.month.unpaid.toReversed(),
     overtime: facts.month.overtime.toReversed(),
     bonuses: facts.month.bonuses.toReversed(),
+    items: facts.month.items.toReversed(),
   },
   deductions: facts.deductions.toReversed(),
   carried: facts.carried.toReversed(),
@@ -215,6 +219,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         newSalary: fc.option(amount(1n), { freq: 2 }),
         unpaid: fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 31 })),
         bonuses: someAdjustments,
+        items: anyItems,
         partMonthTax: fc.constantFrom(...partMonthTaxes),
         currency,
         terms,
@@ -229,7 +234,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
     const dates = bounds.map((one) => dateOf(start, one))
     const employments = dates.flatMap((first, i) => (i % 2 ? [] : [{ first, last: dates[i + 1] ?? null }]))
     const all = raws.map(
-      ({ salary, unpaid, bonuses, partMonthTax, currency: payCurrency, terms: ownTerms }, i): MonthFacts => ({
+      ({ salary, unpaid, bonuses, items, partMonthTax, currency: payCurrency, terms: ownTerms }, i): MonthFacts => ({
         period: periodOf(start + i),
         employments,
         pay: [{ id: idOf(3, i), from: dateOf(start + i, 0), salary, base: null, currency: payCurrency }],
@@ -240,6 +245,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         })),
         overtime: [],
         bonuses: adjustmentsOf(start + i, 'BONUS', bonuses),
+        items,
         rules: {
           divisor: 240,
           premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },

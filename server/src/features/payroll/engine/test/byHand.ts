@@ -1,4 +1,5 @@
 import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
+import { itemsByHand, type PaidItem } from './itemsByHand.ts'
 import { taxByHand } from './taxByHand.ts'
 import { Ratio } from './ratio.ts'
 
@@ -9,6 +10,9 @@ export interface Paid {
   period: string
   currency: string
   amount: bigint
+  /** The id of the pay item; missing for other lines. */
+  item?: string
+  because?: unknown
 }
 
 interface DayOfPay {
@@ -150,13 +154,24 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
 /** Returns the lines of a month, calculated day by day and without differences from other months. */
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules, taxMethod, terms } = facts
+  const work = [...salaryByHand(facts), ...overtimeByHand(facts)]
+  const items = itemsByHand(facts, work, {
+    paid: (currency) => datesOf(period).filter((date) => payOn(facts, date)?.currency === currency).length,
+    unpaid: (currency) =>
+      datesOf(period).filter((date) => payOn(facts, date)?.currency === currency && reasonOf(facts, date)).length,
+    of: datesOf(period).length,
+  })
   const gross = [
-    ...salaryByHand(facts),
-    ...overtimeByHand(facts),
+    ...work,
+    ...items,
     ...bonuses.map(({ currency, amount }) => ({ code: 'BONUS', part: 'BONUSES', period, currency, amount })),
   ]
   if (rules.pack === 'NONE') return gross
-  const wage = sum(gross.filter(({ currency }) => currency === 'EGP').map(({ amount }) => amount))
+  const own = items.filter(({ currency }) => currency === 'EGP')
+  const ofItems = (is: (item: PaidItem) => boolean) => sum(own.filter(is).map(({ amount }) => amount))
+  const wage =
+    sum(gross.filter(({ currency }) => currency === 'EGP').map(({ amount }) => amount)) -
+    ofItems((item) => !item.isTaxed)
   if (wage <= 0n) return gross
   const dates = datesOf(period)
   const employed = dates.filter((date) =>
@@ -166,7 +181,10 @@ export function monthByHand(facts: MonthFacts): Paid[] {
   const once = taxMethod === 'MONTHLY' ? [] : bonuses.filter(({ currency }) => currency === 'EGP')
   const { insurance, company, tax } = taxByHand(period, {
     wage,
-    once: sum(once.map(({ amount }) => amount)),
+    once:
+      sum(once.map(({ amount }) => amount)) +
+      (taxMethod === 'MONTHLY' ? 0n : ofItems((item) => item.isTaxed && item.part === 'BONUSES')),
+    uninsured: ofItems((item) => item.isTaxed && !item.isInsured),
     days: isWhole ? dates.length : employed.length,
     of: dates.length,
     registered: terms.insuredWage,
@@ -183,13 +201,14 @@ export function monthByHand(facts: MonthFacts): Paid[] {
 }
 
 /**
- * Returns the totals of lines by code, part and currency, without zeros and without codes that are never recalculated.
+ * Returns the totals of lines by code, part, currency and pay item, without zeros and without codes that are never recalculated.
  */
 export function dueOf(lines: Paid[]): Map<string, bigint> {
   const due = new Map<string, bigint>()
-  for (const { code, part, currency, amount } of lines) {
+  for (const { code, part, currency, amount, item, because } of lines) {
     if (['BONUS', 'DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT'].includes(code)) continue
-    const key = `${code} ${part} ${currency}`
+    const payItem = item ?? (because as { payItem?: { id: string } } | undefined)?.payItem?.id ?? ''
+    const key = `${code} ${part} ${currency} ${payItem}`
     due.set(key, (due.get(key) ?? 0n) + amount)
   }
   return new Map([...due].filter(([, amount]) => amount !== 0n))

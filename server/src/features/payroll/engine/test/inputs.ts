@@ -41,6 +41,7 @@ export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   unpaid: [],
   overtime: [],
   bonuses: [],
+  items: [],
   rules: rulesInput(),
   taxMethod: 'YEARLY',
   terms: { status: null, insuredWage: null },

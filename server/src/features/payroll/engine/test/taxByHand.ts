@@ -37,6 +37,8 @@ export function yearByHand(net: Ratio, exempt = 2_000_000n): Ratio {
 interface WageByHand {
   wage: bigint
   once: bigint
+  /** The part of the wage that is not insured. */
+  uninsured?: bigint
   days: number
   of: number
   /** The registered insured wage, and the status. */
@@ -55,13 +57,14 @@ const withoutInsurance = ['FOREIGNER', 'OVER_AGE', 'INSURED_AS_EMPLOYER', 'SECON
 /** Returns the insurance, employer's share and income tax of a month's wage, in piastres. */
 export function taxByHand(
   period: string,
-  { wage, once, days, of, registered, status }: WageByHand,
+  { wage, once, uninsured = 0n, days, of, registered, status }: WageByHand,
 ): { insurance: bigint; company: bigint; tax: bigint } {
   const [least, most] = period >= '2026-01' ? [270_000n, 1_670_000n] : [230_000n, 1_450_000n]
-  let insured = registered ?? wage
+  const insurable = wage - uninsured
+  let insured = registered ?? insurable
   if (insured > most) insured = most
   if (insured < least) insured = least
-  if (status !== null && withoutInsurance.includes(status)) insured = 0n
+  if (insurable <= 0n || (status !== null && withoutInsurance.includes(status))) insured = 0n
   const insurance = new Ratio(insured * 11n, 100n).whole()
   const company = new Ratio(insured * 75n, 400n).whole()
   const everyMonth = wage - once

@@ -35,7 +35,7 @@ export function yearInput(
           own.filter(
             ({ part, because }) =>
               ['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME'].includes(part) &&
-              !(because.kind === 'ADJUSTMENT' && because.isUntaxed),
+              !JSON.stringify(because).includes('"isUntaxed":true'),
           ),
         ),
         insurance: ofCodes('INSURANCE'),

@@ -1,0 +1,102 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { LinePart } from '@muster/contract/payroll/lines'
+import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
+import type { MonthFacts, MonthItem } from './facts.ts'
+import { compare, daysOfMonth } from './months.ts'
+import type { PayPeriod } from './payPeriods.ts'
+import type { Line } from './records.ts'
+
+/** What a pay item is calculated from, in one currency. */
+interface Basis {
+  currency: Currency
+  /** The days of the month with a salary in this currency, and how many of them are unpaid. */
+  days: number
+  unpaid: number
+  daysOfMonth: number
+  /** The base salary and the gross pay of the month's work: salary less unpaid days, allowances and overtime. */
+  base: Cents
+  gross: Cents
+}
+
+/** The units of 1/10,000 in a cent, and in a whole for percentages. */
+const perCent = 100n
+const perWhole = 1_000_000n
+
+/**
+ * Returns the lines for the company's own earnings and deductions of a month. They are paid in currencies in which the
+ * person has a salary that month. Percentages are of pay for `work` alone, so that no pay item depends on another.
+ */
+export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[], work: readonly Line[]): Line[] {
+  const currencies = [...new Set(payPeriods.map(({ currency }) => currency))]
+  const bases = currencies.map((currency) => basisOf(facts.period, currency, payPeriods, work))
+  return facts.items
+    .toSorted(inOrder)
+    .flatMap((item) =>
+      bases
+        .filter(({ currency }) => item.currency === null || item.currency === currency)
+        .flatMap((basis) => lineOf(facts.period, item, basis)),
+    )
+}
+
+function basisOf(period: string, currency: Currency, payPeriods: readonly PayPeriod[], work: readonly Line[]): Basis {
+  const own = work.filter((line) => line.currency === currency)
+  const amountOf = (lines: readonly Line[]) => sumOf(lines.map(({ amount }) => amount))
+  const ofBase = own.filter(({ part }) => part === 'BASE')
+  return {
+    currency,
+    days: payPeriods.reduce((sum, one) => sum + (one.currency === currency ? one.days : 0), 0),
+    unpaid: ofBase.reduce((sum, { because }) => sum + (because.kind === 'UNPAID' ? because.days.length : 0), 0),
+    daysOfMonth: daysOfMonth(period),
+    base: amountOf(ofBase),
+    gross: amountOf(own),
+  }
+}
+
+/** Returns the line of a pay item in one currency; none if its amount is 0. */
+function lineOf(period: string, item: MonthItem, basis: Basis): Line[] {
+  const { payItem, type, frequency, formula, value, sourceId, isRule } = item
+  const { amount, ...figures } = amountOf(item, basis)
+  if (amount === 0n) return []
+  const part: LinePart = type === 'DEDUCTION' ? 'DEDUCTIONS' : frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES'
+  return [
+    {
+      code: type === 'DEDUCTION' ? 'ITEM_DEDUCTION' : 'EARNING',
+      part,
+      label: payItem.name,
+      period,
+      currency: basis.currency,
+      quantity: null,
+      unit: null,
+      rate: null,
+      amount,
+      because: { kind: 'PAY_ITEM', payItem, sourceId, isRule, formula, value: Number(value) / 10_000, ...figures },
+      adjustmentId: null,
+    },
+  ]
+}
+
+/** Returns the amount of a pay item, rounded once, with the figures that explain it. */
+function amountOf(
+  { formula, value, quantity, isProrated }: MonthItem,
+  { days, unpaid, daysOfMonth: month, base, gross }: Basis,
+): { amount: Cents; quantity?: number; of?: number; days?: number; daysOfMonth?: number } {
+  switch (formula) {
+    case 'FIXED': {
+      if (!isProrated || days === month) return { amount: roundToUnits(fraction(value, perCent)) }
+      const amount = roundToUnits(fraction(value * BigInt(days), perCent * BigInt(month)))
+      return { amount, days, daysOfMonth: month }
+    }
+    case 'PER_DAY':
+    case 'PER_HOUR': {
+      const count = quantity ?? BigInt(days - unpaid) * 100n
+      return { amount: roundToUnits(fraction(value * count, perCent * 100n)), quantity: jsonOf(count) }
+    }
+    case 'PERCENT_OF_BASE':
+    case 'PERCENT_OF_GROSS': {
+      const of = formula === 'PERCENT_OF_BASE' ? base : gross
+      return { amount: roundToUnits(fraction(value * of, perWhole)), of: jsonOf(of) }
+    }
+  }
+}
+
+const inOrder = (a: MonthItem, b: MonthItem) => compare(a.code, b.code) || compare(a.sourceId, b.sourceId)

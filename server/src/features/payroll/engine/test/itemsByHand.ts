@@ -1,0 +1,51 @@
+import type { MonthFacts } from '../facts.ts'
+import type { Paid } from './byHand.ts'
+import { Ratio } from './ratio.ts'
+
+/** The days of a month with a salary in a currency, those of them that are unpaid, and all days of the month. */
+interface Days {
+  paid: (currency: string) => number
+  unpaid: (currency: string) => number
+  of: number
+}
+
+/** A line of a pay item, with how it is exempt. */
+export interface PaidItem extends Paid {
+  isTaxed: boolean
+  isInsured: boolean
+}
+
+const sumOf = (lines: readonly Paid[]) => lines.reduce((all, { amount }) => all + amount, 0n)
+
+/** Returns the lines of a month's pay items, given the lines of its work. */
+export function itemsByHand({ period, items }: MonthFacts, work: readonly Paid[], days: Days): PaidItem[] {
+  const lines: PaidItem[] = []
+  for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
+    for (const item of items) {
+      const paid = days.paid(currency)
+      if (paid === 0 || (item.currency !== null && item.currency !== currency)) continue
+      const own = work.filter((line) => line.currency === currency)
+      const value = new Ratio(item.value, 10_000n)
+      const amounts = {
+        FIXED: item.isProrated ? value.times(100n * BigInt(paid), BigInt(days.of)) : value.times(100n),
+        PER_DAY: value.times(item.quantity ?? BigInt(paid - days.unpaid(currency)) * 100n),
+        PER_HOUR: value.times(item.quantity ?? 0n),
+        PERCENT_OF_BASE: value.times(sumOf(own.filter(({ part }) => part === 'BASE')), 100n),
+        PERCENT_OF_GROSS: value.times(sumOf(own), 100n),
+      }
+      const amount = amounts[item.formula].whole()
+      if (amount === 0n) continue
+      const isEarning = item.type === 'EARNING'
+      lines.push({
+        code: isEarning ? 'EARNING' : 'ITEM_DEDUCTION',
+        part: isEarning ? (item.frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES') : 'DEDUCTIONS',
+        period,
+        currency,
+        amount,
+        item: item.payItem.id,
+        isTaxed: isEarning && !item.payItem.isUntaxed,
+        isInsured: isEarning && !item.payItem.isUninsured,
+      })
+    }
+  return lines
+}
