@@ -166,6 +166,9 @@ export const refusalCodes = {
   'payroll.nobody_to_pay': { status: 409, meaning: 'No one can be paid with this payment file' },
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },
+  'payroll.pay_item_ended': { status: 409, meaning: 'The entry has ended by this month' },
+  'payroll.pay_item_overlaps': { status: 409, meaning: 'The person has the pay item in one of these months' },
+  'payroll.pay_item_taken': { status: 409, meaning: 'Another pay item has this code' },
   'payroll.paid_elsewhere_settled': {
     status: 409,
     meaning: 'A difference for the month is already included in a later record',

@@ -6,6 +6,7 @@ import { limits } from './limits.ts'
 import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
 import { openings } from './openings.ts'
+import { payItems } from './payItems.ts'
 import { payments } from './payments.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
@@ -28,6 +29,7 @@ export const payroll = {
   ...openings,
   ...terms,
   ...insuredWages,
+  ...payItems,
   ...loans,
   ...settlements,
   ...team,

@@ -3,7 +3,14 @@ import { Adjustment } from '@muster/contract/payroll/adjustments'
 import { PayLine } from '@muster/contract/payroll/lines'
 import { PayrollRecord } from '@muster/contract/payroll/records'
 import { PayrollRun } from '@muster/contract/payroll/runs'
-import { insuranceLimits, payRules, payrollLoans, payrollSettlements } from '../../pay/tables.ts'
+import {
+  insuranceLimits,
+  payRules,
+  payrollItemEntries,
+  payrollItems,
+  payrollLoans,
+  payrollSettlements,
+} from '../../pay/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
@@ -13,7 +20,6 @@ import { addEmploymentMakers } from './makers/addMakers.ts'
 import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
-import { payrollItemEntries, payrollItems } from './payItems/tables.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { sealedPaymentFiles } from './payments/batches/content.ts'
 import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
@@ -103,6 +109,11 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.insured_wages_entered',
     'payroll.insured_wages_exported',
     'payroll.insured_wages_checked',
+    'payroll.pay_item_added',
+    'payroll.pay_item_changed',
+    'payroll.pay_item_entered',
+    'payroll.pay_item_ended',
+    'payroll.pay_item_previewed',
     'payroll.loan_recorded',
     'payroll.loan_confirmed',
     'payroll.loan_rejected',

@@ -71,6 +71,10 @@ import { discard } from './runs/discard.ts'
 import { generate } from './runs/generate.ts'
 import { listDifferences } from './runs/listDifferences.ts'
 import { listRuns } from './runs/listRuns.ts'
+import { addPayItem, changePayItem } from './payItems/addPayItem.ts'
+import { endPayItemEntry, addPayItemEntry } from './payItems/addPayItemEntry.ts'
+import { previewPayItemEntry } from './payItems/previewPayItemEntry.ts'
+import { listPayItems, personPayItems } from './payItems/queries.ts'
 import { previewGeneration } from './runs/previewGeneration.ts'
 import { setRunStatus } from './runs/setRunStatus.ts'
 import { showRun } from './runs/showRun.ts'
@@ -165,6 +169,13 @@ export const payrollHandlers: Handlers<'payroll'> = {
   enterInsuredWages,
   exportInsuredWages,
   checkInsuredWages,
+  payItems: listPayItems,
+  addPayItem,
+  changePayItem,
+  personPayItems,
+  addPayItemEntry,
+  previewPayItemEntry,
+  endPayItemEntry,
   loans: listLoans,
   exportLoans,
   ownLoans: listOwnLoans,

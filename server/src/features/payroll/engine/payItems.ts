@@ -6,7 +6,7 @@ import { compare, daysOfMonth } from './months.ts'
 import type { PayPeriod } from './payPeriods.ts'
 import type { Line } from './records.ts'
 
-/** What a pay item is calculated from, in one currency. */
+/** The figures that pay items are calculated from, in one currency. */
 interface Basis {
   currency: Currency
   /** The days of the month with a salary in this currency, and how many of them are unpaid. */

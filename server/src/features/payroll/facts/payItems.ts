@@ -4,8 +4,9 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { parseDecimal } from '../../../pay/money.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import type { MonthItem } from '../engine/facts.ts'
+import { compare } from '../engine/months.ts'
 import { lastDayOf } from '../periods.ts'
-import { payrollItemEntries, payrollItems } from '../payItems/tables.ts'
+import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 import type { PersonMonth } from './months.ts'
 
 /** An entry or rule with its pay item, stored or not. */
@@ -26,7 +27,7 @@ interface Placement {
 
 /**
  * Reads the pay items of people. Returns a function that gives those that apply to a person's month: their own entries,
- * and of each other pay item the rule with the most conditions; of equal rules the latest. `assumed` is a rule or an entry that is not stored.
+ * and of each other pay item the rule with the most conditions; of equal rules the one that starts latest. `assumed` is a rule or an entry that is not stored.
  * Takes one query for any number of people, and a second one if rules have conditions.
  */
 export async function readPayItems(
@@ -40,7 +41,9 @@ export async function readPayItems(
     .innerJoin(payrollItems, eq(payrollItems.id, payrollItemEntries.itemId))
     .where(or(isNull(payrollItemEntries.userId), isOneOf(payrollItemEntries.userId, userIds)))
     .orderBy(payrollItemEntries.firstPeriod, payrollItemEntries.enteredAt, payrollItemEntries.id)
-  const all = assumed ? [...stored, assumed] : stored
+  const all = assumed
+    ? [...stored, assumed].toSorted((a, b) => compare(a.entry.firstPeriod, b.entry.firstPeriod))
+    : stored
   if (!all.length) return () => []
   const rules = all.filter(({ entry }) => entry.userId === null).toSorted((a, b) => conditionsOf(a) - conditionsOf(b))
   const ownOf = Map.groupBy(

@@ -26,7 +26,7 @@ const columns = {
 }
 
 /** A person whose pay is calculated, with their current details. */
-export type Payee = Awaited<ReturnType<typeof selectPayees>>[number]
+export type Payee = Awaited<ReturnType<typeof selectPayeesWhere>>[number]
 
 /** Returns a person as payroll lists show them. */
 export const presentPerson = (payee: Payee): PaidPerson => {
@@ -58,15 +58,16 @@ export const countConsidered = (db: Queryable, period: string): Promise<number> 
 
 /** Returns the next people to include in the calculation of a month, in the order of their ids. */
 export const selectNextPayees = (db: Queryable, period: string, after: string | null, most: number): Promise<Payee[]> =>
-  selectPayees(db, and(isConsidered(period), after === null ? undefined : gt(users.id, after)), most)
+  selectPayeesWhere(db, and(isConsidered(period), after === null ? undefined : gt(users.id, after)), most)
 
 /** Returns a list with the person, or an empty list if the calculation of the month does not include them. */
 export const selectPayee = (db: Queryable, period: string, userId: string): Promise<Payee[]> =>
-  selectPayees(db, and(isConsidered(period), eq(users.id, userId)), 1)
+  selectPayeesWhere(db, and(isConsidered(period), eq(users.id, userId)), 1)
 
 /** Returns these people in the order of their ids, even if the calculation of a month would not include them. */
 export const selectPayeesById = (db: Queryable, userIds: readonly string[]): Promise<Payee[]> =>
-  selectPayees(db, isOneOf(users.id, userIds), userIds.length)
+  selectPayeesWhere(db, isOneOf(users.id, userIds), userIds.length)
 
-const selectPayees = (db: Queryable, where: SQL | undefined, most: number) =>
+/** Returns up to `most` people who meet a condition, in the order of their ids. */
+export const selectPayeesWhere = (db: Queryable, where: SQL | undefined, most: number) =>
   db.select(columns).from(users).where(where).orderBy(asc(users.id)).limit(most)

@@ -19,6 +19,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
+import { entryInput, itemInput, newEntryInput, newItemInput, newRuleInput } from './payItems.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
@@ -155,6 +156,16 @@ export const rows: FeatureRows<'payroll'> = {
   exportInsuredWages: row(yearInput, '403', '403',    '403',     '403',         'ok',         'ok'),
   checkInsuredWages: row(wagesFileInput, '403', '403', '403',    '403',         'ok',         'ok'),
   previewTerms: row(termsInput,     no,      no,       no,        no,            '403 ok ok',  all),
+  payItems: row(none,               '403',   '403',    '403',     '403',         'ok',         'ok'),
+  addPayItem: row(newItemInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
+  changePayItem: row(itemInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
+  personPayItems: row(ofUser,       no,      no,       no,        no,            all,          all),
+  addPayItemEntry: [
+    when('for a person', newEntryInput, no,  no,       no,        no,            no,           all),
+    when('by a rule', newRuleInput, '403',   '403',    '403',     '403',         '403',        'ok'),
+  ],
+  previewPayItemEntry: row(newEntryInput, no, no,      no,        no,            no,           all),
+  endPayItemEntry: row(entryInput,  no,      no,       no,        no,            no,           all),
   // Of a person out of reach, the list is empty.
   loans: row(ofUser,                no,      no,       no,        no,            all,          all),
   exportLoans: row(none,            '403',   '403',    '403',     '403',         'ok',         'ok'),

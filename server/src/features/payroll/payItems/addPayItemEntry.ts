@@ -1,0 +1,184 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { and, eq, sql } from 'drizzle-orm'
+import type { AddPayItemEntry } from '@muster/contract/payroll/payItems'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { type Actor, canDecideFor, needsPermission } from '../../../kernel/actor.ts'
+import { assertFound, conflict, forbidden, invalid, type Refusal, throwIf } from '../../../kernel/errors.ts'
+import { payOn } from '../../../people/employment.ts'
+import { standingOf } from '../../../people/person.ts'
+import { userPolicy } from '../../../people/policy.ts'
+import { visiblePerson } from '../../../people/reach.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { overlaps } from '../facts/payItems.ts'
+import { payrollChanged } from '../messages.ts'
+import { lastDayOf, monthBefore } from '../periods.ts'
+import { payrollArea } from '../policy.ts'
+import { presentEntry } from './queries.ts'
+import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
+
+type Item = typeof payrollItems.$inferSelect
+
+/**
+ * Enters a pay item for a person, or as a rule for a group.
+ * @throws Refusal as for `readNewEntry`; 409 while payroll is being calculated.
+ */
+export const addPayItemEntry = (ctx: Context, input: AddPayItemEntry) =>
+  change(ctx, async (tx) => {
+    const { actor, request } = ctx
+    await lockRestingPayroll(tx)
+    const { item, entry } = await readNewEntry(tx, actor, input)
+    const [row] = await tx
+      .insert(payrollItemEntries)
+      .values({
+        ...entry,
+        enteredBy: actor.id,
+        enteredAt: request.at ?? sql`clock_timestamp()`,
+        changedAt: sql`clock_timestamp()`,
+      })
+      .returning()
+    if (!row) throw new Error('The entry was not written')
+    const { userId, department, position, firstPeriod, lastPeriod } = row
+    return {
+      action: 'payroll.pay_item_entered',
+      subject: { type: 'payroll_item_entry', id: row.id },
+      personId: userId,
+      // The audit trail contains no amounts, nor notes, which may mention amounts.
+      after: { code: item.code, department, position, firstMonth: firstPeriod, lastMonth: lastPeriod },
+      events: [payrollChanged()],
+      answer: { entry: presentEntry({ entry: row, item, enteredBy: nameOf(actor) }) },
+    }
+  })
+
+const nameOf = ({ firstName, lastName }: Actor) => ({ firstName, lastName })
+
+/**
+ * Returns a new entry or rule as it would be stored, with its pay item.
+ * @throws Refusal 404 if the person is out of reach or there is no such pay item; 403 for the actor's own pay, for that of an
+ * administrator unless the actor is a Super Admin, and for a rule unless the actor sees everyone's pay; 400 naming the field that does not suit the pay
+ * item; 409 if the person has it in one of the months.
+ */
+export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayItemEntry) {
+  const { itemId, userId, value, quantity, firstMonth, note } = input
+  if (userId === undefined) throwIf(needsPermission(actor, 'payroll.all_view'))
+  else await assertMayEnter(db, actor, userId)
+  const [item] = await db.select().from(payrollItems).where(eq(payrollItems.id, itemId))
+  assertFound(item)
+  throwIf(unsuitable(item, input))
+  const isPercentage = item.formula.startsWith('PERCENT')
+  const lastMonth = item.frequency === 'ONCE' ? firstMonth : (input.lastMonth ?? null)
+  const currency = isPercentage
+    ? null
+    : userId === undefined
+      ? input.currency
+      : await currencyOf(db, userId, firstMonth)
+  if (currency === undefined)
+    return throwIf(
+      invalid(userId === undefined ? { currency: 'Please choose a currency' } : { userId: 'They have no salary' }),
+    )
+  if (userId !== undefined) {
+    const isTheirs = eq(payrollItemEntries.userId, userId)
+    const count = await db.$count(payrollItemEntries, and(isTheirs, overlaps(itemId, firstMonth, lastMonth)))
+    throwIf(count ? overlapping() : null)
+  }
+  const entry = {
+    id: randomUUIDv7(),
+    itemId,
+    userId: userId ?? null,
+    department: userId === undefined ? (input.department ?? null) : null,
+    position: userId === undefined ? (input.position ?? null) : null,
+    value: String(value),
+    quantity: quantity === undefined ? null : String(quantity),
+    currency,
+    firstPeriod: firstMonth,
+    lastPeriod: lastMonth,
+    note,
+  }
+  return { item, entry }
+}
+
+/** Checks that the actor may decide on the pay of a person. @throws Refusal 404 if they are out of reach; otherwise 403. */
+async function assertMayEnter(db: Queryable, actor: Actor, userId: string): Promise<void> {
+  await visiblePerson(db, actor, payrollArea, userId)
+  throwIf(
+    canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
+    userPolicy.change(actor, await standingOf(db, actor, userId), 'change the pay of'),
+  )
+}
+
+const currencyOf = async (db: Queryable, userId: string, period: string) =>
+  (await payOn(db, userId, lastDayOf(period)))?.salaryCurrency
+
+/** Returns the refusal 400 of a field that does not suit the pay item; null if all do. */
+function unsuitable(
+  { formula, lastPeriod }: Item,
+  { userId, value, quantity, firstMonth, department, position }: AddPayItemEntry,
+): Refusal | null {
+  const isPercentage = formula.startsWith('PERCENT')
+  if (lastPeriod !== null && firstMonth > lastPeriod)
+    return invalid({ firstMonth: 'This pay item is no longer used in this month' })
+  if (isPercentage && value > 100) return invalid({ value: 'Please enter at most 100 %' })
+  if (formula === 'FIXED' && !/^\d+(\.\d{1,2})?$/.test(String(value)))
+    return invalid({ value: 'Please use at most two decimals' })
+  if (formula === 'PER_HOUR' && quantity === undefined) return invalid({ quantity: 'Please enter the hours' })
+  if (formula === 'PER_HOUR' && userId === undefined)
+    return invalid({ itemId: 'Hours differ by person. Please enter this pay item for each person.' })
+  if (formula === 'PER_DAY' && quantity !== undefined && quantity > 31)
+    return invalid({ quantity: 'A month has at most 31 days' })
+  if (quantity !== undefined && !formula.startsWith('PER_'))
+    return invalid({ quantity: 'This pay item has no days or hours' })
+  if (userId !== undefined && (department !== undefined || position !== undefined))
+    return invalid({ department: 'A person’s own entry has no conditions' })
+  return null
+}
+
+const overlapping = () =>
+  conflict(
+    'This person has this pay item in one of these months. Please end the other entry first.',
+    'payroll.pay_item_overlaps',
+    'firstMonth',
+  )
+
+/**
+ * Ends an entry or a rule with a month. The month before its first one withdraws it.
+ * @throws Refusal 404 if it does not exist or its person is out of reach; 403 as for entering it; 400 naming `lastMonth`
+ * for an earlier month; 409 if it has ended by then, or while payroll is being calculated.
+ */
+export const endPayItemEntry = (ctx: Context, { id, lastMonth }: { id: string; lastMonth: string }) =>
+  change(ctx, async (tx) => {
+    const { actor } = ctx
+    await lockRestingPayroll(tx)
+    const [found] = await tx
+      .select({ entry: payrollItemEntries, item: payrollItems })
+      .from(payrollItemEntries)
+      .innerJoin(payrollItems, eq(payrollItems.id, payrollItemEntries.itemId))
+      .where(eq(payrollItemEntries.id, id))
+    assertFound(found)
+    const { entry, item } = found
+    if (entry.userId === null) throwIf(needsPermission(actor, 'payroll.all_view'))
+    else await assertMayEnter(tx, actor, entry.userId)
+    throwIf(
+      lastMonth < monthBefore(entry.firstPeriod)
+        ? invalid({ lastMonth: 'Please choose the month before the first one, or a later one' })
+        : null,
+      entry.lastPeriod !== null && entry.lastPeriod <= lastMonth
+        ? conflict('This entry has already ended. Please reload to see it.', 'payroll.pay_item_ended')
+        : null,
+    )
+    const [row] = await tx
+      .update(payrollItemEntries)
+      .set({ lastPeriod: lastMonth, endedBy: actor.id, changedAt: sql`clock_timestamp()` })
+      .where(eq(payrollItemEntries.id, id))
+      .returning()
+    assertFound(row)
+    return {
+      action: 'payroll.pay_item_ended',
+      subject: { type: 'payroll_item_entry', id },
+      personId: entry.userId,
+      before: { lastMonth: entry.lastPeriod },
+      after: { code: item.code, lastMonth },
+      events: [payrollChanged()],
+      answer: { entry: presentEntry({ entry: row, item, enteredBy: nameOf(actor) }) },
+    }
+  })

@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto'
+import { unknownId, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { recordEmployment } from '../../../people/employment.ts'
+import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
+
+/** Entries start so far in the future that no month changes. */
+const firstMonth = '2090-03'
+
+/** Returns a pay item with a code that no other has: a fixed transport allowance. */
+export const newItemInput = () => ({
+  code: randomUUID().slice(0, 18),
+  name: 'Transport',
+  arabicName: 'بدل انتقال',
+  type: 'EARNING' as const,
+  frequency: 'RECURRING' as const,
+  formula: 'FIXED' as const,
+  isTaxed: true,
+  isInsured: false,
+  isProrated: true,
+  account: '5215',
+})
+
+/** Adds a pay item and returns its id. */
+async function addItem({ app: { app, company } }: World): Promise<string> {
+  const [row] = await app.db
+    .insert(payrollItems)
+    .values({ ...newItemInput(), createdBy: company.id('Owner') })
+    .returning({ id: payrollItems.id })
+  return row?.id ?? ''
+}
+
+export const itemInput = async (world: World) => ({ id: await addItem(world), lastMonth: '2095-12' })
+
+/** Returns an entry of a new pay item for the subject, who gets a salary first. */
+export async function newEntryInput(world: World, { subject }: Who) {
+  if (subject) await recordPay(world, subject)
+  return {
+    itemId: await addItem(world),
+    userId: subject ?? unknownId(),
+    value: 600,
+    firstMonth,
+    note: 'As agreed',
+  }
+}
+
+/** Returns a rule for the people of a department. */
+export const newRuleInput = async (world: World) => ({
+  itemId: await addItem(world),
+  department: 'Sales',
+  value: 600,
+  currency: 'EGP',
+  firstMonth,
+  note: 'As agreed',
+})
+
+/** Adds an entry for the subject and returns the input that ends it. */
+export async function entryInput(world: World, { subject }: Who) {
+  const { app, company } = world.app
+  if (!subject) return { id: unknownId(), lastMonth: firstMonth }
+  const [row] = await app.db
+    .insert(payrollItemEntries)
+    .values({
+      itemId: await addItem(world),
+      userId: subject,
+      value: '600',
+      currency: 'EGP',
+      firstPeriod: firstMonth,
+      note: 'As agreed',
+      enteredBy: company.id('Owner'),
+    })
+    .returning({ id: payrollItemEntries.id })
+  return { id: row?.id ?? '', lastMonth: firstMonth }
+}
+
+const recordPay = ({ app }: World, userId: string) =>
+  app.app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [{ userId, holdsFrom: `${firstMonth}-01`, pay: { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null } }],
+      null,
+    ),
+  )
