@@ -1,22 +1,26 @@
 import { z } from 'zod'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import { payPacks, type PayPack } from '@muster/contract/kit/pay'
 import { Month } from '@muster/contract/kit/time'
 import { StartError } from '../../kernel/startError.ts'
 import { type Cents, parseCents } from '../money.ts'
 import { amount, bandFaults, bandOf, Bands, firstMonth, notRising, percent, sourced, unordered } from './fileParts.ts'
 import { StatusFile, statusesOf, statusFaults } from './statusFile.ts'
-import type { PackTables } from './tables.ts'
+import type { PackTables, YearlyRise } from './tables.ts'
 
 /**
  * The rules of a country as a file: dated figures with their sources, and cases with expected amounts. Amounts are text,
  * because JSON numbers are floats.
  */
 const PackFile = z.strictObject({
-  pack: z.literal('EGYPT'),
-  currency: z.literal('EGP'),
+  pack: z.enum(payPacks).exclude(['NONE']),
+  currency: z.enum(salaryCurrencies),
   insurance: z.strictObject({
     basis: z.string(),
-    rise: z.strictObject({ percent, roundUpTo: amount, lastYear: z.int(), source: z.string().min(1) }),
-    wageRaise: z.strictObject({ percent, ...sourced }),
+    /** Absent if no law lays down a yearly rise of the limits. */
+    rise: z.strictObject({ percent, roundUpTo: amount, lastYear: z.int(), source: z.string().min(1) }).optional(),
+    /** Absent if no wage can be registered: then the pay of each month is insured. */
+    wageRaise: z.strictObject({ percent, ...sourced }).optional(),
     rows: z
       .array(
         z.strictObject({
@@ -66,11 +70,16 @@ const PackFile = z.strictObject({
         insurance: amount,
         tax: amount,
         employer: amount,
+        /** The calculation by hand. */
+        note: z.string().min(1).optional(),
       }),
     )
     .min(1),
 })
 type PackFile = z.infer<typeof PackFile>
+
+/** The rise of the limits where no law lays one down: no year has one. */
+const noRise: YearlyRise = { percent: 0n, roundUpTo: 1n, lastYear: 0 }
 
 /** An example in a pack: the amounts, in cents, that a month’s wage must give. */
 export interface PackCase {
@@ -85,6 +94,7 @@ export interface PackCase {
 }
 
 export interface Pack {
+  code: Exclude<PayPack, 'NONE'>
   tables: PackTables
   cases: PackCase[]
   /** The sources of the insurance rows, by their first month. */
@@ -102,9 +112,11 @@ export function readPack(name: string, json: unknown): Pack {
     : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
   if (!parsed.success || faults.length)
     throw new StartError(`The tax and insurance rules in ${name} can’t be used. ${faults.join('. ')}.`)
-  const { insurance, incomeTax, minimumWage, statuses, cases } = parsed.data
+  const { pack, currency, insurance, incomeTax, minimumWage, statuses, cases } = parsed.data
   return {
+    code: pack,
     tables: {
+      currency,
       insurance: insurance.rows.map(({ from, minWage, maxWage, rate, employerRate }) => ({
         from,
         minWage: parseCents(minWage),
@@ -113,12 +125,15 @@ export function readPack(name: string, json: unknown): Pack {
         employerRate: parseCents(employerRate),
       })),
       keptYears: new Set(),
-      rise: {
-        percent: parseCents(insurance.rise.percent),
-        roundUpTo: parseCents(insurance.rise.roundUpTo),
-        lastYear: insurance.rise.lastYear,
-      },
-      wageRaise: parseCents(insurance.wageRaise.percent),
+      rise: insurance.rise
+        ? {
+            percent: parseCents(insurance.rise.percent),
+            roundUpTo: parseCents(insurance.rise.roundUpTo),
+            lastYear: insurance.rise.lastYear,
+          }
+        : noRise,
+      registersWages: insurance.wageRaise !== undefined,
+      wageRaise: parseCents(insurance.wageRaise?.percent ?? '0'),
       statuses: statusesOf(statuses),
       defaultStatus: statuses.default,
       minimumWages: minimumWage.rows.map(({ from, monthly, hourly }) => ({

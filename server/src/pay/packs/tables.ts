@@ -1,3 +1,4 @@
+import type { Currency } from '@muster/contract/kit/money'
 import type { Cents } from '../money.ts'
 
 /**
@@ -74,11 +75,15 @@ export interface MinimumWage {
 
 /** The figures of a country that a company calculates with: those of the pack, and those that the company added. */
 export interface PackTables {
+  /** The currency of the pay that is taxed and insured. */
+  currency: Currency
   /** In ascending order. Of two rows for the same month, the last applies. */
   insurance: readonly InsuranceRow[]
   /** The years in which the company knowingly continues with the limits of the year before. */
   keptYears: ReadonlySet<number>
   rise: YearlyRise
+  /** True if a wage can be registered, which is insured instead of the pay of the month. */
+  registersWages: boolean
   /** The yearly raise of a registered insured wage that is proposed, in hundredths of a percent. */
   wageRaise: bigint
   statuses: readonly PayStatus[]

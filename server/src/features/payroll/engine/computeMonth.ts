@@ -1,11 +1,10 @@
 import { isTaxedPay, isUninsured } from './sums.ts'
 import { type Cents, sumOf } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { adjustmentLines } from './adjustments.ts'
-import { egyptLines, type TaxedWage } from './egypt.ts'
 import type { MonthFacts } from './facts.ts'
 import { daysEmployed, daysOfMonth } from './months.ts'
 import { overtimeLines } from './overtime.ts'
+import { packLines, type TaxedWage } from './packLines.ts'
 import { payItemLines } from './payItems.ts'
 import type { Line } from './records.ts'
 import { salaryLines } from './salary.ts'
@@ -24,14 +23,13 @@ export function computeMonth(facts: MonthFacts): Line[] {
     ...overtimeLines(facts, payPeriods),
   ]
   const gross = [...work, ...payItemLines(facts, payPeriods, work), ...adjustmentLines(facts.period, facts.bonuses)]
-  // The figures are those of Egypt, in its currency.
-  if (facts.rules.pack !== 'EGYPT') return gross
-  return [...gross, ...egyptLines(taxedWage(facts, gross), facts.rules.tables)]
+  if (facts.rules.pack === 'NONE') return gross
+  return [...gross, ...packLines(taxedWage(facts, gross), facts.rules.tables)]
 }
 
 /** Returns the taxed wage of a month from its gross pay. */
 function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts, gross: readonly Line[]): TaxedWage {
-  const own = gross.filter((line) => line.currency === packCurrency && isTaxedPay(line))
+  const own = gross.filter((line) => line.currency === rules.tables.currency && isTaxedPay(line))
   const month = daysOfMonth(period)
   return {
     period,

@@ -3,7 +3,6 @@ import type { Currency } from '@muster/contract/kit/money'
 import { lineCodes, lineParts } from '@muster/contract/payroll/lines'
 import type { PayrollException } from '@muster/contract/payroll/records'
 import { sumOf } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { lacksLimits, yearOfMonth } from '../../../pay/packs/tables.ts'
 import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
@@ -19,7 +18,8 @@ import { payItemOf, sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
 export function computeRecords({ month, deductions, carried, loans, earlier, years }: PersonFacts): ComputedRecord[] {
-  const { period } = month
+  const { period, rules } = month
+  const taxed = rules.tables.currency
   const pay = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(period, deductions)]
   const settlements = years.map((year) => ({ year, ...settleYear(period, year, pay) }))
   const lines = [...pay, ...settlements.flatMap(({ line }) => line ?? [])]
@@ -35,7 +35,7 @@ export function computeRecords({ month, deductions, carried, loans, earlier, yea
     // Carried amounts wait for a month that has lines in their currency.
     const all = before > 0n ? [...own, carriedLine(period, currency, before)] : own
     // Without pay in the taxed currency, the record in another one says that the year is not settled.
-    const settles = currency === (currencies.includes(packCurrency) ? packCurrency : currencies[0])
+    const settles = currency === (currencies.includes(taxed) ? taxed : currencies[0])
     return recordOf(month, currency, all, {
       settlements: settles ? settlements : [],
       loans: loans.filter((loan) => loan.currency === currency),
@@ -67,15 +67,16 @@ function recordOf(
   const unsettledMonths = settlements
     .filter(({ year }) => yearOfMonth(year.period) === yearOfMonth(month.period))
     .flatMap((settlement) => settlement.unsettledMonths)
-  const isTaxed = month.rules.pack === 'EGYPT' && grossPay !== 0n
+  const { pack, tables } = month.rules
+  const isTaxed = pack !== 'NONE' && grossPay !== 0n
   const exceptions: PayrollException[] = []
   if (grossPay < 0n) exceptions.push('NEGATIVE_NET')
   else if (netPay < 0n) exceptions.push('CAPPED_NET')
-  if (isTaxed && currency === packCurrency && needsLimits(month) && lacksLimits(month.rules.tables, month.period))
+  if (isTaxed && currency === tables.currency && needsLimits(month) && lacksLimits(tables, month.period))
     exceptions.push('LIMITS_MISSING')
   if (settlements.some(({ year, line }) => line && year.isProvisional)) exceptions.push('YEAR_OPEN')
   if (unsettledMonths.length) exceptions.push('YEAR_INCOMPLETE')
-  if (isTaxed && currency !== packCurrency) exceptions.push('UNTAXED_CURRENCY')
+  if (isTaxed && currency !== tables.currency) exceptions.push('UNTAXED_CURRENCY')
   const ofLoans = new Set([...loan.exceptions, ...untaken])
   const lines = [...withCarried, ...loan.lines].toSorted(inPayslipOrder(month.period))
   const record = {

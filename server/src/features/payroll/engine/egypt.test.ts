@@ -4,13 +4,13 @@ import { jsonOf, parseCents } from '../../../pay/money.ts'
 import { egypt } from '../../../pay/packs/egypt.ts'
 import { computeRecords } from './computeRecords.ts'
 import { computeMonth } from './computeMonth.ts'
-import { egyptLines } from './egypt.ts'
 import type { InsuranceTerms, MonthFacts } from './facts.ts'
+import { packLines } from './packLines.ts'
 import { adjustmentInput, leaveOn, monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
 
 /** Returns the lines for the wage of a full month, in cents. */
 const linesOf = (period: string, wage: bigint, terms: Partial<InsuranceTerms> = {}) =>
-  egyptLines(
+  packLines(
     { period, wage, bonuses: 0n, uninsured: 0n, days: 30, daysOfMonth: 30, status: null, insuredWage: null, ...terms },
     egypt.tables,
   )

@@ -1,5 +1,4 @@
 import { sumOf } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts } from './facts.ts'
 import { daysOfMonth } from './months.ts'
@@ -19,7 +18,7 @@ export function isBelowMinimumWage(
   hours: WeeklyMinutes,
 ): boolean {
   const minimum = rules.tables.minimumWages.findLast(({ from }) => from <= period)
-  if (rules.pack === 'NONE' || currency !== packCurrency || !minimum) return false
+  if (rules.pack === 'NONE' || currency !== rules.tables.currency || !minimum) return false
   const own = lines.filter((line) => line.period === period && grossParts.has(line.part))
   const paidDays = own.reduce(
     (days, { code, because }) => days + (code === 'SALARY' && because.kind === 'SALARY' ? because.days : 0),

@@ -1,5 +1,4 @@
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { yearOfMonth } from '../../../pay/packs/tables.ts'
 import type { YearFacts, YearMonth } from './facts.ts'
 import { compare, monthName } from './months.ts'
@@ -23,8 +22,9 @@ interface Settlement {
  */
 export function settleYear(period: string, year: YearFacts, lines: readonly Line[]): Settlement {
   const nothingToSettle = { line: null, unsettledMonths: [] }
-  if (year.rules.pack !== 'EGYPT') return nothingToSettle
-  const ofYear = lines.filter((line) => line.currency === packCurrency && isInYear(line.period, year.period))
+  if (year.rules.pack === 'NONE') return nothingToSettle
+  const { currency } = year.rules.tables
+  const ofYear = lines.filter((line) => line.currency === currency && isInYear(line.period, year.period))
   const all = withLines(year.months, ofYear)
   const { opening } = year
   const untaxed = all.filter((one) => one.wage !== 0n && year.untaxed.includes(one.period)).map((one) => one.period)
@@ -51,7 +51,7 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
       part: 'TAX',
       label: isOwn ? `Income tax settlement for ${name}` : `Income tax settlement, ${monthName(year.period)}`,
       period: year.period,
-      currency: packCurrency,
+      currency,
       quantity: null,
       unit: null,
       rate: null,

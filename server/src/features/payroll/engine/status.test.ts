@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
 import egyptFile from '../../../pay/packs/egypt.json' with { type: 'json' }
 import { readPack } from '../../../pay/packs/packFile.ts'
-import { egyptLines } from './egypt.ts'
+import { packLines } from './packLines.ts'
 import type { InsuranceTerms, MonthFacts } from './facts.ts'
 import type { ComputedRecord } from './records.ts'
 import { monthInput, payInput, rulesInput } from './test/inputs.ts'
@@ -92,7 +92,7 @@ test('a status of another country can have rates and tax bands of its own', () =
   file.statuses.list.push({ ...flat, rows: [{ ...row, from: '2026-01', rate: '6' }, row] })
   const { tables } = readPack('other.json', file)
   const linesOf = (period: string) =>
-    egyptLines(
+    packLines(
       {
         period,
         wage: 1_000_000n,

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
 import { parseCents } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { type Employment, employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import type { Queryable } from '../../../db/database.ts'
 import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
@@ -24,6 +24,11 @@ interface AskedYear {
   period: string
   /** The months in which the person is employed, in order. */
   employed: string[]
+}
+
+/** A year to settle, with the currency in which its rules tax. */
+interface TaxedYear extends AskedYear {
+  currency: Currency
 }
 
 /** The amounts that a record pays for a month of the year; `period` is null if it pays none. */
@@ -72,7 +77,10 @@ export async function readYears(
   const openingOf = new Map(openings.map((row) => [`${row.userId} ${row.year}`, amountsOf(row)]))
   const asked = people
     .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? []))
-    .filter((year) => rulesOfMonth(sources, year.period).pack !== 'NONE')
+    .flatMap((year): TaxedYear[] => {
+      const { pack, tables } = rulesOfMonth(sources, year.period)
+      return pack === 'NONE' ? [] : [{ ...year, currency: tables.currency }]
+    })
   if (!asked.length) return () => []
   const rows = await readYearRows(db, asked, period)
   const rowsByYear = Map.groupBy(rows, ({ userId, year }) => `${userId} ${year}`)
@@ -175,16 +183,22 @@ const amountsOf = ({ upTo, wage, insurance, tax }: OpeningRow): OpeningAmounts |
  * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are
  * of months before `period`: later ones are calculated after it. Leaves out the records of `period` itself.
  */
-async function readYearRows(db: Queryable, asked: readonly AskedYear[], period: string): Promise<YearRow[]> {
-  const years = asked.map(({ userId, year }) => ({ userId, year, first: `${year}-01`, last: `${year}-12` }))
+async function readYearRows(db: Queryable, asked: readonly TaxedYear[], period: string): Promise<YearRow[]> {
+  const years = asked.map(({ userId, year, currency }) => ({
+    userId,
+    year,
+    currency,
+    first: `${year}-01`,
+    last: `${year}-12`,
+  }))
   const { rows } = await db.execute<YearRow>(sql`
     with asked as materialized (
       select * from json_to_recordset(${JSON.stringify(years)}::json)
-        as a ("userId" uuid, year text, first text, last text)
+        as a ("userId" uuid, year text, currency text, first text, last text)
     ),
     records as materialized (
-      select a.*, r.id, r.period as record, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
-        r.currency = ${packCurrency} as "isTaxed"
+      select a."userId", a.year, a.first, a.last, r.id, r.period as record, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
+        r.currency = a.currency as "isTaxed"
       from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first and r.period <> ${period}
         and (r.status <> 'DRAFT' or r.period < ${period})
     )

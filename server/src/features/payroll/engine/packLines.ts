@@ -17,9 +17,9 @@ import { presentYear, taxOfYear, wholeRate } from './yearTax.ts'
 
 const months = 12n
 
-type EgyptLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
+type PackLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
-/** The taxed wage of a month in Egyptian pounds. */
+/** The taxed wage of a month in the currency of the rules. */
 export interface TaxedWage extends InsuranceTerms {
   /** The month, `YYYY-MM`. */
   period: string
@@ -34,10 +34,10 @@ export interface TaxedWage extends InsuranceTerms {
 }
 
 /**
- * Returns the lines for social insurance and income tax on a month's wage in Egyptian pounds, by the figures of that
- * month. Empty if there is no wage.
+ * Returns the lines for social insurance and income tax on a month's wage, by the rules of a country for that month.
+ * Empty if there is no wage.
  */
-export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
+export function packLines(month: TaxedWage, tables: PackTables): Line[] {
   const { period, wage, uninsured, insuredWage, status } = month
   if (wage <= 0n) return []
   // Without insured pay, nothing is insured: not even a registered wage.
@@ -46,18 +46,19 @@ export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
   const { minWage, maxWage } = limits
   const effect = effectOf(tables, period, status)
   const [rate, employerRate] = [effect.rate ?? limits.rate, effect.employerRate ?? limits.employerRate]
-  const basis = insuredWage ?? insurable
+  const registered = tables.registersWages ? insuredWage : null
+  const basis = registered ?? insurable
   const insured = basis < minWage ? minWage : basis > maxWage ? maxWage : basis
   const insurance = (permyriad: bigint) =>
     insurable > 0n ? roundToUnits(fraction(insured * permyriad, wholeRate)) : 0n
-  const insuranceLine = (permyriad: bigint, kind: Pick<EgyptLine, 'code' | 'part' | 'label'>): EgyptLine => ({
+  const insuranceLine = (permyriad: bigint, kind: Pick<PackLine, 'code' | 'part' | 'label'>): PackLine => ({
     ...kind,
     rate: `${printCents(permyriad)}00`,
     amount: insurance(permyriad),
     because: {
       kind: 'INSURANCE',
       wage: jsonOf(insurable),
-      ...(insuredWage !== null && { registered: jsonOf(insuredWage) }),
+      ...(registered !== null && { registered: jsonOf(registered) }),
       insured: jsonOf(insured),
       least: jsonOf(minWage),
       most: jsonOf(maxWage),
@@ -79,7 +80,14 @@ export function egyptLines(month: TaxedWage, tables: PackTables): Line[] {
           }),
         ]),
   ]
-  return lines.map((line) => ({ ...line, period, currency: 'EGP', quantity: null, unit: null, adjustmentId: null }))
+  return lines.map((line) => ({
+    ...line,
+    period,
+    currency: tables.currency,
+    quantity: null,
+    unit: null,
+    adjustmentId: null,
+  }))
 }
 
 /**
@@ -92,7 +100,7 @@ function incomeTax(
   { wage, bonuses, days, daysOfMonth }: TaxedWage,
   insurance: Cents,
   status: ShownStatus | null,
-): EgyptLine {
+): PackLine {
   const regular = wage - bonuses
   const ofRegular = bonuses > 0n && insurance > regular ? regular : insurance
   const part = { n: BigInt(days), d: BigInt(daysOfMonth) }
