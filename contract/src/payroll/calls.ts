@@ -16,6 +16,7 @@ import { salary } from './salary.ts'
 import { settlements } from './settlements.ts'
 import { terms } from './terms.ts'
 import { team } from './team.ts'
+import { yearTotals } from './yearTotals.ts'
 
 export const payroll = {
   ...records,
@@ -36,4 +37,5 @@ export const payroll = {
   ...payments,
   ...journal,
   ...allowances,
+  ...yearTotals,
 }

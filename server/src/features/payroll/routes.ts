@@ -85,6 +85,8 @@ import { listTerms } from './terms/presentTerms.ts'
 import { previewTerms } from './terms/previewTerms.ts'
 import { setTerms } from './terms/setTerms.ts'
 import { listTeam } from './team/listTeam.ts'
+import { exportYearTotals } from './yearEnd/exportYearTotals.ts'
+import { listYearTotals } from './yearEnd/listYearTotals.ts'
 
 export const payrollHandlers: Handlers<'payroll'> = {
   list: listPayroll,
@@ -193,4 +195,6 @@ export const payrollHandlers: Handlers<'payroll'> = {
   previewSettlement,
   prepareSettlement,
   decideSettlement,
+  yearTotals: listYearTotals,
+  exportYearTotals,
 }

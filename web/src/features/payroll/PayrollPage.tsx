@@ -23,26 +23,48 @@ const AdjustmentsTab = lazyPart(() => import('./adjustments/AdjustmentsTab.tsx')
 const RecordsTab = lazyPart(() => import('./records/RecordsTab.tsx'))
 const LoansTab = lazyPart(() => import('./loans/LoansTab.tsx'))
 const LeavingTab = lazyPart(() => import('./settlements/LeavingTab.tsx'))
+const YearEndTab = lazyPart(() => import('./yearEnd/YearEndTab.tsx'))
 const SettlementDialog = lazyPart(() => import('./settlements/SettlementDialog.tsx'), true)
 const LoanDialog = lazyPart(() => import('./loans/LoanDialog.tsx'), true)
 
 /** The tabs of Payroll Management (specification 2, section 2). */
 const payrollTabs = [
-  { key: 'mine', label: 'My Payslips', needs: 'payroll.read', Panel: MyPayslipsTab },
+  {
+    key: 'mine',
+    label: 'My Payslips',
+    needs: 'payroll.read',
+    Panel: MyPayslipsTab,
+    about: 'Payslips and how they are calculated.',
+  },
   {
     key: 'records',
     label: 'Payroll Records',
     needs: routes.payroll.summary['~orpc'].meta.needs,
     Panel: RecordsTab,
+    about: 'An administrator submits and approves payroll.',
   },
   {
     key: 'adjustments',
     label: 'Salary Adjustments',
     needs: routes.payroll.adjustments['~orpc'].meta.needs,
     Panel: AdjustmentsTab,
+    about: 'Changes of pay, and who decides on them.',
   },
-  { key: 'loans', label: 'Loans', needs: routes.payroll.loans['~orpc'].meta.needs, Panel: LoansTab },
-  { key: 'leaving', label: 'Leaving', needs: routes.payroll.leavers['~orpc'].meta.needs, Panel: LeavingTab },
+  {
+    key: 'loans',
+    label: 'Loans',
+    needs: routes.payroll.loans['~orpc'].meta.needs,
+    Panel: LoansTab,
+    about: 'Loans and advances, repaid from pay.',
+  },
+  {
+    key: 'leaving',
+    label: 'Leaving',
+    needs: routes.payroll.leavers['~orpc'].meta.needs,
+    Panel: LeavingTab,
+    about: 'Final settlements of people who leave.',
+  },
+  { key: 'year', label: 'Year-End', needs: seesPay, Panel: YearEndTab, about: 'What people were paid in a year.' },
 ] as const
 
 const runNeeds = routes.payroll.run['~orpc'].meta.needs
@@ -66,7 +88,7 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
-  'page search department status currency exceptions decidable effective sort order show kind type adjustment former loan leaver'
+  'page search department status currency exceptions decidable effective sort order show kind type adjustment former loan leaver year'
     .split(' ')
     .map((key) => [key, null]),
 )
@@ -86,7 +108,8 @@ export default function PayrollPage() {
     ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]
     : allowed
   const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
-  const openTab = (tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0])?.key
+  const open = inOrder.find(({ key }) => key === params.get('tab')) ?? inOrder[0]
+  const openTab = open?.key
   const request = useAdjustmentRequest(openTab === 'adjustments')
   const loan = useLoanForm(openTab === 'loans')
   const isOpen = params.has('record') || params.has('loan') || params.has('leaver')
@@ -98,19 +121,7 @@ export default function PayrollPage() {
       ) : (
         <PageHeader
           title={t('Payroll Management')}
-          description={
-            isNarrow
-              ? undefined
-              : openTab === 'records' && can(seesPay)
-                ? t('An administrator submits and approves payroll.')
-                : openTab === 'adjustments'
-                  ? t('Changes of pay, and who decides on them.')
-                  : openTab === 'loans'
-                    ? t('Loans and advances, repaid from pay.')
-                    : openTab === 'leaving'
-                      ? t('Final settlements of people who leave.')
-                      : t('Payslips and how they are calculated.')
-          }
+          description={isNarrow || !open ? undefined : t(open.about)}
           action={request.button ?? loan.button}
         />
       )}

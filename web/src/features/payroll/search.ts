@@ -35,6 +35,13 @@ const entries: SearchEntries = {
       isVisibleTo: ({ can }) => can(routes.payroll.leavers['~orpc'].meta.needs),
     },
     {
+      kind: 'tab',
+      label: 'Year-End',
+      href: `${page}&tab=year`,
+      words: 'annual totals tax statement',
+      isVisibleTo: ({ can }) => can(routes.payroll.yearTotals['~orpc'].meta.needs),
+    },
+    {
       kind: 'action',
       label: 'Generate Payroll',
       href: `${page}&tab=records&add=payroll`,

@@ -196,4 +196,6 @@ export const rows: FeatureRows<'payroll'> = {
     when('confirm', decideSettlementInput('CONFIRMED'), no, no, no, no,          no,           all),
     when('reject', decideSettlementInput('REJECTED'), no, no, no, no,            no,           all),
   ],
+  yearTotals: row(yearInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
+  exportYearTotals: row(yearInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
 }
