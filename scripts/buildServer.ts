@@ -26,6 +26,10 @@ const places: Plugin = {
   },
 }
 
+/** Returns whether a module is part of each running server, and not loaded only where a setting asks for it. */
+const isAlwaysLoaded = (id: string) =>
+  id.startsWith(sources) && id !== join(sources, 'built.ts') && !/\/traces\/(startTracing|exporter|trace)\.ts$/.test(id)
+
 /**
  * Builds the server into server/dist, unless it has already been built from the same sources. The commit is written in
  * any case, because the same sources may belong to a different commit than before.
@@ -53,7 +57,12 @@ export async function buildServer(): Promise<void> {
           // Contains only positions, because the sources themselves are in the folder too.
           sourcemap: true,
           sourcemapExcludeSources: true,
-          codeSplitting: { groups: [{ name: 'libraries', test: /node_modules/ }] },
+          codeSplitting: {
+            groups: [
+              { name: 'libraries', test: /node_modules/ },
+              { name: 'builtServer', test: isAlwaysLoaded },
+            ],
+          },
         },
       })
       for (const { fileName } of output)

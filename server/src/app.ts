@@ -129,6 +129,8 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     fingerprints: (ids) => sessionFingerprints(db, ids),
   }
   const live = await startLive(app, liveSources)
+  // Loaded only here, because most installations are not traced.
+  const tracing = config.traces && (await import('./traces/startTracing.ts')).startTracing(config.traces, log)
   const metrics = await openMetrics(app, { probe, live: live.hub })
 
   const callers = createCallers(
@@ -143,7 +145,10 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     dialects,
     callsPerMinute,
     maxEventLoopDelayMs,
-    measure: metrics?.measure,
+    measure(to) {
+      metrics?.measure(to)
+      tracing?.trace(to)
+    },
   })
   const disk = await watchDisk({
     dataDir: config.dataDir,
@@ -181,6 +186,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         outages.stop(),
         metrics?.stop(),
       ])
+      await tracing?.stop()
       await close()
     },
   }

@@ -3,6 +3,7 @@ import { isAbsolute, join, resolve } from 'node:path'
 import { emailPattern, NewPassword } from '@muster/contract/kit/text'
 import { type BackupEncryption, readBackupEncryption, readBackupStorage } from './backupSettings.ts'
 import { readS3Settings, type S3Settings } from './storageSettings.ts'
+import { readTraceSettings, type TraceSettings } from './traceSettings.ts'
 import { StartError } from './kernel/startError.ts'
 
 /** The settings read from environment variables (docs/configuration.md lists them with their defaults). */
@@ -49,6 +50,8 @@ export interface Config {
   slowStatementMs: number
   /** The place and the token of `/metrics`; null if it is not served. Without a port of its own, it is on Muster's port. */
   metrics: { token: string | null; host: string; port: number | null } | null
+  /** The collector to which traces are sent; null for none. */
+  traces: TraceSettings | null
   webDir: string
   /** The folder of the built documentation. */
   handbookDir: string
@@ -147,6 +150,7 @@ export function readConfig(env: Environment): Config {
     logLevel: read(env, 'LOG_LEVEL', 'info', isLogLevel, `one of ${logLevels.join(', ')}`) as LogLevel,
     slowStatementMs: Number(read(env, 'SLOW_STATEMENT_MS', '500', isMilliseconds, 'a whole number from 0 to 30000')),
     metrics: readMetrics(env),
+    traces: readTraceSettings(env),
     webDir: join(root, 'web/dist'),
     handbookDir: join(root, 'docs/dist'),
   }

@@ -1,7 +1,8 @@
 import { currentWork, type WorkScope } from '../kernel/workScope.ts'
+import { beginStatement } from './statementSpans.ts'
 
 /** A statement that took long: its text without values, and the work that it belonged to. */
-export interface SlowStatement extends WorkScope {
+export interface SlowStatement extends Omit<WorkScope, 'span'> {
   ms: number
   sql: string
 }
@@ -29,16 +30,19 @@ export const withoutValues = (text: string): string =>
 
 /**
  * Begins to measure a statement, including the time that it waits for others on its connection. Returns the function to
- * call when its result has arrived, or null if slow statements are not reported.
+ * call when its result has arrived, or null if the statement is neither reported nor traced.
  */
 export function beginMeasuring(statement: unknown): (() => void) | null {
   const work = currentWork()
-  if (!report || !work) return null
-  const { thresholdMs, log } = report
+  if (!work || !(report || work.span)) return null
+  const { span: parent, ...scope } = work
+  const span = parent ? beginStatement(parent, textOf(statement)) : null
   const startMs = performance.now()
   return () => {
+    span?.end()
+    if (!report) return
     const ms = Math.round(performance.now() - startMs)
-    if (ms >= thresholdMs) log({ ...work, ms, sql: withoutValues(textOf(statement)) })
+    if (ms >= report.thresholdMs) report.log({ ...scope, ms, sql: withoutValues(textOf(statement)) })
   }
 }
 

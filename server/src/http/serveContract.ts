@@ -19,6 +19,7 @@ import { Form } from './forms.ts'
 import { runNamed } from '../kernel/workScope.ts'
 import { inputDigests, runOncePerKey } from '../idempotency/firstAnswers.ts'
 import { sendStored, StoredFile } from './storedFile.ts'
+import { spanOf } from './traceRequests.ts'
 import {
   assertStorable,
   assertTaken,
@@ -177,7 +178,8 @@ function serveCall(
       await recordRefusal(contextOf(request, null), path)
       throwIf(forbidden())
     },
-    handler: (request, reply) => runNamed({ call: callName, requestId: request.id }, () => handle(request, reply)),
+    handler: (request, reply) =>
+      runNamed({ call: callName, requestId: request.id, span: spanOf(request) }, () => handle(request, reply)),
   })
 
   async function handle(request: FastifyRequest, reply: FastifyReply) {

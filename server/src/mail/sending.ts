@@ -7,6 +7,7 @@ import { hasDueMails, keepQueuedMails, selectDueMails, type WaitingMail } from '
 import { recordOutcomes, recordUnreachable, type Outcome } from './outcomes.ts'
 import { createSender, type MailNotSent, type Sender } from './sender.ts'
 import { onMailsStored } from './storeMails.ts'
+import { runPart } from '../kernel/workScope.ts'
 
 /**
  * Returns a function that passes items to `work` in batches. While one call is running, new items are collected for the
@@ -151,7 +152,7 @@ class Sending {
       const ownFiles = mail.attachments.flatMap(({ file, isOfMail }) => (isOfMail ? file : []))
       inFlight.add(mail.id)
       onTheWire += 1
-      const failure = await this.#sender.send(mail)
+      const failure = await runPart('mail', () => this.#sender.send(mail), Boolean)
       onTheWire -= 1
       // Now its connection can send another email.
       this.#news.resolve()

@@ -2,6 +2,7 @@ import { Agent as HttpAgent, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent } from 'node:https'
 import type { Config } from '../../../config.ts'
 import { now } from '../../../kernel/clock.ts'
+import { currentWork, runPart } from '../../../kernel/workScope.ts'
 import { PrivateAddress } from '../../../outgoing/publicAddresses.ts'
 import { hostOf, sendRequest } from '../../../outgoing/request.ts'
 import { isAllowedHost } from './addresses.ts'
@@ -35,7 +36,15 @@ export class Poster {
    * Posts a message. Redirects are not followed, and private addresses are not contacted unless the configuration names
    * their host. Never throws: every fault is part of the result.
    */
-  async post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Attempt> {
+  post(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Attempt> {
+    const attempt = () => {
+      const traceparent = currentWork()?.span?.traceparent
+      return this.#attempt(url, traceparent === undefined ? headers : { ...headers, traceparent }, body, signal)
+    }
+    return runPart('webhook', attempt, ({ error }) => error !== null)
+  }
+
+  async #attempt(url: string, headers: Record<string, string>, body: string, signal: AbortSignal): Promise<Attempt> {
     const startMs = performance.now()
     const timeout = AbortSignal.timeout(timeoutMs)
     const end = (rest: Partial<Attempt>): Attempt => ({

@@ -4,6 +4,7 @@ import { UnopenableError } from '../../../files/store/pieces.ts'
 import { now } from '../../../kernel/clock.ts'
 import { logFailure } from '../../../kernel/logFailure.ts'
 import { type Periodic, repeatEvery } from '../../../kernel/periodic.ts'
+import { runNamed } from '../../../kernel/workScope.ts'
 import { openSecrets, signatureOf } from '../secrets.ts'
 import { webhooks } from '../tables.ts'
 import { type ClaimedDelivery, claimDeliveries, recordAttempt, releaseClaim } from './attempts.ts'
@@ -54,7 +55,8 @@ export class WebhookSender {
     for (const { id } of await db.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.isOn, true))) {
       await storeDeliveries(db, id).catch(this.#report)
       if (this.#served.has(id)) continue
-      const end = this.#serve(id)
+      // The round ends before, so the attempts are work of their own.
+      const end = runNamed({ call: 'webhook deliveries' }, () => this.#serve(id))
         .catch(this.#report)
         .finally(() => this.#served.delete(id))
       this.#served.set(id, end)
