@@ -37,3 +37,7 @@ export const PayRules = z.object({
   partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed').default('PART_OF_MONTH'),
 })
 export type PayRules = z.infer<typeof PayRules>
+
+/** The ways in which a pay item's amount is calculated. */
+export const payItemFormulas = ['FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS'] as const
+export type PayItemFormula = (typeof payItemFormulas)[number]

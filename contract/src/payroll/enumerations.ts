@@ -54,7 +54,3 @@ export const makerActions = [
   'LOAN',
   'PAY_ITEM',
 ] as const
-
-/** The ways in which a pay item's amount is calculated. */
-export const payItemFormulas = ['FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS'] as const
-export type PayItemFormula = (typeof payItemFormulas)[number]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
 import { settlementItems } from '../kit/leaving.ts'
-import { payItemFormulas } from './enumerations.ts'
+import { payItemFormulas } from '../kit/pay.ts'
 import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */

@@ -4,7 +4,7 @@ import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, optionalText, text } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
-import { payItemFormulas } from './enumerations.ts'
+import { payItemFormulas } from '../kit/pay.ts'
 import { PaidPerson } from './records.ts'
 
 /** An earning or deduction of the company's own, such as a transport allowance or a union fee. */
@@ -123,7 +123,15 @@ export const payItems = {
     path: '/payroll/pay-items',
     needs: readPayItemsNeeds,
     summary: 'List the company’s own earnings and deductions, and the rules that give them to groups',
-  }).output(z.object({ items: z.array(PayItem), rules: z.array(PayItemEntry.extend({ people: z.number().int() })) })),
+    description: '`departments` and `positions` are those of active people, which rules can name.',
+  }).output(
+    z.object({
+      items: z.array(PayItem),
+      rules: z.array(PayItemEntry.extend({ people: z.number().int() })),
+      departments: z.array(z.string()),
+      positions: z.array(z.string()),
+    }),
+  ),
   addPayItem: route({
     method: 'POST',
     path: '/payroll/pay-items',
@@ -144,7 +152,7 @@ export const payItems = {
     .output(z.object({ item: PayItem })),
   personPayItems: route({
     method: 'GET',
-    path: '/payroll/pay-items/people/{userId}',
+    path: '/payroll/people/{userId}/pay-items',
     needs: anyOf('payroll.all_view', 'payroll.team_view'),
     summary: 'List a person’s pay items: their own entries, and the rules that apply to them this month (logged)',
   })

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
-import type { PayItemFormula } from '@muster/contract/payroll/enumerations'
+import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
 

@@ -117,7 +117,7 @@ describe('an entry', () => {
     expect((await enter('Anna', 'TRANSPORT', {}, 'Teamster')).status).toBe(404)
     expect((await enter(null, 'TRANSPORT', { currency: 'EGP' }, 'Teamster')).status).toBe(403)
     expect(statusAndMessage(await enter(null, 'TRANSPORT'))).toEqual([400, 'currency', 'Please choose a currency'])
-    expect((await app.call('Teamster', 'GET', `${path}/people/${app.company.id('Anna')}`)).status).toBe(404)
+    expect((await app.call('Teamster', 'GET', `/payroll/people/${app.company.id('Anna')}/pay-items`)).status).toBe(404)
   })
 
   test('counts once, even if it is made twice at once, and leaves no amount in the audit trail', async () => {
@@ -127,7 +127,7 @@ describe('an entry', () => {
     const [audited] = await recordedBy(app, made)
     expect(audited).toMatchObject({ action: 'payroll.pay_item_entered', after: { code: 'TRANSPORT' } })
     expect(JSON.stringify(audited)).not.toContain('600')
-    const { body } = await app.call('Checker', 'GET', `${path}/people/${app.company.id('Anna')}`)
+    const { body } = await app.call('Checker', 'GET', `/payroll/people/${app.company.id('Anna')}/pay-items`)
     expect(body).toMatchObject({ entries: [{ value: 600, currency: 'EGP', firstMonth: '2026-10' }], rules: [] })
   })
 
@@ -212,7 +212,7 @@ describe('a rule', () => {
       ['EARNING', '2026-11', 250],
       ['EARNING', '2026-11', 600],
     ])
-    const { body } = await app.call('Checker', 'GET', `${path}/people/${app.company.id('Cleo')}`)
+    const { body } = await app.call('Checker', 'GET', `/payroll/people/${app.company.id('Cleo')}/pay-items`)
     expect(body.rules).toMatchObject([{ department: 'Sales', value: 300 }])
   })
 

@@ -69,7 +69,15 @@ export async function listPayItems({ app: { db } }: Context) {
   return {
     items: items.map(presentItem),
     rules: rules.map((rule) => ({ ...presentEntry(rule), people: rule.people })),
+    departments: await namesOf(db, users.department),
+    positions: await namesOf(db, users.position),
   }
+}
+
+/** Returns the different values of a column of active people, by name. */
+async function namesOf(db: Queryable, column: typeof users.department | typeof users.position): Promise<string[]> {
+  const rows = await db.selectDistinct({ name: column }).from(users).where(eq(users.status, 'ACTIVE')).orderBy(column)
+  return rows.flatMap(({ name }) => name ?? [])
 }
 
 /**

@@ -19,7 +19,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
-import { entryInput, itemInput, newEntryInput, newItemInput, newRuleInput } from './payItems.ts'
+import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
@@ -160,10 +160,7 @@ export const rows: FeatureRows<'payroll'> = {
   addPayItem: row(newItemInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
   changePayItem: row(itemInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
   personPayItems: row(ofUser,       no,      no,       no,        no,            all,          all),
-  addPayItemEntry: [
-    when('for a person', newEntryInput, no,  no,       no,        no,            no,           all),
-    when('by a rule', newRuleInput, '403',   '403',    '403',     '403',         '403',        'ok'),
-  ],
+  addPayItemEntry: row(newEntryInput, no,    no,       no,        no,            no,           all),
   previewPayItemEntry: row(newEntryInput, no, no,      no,        no,            no,           all),
   endPayItemEntry: row(entryInput,  no,      no,       no,        no,            no,           all),
   // Of a person out of reach, the list is empty.

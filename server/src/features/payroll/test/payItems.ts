@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { recordEmployment } from '../../../people/employment.ts'
@@ -7,25 +7,38 @@ import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 /** Entries start so far in the future that no month changes. */
 const firstMonth = '2090-03'
 
-/** Returns a pay item with a code that no other has: a fixed transport allowance. */
-export const newItemInput = () => ({
-  code: randomUUID().slice(0, 18),
+const transport = {
+  code: 'TRANSPORT',
   name: 'Transport',
   arabicName: 'بدل انتقال',
-  type: 'EARNING' as const,
-  frequency: 'RECURRING' as const,
-  formula: 'FIXED' as const,
+  type: 'EARNING',
+  frequency: 'RECURRING',
+  formula: 'FIXED',
   isTaxed: true,
   isInsured: false,
   isProrated: true,
   account: '5215',
-})
+} as const
+
+/** Returns a fixed transport allowance as input. Pay items of earlier calls are removed, which only a test can do. */
+export async function newItemInput({ app: { app } }: World) {
+  const tables = ['payroll_item_entries', 'payroll_items']
+  await app.db.transaction(async (tx) => {
+    for (const table of tables.map((name) => sql.identifier(name))) {
+      await tx.execute(sql`alter table ${table} disable trigger user`)
+      await tx.execute(sql`delete from ${table}`)
+      await tx.execute(sql`alter table ${table} enable trigger user`)
+    }
+  })
+  return transport
+}
 
 /** Adds a pay item and returns its id. */
-async function addItem({ app: { app, company } }: World): Promise<string> {
+async function addItem(world: World): Promise<string> {
+  const { app, company } = world.app
   const [row] = await app.db
     .insert(payrollItems)
-    .values({ ...newItemInput(), createdBy: company.id('Owner') })
+    .values({ ...(await newItemInput(world)), createdBy: company.id('Owner') })
     .returning({ id: payrollItems.id })
   return row?.id ?? ''
 }
@@ -43,16 +56,6 @@ export async function newEntryInput(world: World, { subject }: Who) {
     note: 'As agreed',
   }
 }
-
-/** Returns a rule for the people of a department. */
-export const newRuleInput = async (world: World) => ({
-  itemId: await addItem(world),
-  department: 'Sales',
-  value: 600,
-  currency: 'EGP',
-  firstMonth,
-  note: 'As agreed',
-})
 
 /** Adds an entry for the subject and returns the input that ends it. */
 export async function entryInput(world: World, { subject }: Who) {

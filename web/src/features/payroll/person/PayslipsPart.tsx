@@ -15,12 +15,13 @@ import { usePayslipColumns } from '../shared/payslipColumns.tsx'
 import { usePayslips } from '../shared/records.ts'
 
 const SettlementPart = lazyPart(() => import('./SettlementPart.tsx'))
+const PayItemsPart = lazyPart(() => import('./PayItemsPart.tsx'))
 const LoansPart = lazyPart(() => import('./LoansPart.tsx'))
 
 const settlementNeeds = routes.payroll.settlements['~orpc'].meta.needs
 
 /**
- * Shows a person's payroll records that the reader may see, latest first, their final settlement and their loans. The
+ * Shows a person's payroll records that the reader may see, latest first, their final settlement, pay items and loans. The
  * reader's own loans are shown with their payslips in Payroll.
  */
 export default function PayslipsPart({ person }: { person: PersonOnPage }) {
@@ -68,6 +69,7 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
       {isSelf ? null : (
         <Suspense fallback={null}>
           {can(settlementNeeds) ? <SettlementPart person={person} /> : null}
+          <PayItemsPart person={person} />
           <LoansPart person={person} />
         </Suspense>
       )}

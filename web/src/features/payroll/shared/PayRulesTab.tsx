@@ -11,13 +11,14 @@ import { InsuredWagesSection } from '../insuredWages/InsuredWagesSection.tsx'
 import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
+const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
 const limits = orpc.payroll.limits.queryOptions()
 
 /**
- * Shows the pay rules, the limits of social insurance and the accounts that pay salaries, as far as the user maintains
+ * Shows the pay rules, the limits of social insurance, the company's pay items and the accounts that pay salaries, as far as the user maintains
  * them, both as the tab Payroll of Settings and within System Settings.
  */
 export default function PayRulesTab() {
@@ -25,6 +26,11 @@ export default function PayRulesTab() {
   return (
     <>
       {can(payRulesNeeds) ? <Rules /> : null}
+      {can(routes.payroll.payItems['~orpc'].meta.needs) ? (
+        <Suspense fallback={<FormSkeleton />}>
+          <PayItemsSection />
+        </Suspense>
+      ) : null}
       {can(routes.payroll.paymentAccounts['~orpc'].meta.needs) ? (
         <Suspense fallback={<FormSkeleton />}>
           <PaymentSettings />
