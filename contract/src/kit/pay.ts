@@ -3,7 +3,7 @@ import { decimalsMessage, hasAtMostTwoDecimals } from './money.ts'
 import { TimeOfDay } from './time.ts'
 
 /** The sets of tax and insurance rules that a company can choose from. */
-export const payPacks = ['NONE', 'EGYPT'] as const
+export const payPacks = ['NONE', 'EGYPT', 'BULGARIA'] as const
 export type PayPack = (typeof payPacks)[number]
 
 /**

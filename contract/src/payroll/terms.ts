@@ -87,7 +87,7 @@ export const terms = {
         statuses: z.array(PayStatus),
         /** The code of the status before the first entry with one. */
         defaultStatus: z.string(),
-        /** True if the pay rules of any month have taxes. */
+        /** True if the pay rules of any month have taxes for which wages are registered. */
         isTaxed: z.boolean(),
         can: z.object({ set: z.boolean() }),
       }),

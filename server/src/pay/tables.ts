@@ -41,7 +41,7 @@ export const payRules = pgTable(
     index('pay_rules_creator_idx').on(t.createdBy),
     check('pay_rules_divisor_check', sql`${t.divisor} between 1 and 744`),
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
-    check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT')`),
+    check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
   ],
 )

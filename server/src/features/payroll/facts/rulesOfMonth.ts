@@ -1,11 +1,12 @@
 import type { Queryable } from '../../../db/database.ts'
 import { readPackTables } from '../../../pay/packs/limits.ts'
+import { tablesOf } from '../../../pay/packs/supplied.ts'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import { allPayRules, type StoredPayRules, payRulesAt } from '../../../pay/rules.ts'
 import type { Rules } from '../engine/facts.ts'
 import { firstDayOf } from '../periods.ts'
 
-/** The company's pay rules of all months, and the figures of its tax and insurance rules. */
+/** The company's pay rules of all months, and the figures of Egypt with the limits that the company added. */
 export interface PaySources {
   allRules: readonly StoredPayRules[]
   tables: PackTables
@@ -22,7 +23,7 @@ export function rulesOfMonth({ allRules, tables }: PaySources, period: string): 
   return rulesOf(payRulesAt(allRules, firstDayOf(period)), tables)
 }
 
-/** Returns pay rules with the figures of their pack, as the engine uses them. */
+/** Returns pay rules with the figures of their pack, as the engine uses them. `tables` are those of Egypt. */
 export const rulesOf = (
   { divisor, premiums, absencesDeducted, pack, partMonthTax }: StoredPayRules,
   tables: PackTables,
@@ -32,5 +33,5 @@ export const rulesOf = (
   absencesDeducted,
   pack,
   partMonthTax,
-  tables,
+  tables: tablesOf(pack, tables),
 })

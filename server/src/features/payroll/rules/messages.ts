@@ -6,7 +6,7 @@ import { firstDayOf } from '../periods.ts'
 
 const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
-const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt' }
+const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt', BULGARIA: 'Bulgaria' }
 
 const partMonths: Record<PayRules['partMonthTax'], string> = {
   PART_OF_MONTH: 'by days employed',

@@ -63,6 +63,7 @@ test('versions of the pay rules are listed latest start first, down to the initi
   ])
   await set({ firstMonth: '2000-01', divisor: 173 })
   expect((await read()).versions.at(-1)).toMatchObject({ firstMonth: '2000-01', divisor: 173 })
+  expect((await set({ pack: 'BULGARIA', firstMonth: '2026-12' })).body.version.pack).toBe('BULGARIA')
 })
 
 test.each<[string, object, string]>([

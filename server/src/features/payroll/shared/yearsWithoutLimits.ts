@@ -13,8 +13,8 @@ export function yearsWithout(tables: PackTables, today: string): number[] {
   return years.filter((each) => lacksLimits(tables, `${each}-12`))
 }
 
-/** Returns the years without insurance limits; none if the current pay rules deduct no insurance. */
+/** Returns the years without insurance limits; none unless the current pay rules are those of Egypt, whose limits companies can add. */
 export async function yearsWithoutLimits(db: Queryable, today: string): Promise<number[]> {
   const { pack } = await findPayRulesOn(db, today)
-  return pack === 'NONE' ? [] : yearsWithout(await readPackTables(db), today)
+  return pack === 'EGYPT' ? yearsWithout(await readPackTables(db), today) : []
 }

@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import { jsonOf } from '../../../pay/money.ts'
 import { readPackTables } from '../../../pay/packs/limits.ts'
+import { tablesOf } from '../../../pay/packs/supplied.ts'
 import { type PackTables, rowOf, statusOf } from '../../../pay/packs/tables.ts'
 import { allPayRules } from '../../../pay/rules.ts'
 import { visiblePerson } from '../../../people/reach.ts'
@@ -86,7 +87,7 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
     entries: presentEntries(tables, entries),
     statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
     defaultStatus: tables.defaultStatus,
-    isTaxed: (await allPayRules(db)).some(({ pack }) => pack !== 'NONE'),
+    isTaxed: (await allPayRules(db)).some(({ pack }) => pack !== 'NONE' && tablesOf(pack, tables).registersWages),
     can: { set: canDecideFor(actor, userId) },
   }
 }

@@ -8,6 +8,7 @@ import type { Fact } from '../../../kit/page/Facts.tsx'
 export const packLabels: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
+  BULGARIA: 'Bulgaria: income tax and social insurance',
 }
 
 /** The labels of the ways to tax part of a month, as translation keys. */

@@ -40,12 +40,13 @@ export default function PayRulesTab() {
   )
 }
 
+/** Shows the pay rules, with the limits and registered wages of the rules that have them. */
 function Rules() {
   const query = useQuery(rules)
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>
       {(data) =>
-        data.versions.some(({ pack }) => pack !== 'NONE') ? <WithLimits {...data} /> : <PayRulesSection {...data} />
+        data.versions.some(({ pack }) => pack === 'EGYPT') ? <WithLimits {...data} /> : <PayRulesSection {...data} />
       }
     </Loaded>
   )

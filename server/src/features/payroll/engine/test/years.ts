@@ -22,7 +22,9 @@ export function yearInput(
 ): YearFacts {
   const employed = monthsOf(year).filter((one) => within(month, one))
   const known = new Set([...before.map(({ period }) => period), month.period])
-  const lines = before.flatMap((record) => record.lines).filter(({ currency }) => currency === 'EGP')
+  const lines = before
+    .flatMap((record) => record.lines)
+    .filter(({ currency }) => currency === month.rules.tables.currency)
   const sum = (own: readonly Line[]) => own.reduce((all, { amount }) => all + amount, 0n)
   return {
     period: employed.at(-1) ?? `${year}-12`,

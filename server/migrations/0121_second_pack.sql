@@ -1,0 +1,2 @@
+ALTER TABLE "pay_rules" DROP CONSTRAINT "pay_rules_pack_check";--> statement-breakpoint
+ALTER TABLE "pay_rules" ADD CONSTRAINT "pay_rules_pack_check" CHECK ("pay_rules"."pack" in ('NONE', 'EGYPT', 'BULGARIA'));
