@@ -79,7 +79,11 @@ test.each<[string, Permission[], string[]]>([
     [...employee, 'payroll.create'],
     ['My Payslips', 'Payroll Records', 'Salary Adjustments'],
   ],
-  ['a user who sees others’ pay', admin, ['Payroll Records', 'Salary Adjustments', 'Loans', 'Leaving', 'My Payslips']],
+  [
+    'a user who sees others’ pay',
+    admin,
+    ['Payroll Records', 'Salary Adjustments', 'Loans', 'Leaving', 'Year-End', 'My Payslips'],
+  ],
 ])('%s sees these tabs', async (_who, permissions, tabs) => {
   show(permissions)
   expect(tabNames()).toEqual(tabs)
