@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { datesOf, monthOf, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
-import { adjustedUntil, type Amounts, dueOf } from './payReference.ts'
+import { adjustedUntil, type Amounts, dueOf, itemsOf } from './payReference.ts'
 import { count, type Person, type World } from './people.ts'
 import type { Adjustment, Currency } from './reference.ts'
 import { rounded, sumOf as sumsOf } from './sums.ts'
@@ -10,7 +10,7 @@ import { exemptionOf, insuranceOf, yearlyTaxOf } from './taxReference.ts'
 
 interface LineSum extends Record<string, unknown> {
   userId: string
-  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'LOAN' | 'LOAN_PAYOUT' | 'INSURANCE' | 'TAX'
+  kind: 'WORK' | Adjustment['type'] | 'CARRIED' | 'ITEM' | 'LOAN' | 'LOAN_PAYOUT' | 'INSURANCE' | 'TAX'
   /** The month that the lines pay for. */
   period: string
   currency: Currency
@@ -41,6 +41,7 @@ export async function comparePay(world: World, people: readonly Person[], months
   const { rows: sums } = await app.app.db.execute<LineSum>(sql`
     select r.user_id as "userId", l.period, r.currency, (sum(l.amount) * 100)::bigint::text as cents,
       case when l.code in ('BONUS', 'DEDUCTION') then l.code when l.code in ('CARRIED_IN', 'CARRIED_OUT') then 'CARRIED'
+        when l.code = 'ITEM_DEDUCTION' then 'ITEM'
         when l.loan_id is not null then l.code
         when l.code = 'INSURANCE' then 'INSURANCE' when l.part = 'TAX' then 'TAX' else 'WORK' end as kind
     from payroll_records r join payroll_lines l on l.record_id = r.id
@@ -88,6 +89,8 @@ function compareOne(
     for (const currency of currencies) {
       total.set(currency, (total.get(currency) ?? 0n) + (due.get(currency) ?? 0n))
       if (waits && month !== generated) continue
+      const items = months.includes(month) ? (itemsOf(person.reference, month, true).get(currency) ?? 0n) : 0n
+      assertEqual(`cents of item deductions for ${month} in ${currency}`, sumOf('ITEM', currency, month), items)
       assertEqual(`cents paid for ${month} in ${currency}`, sumOf('WORK', currency, month), due.get(currency) ?? 0n)
     }
   }
@@ -110,7 +113,13 @@ function compareOne(
     assertEqual(
       `cents of net pay in ${currency}`,
       net,
-      total.get(currency)! + adjusted.BONUS - adjusted.DEDUCTION - deducted + carried - sumOf('LOAN', currency),
+      total.get(currency)! +
+        adjusted.BONUS -
+        adjusted.DEDUCTION -
+        deducted +
+        carried -
+        sumOf('ITEM', currency) -
+        sumOf('LOAN', currency),
     )
     const last = own.find(({ period }) => period === generated)
     // Nothing is paid out while an amount is still to be deducted.

@@ -53,6 +53,10 @@ function detailOf(day: string, step: Step): string {
       return ` of ${on(step.date)} to ${step.hours}`
     case 'clock':
       return ` ${step.minutes} minutes`
+    case 'enter item':
+      return ` ${step.item} of ${step.value} from month ${monthsAfter(day.slice(0, 7), step.month)}`
+    case 'end item':
+      return ` with month ${monthsAfter(day.slice(0, 7), step.month)}`
     case 'set terms':
       return ` from month ${monthsAfter(day.slice(0, 7), step.month)}: ${step.status}, insured at ${step.insuredWage ?? 'the pay'}`
     case 'lend':

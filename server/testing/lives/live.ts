@@ -31,6 +31,7 @@ import {
   type LifeEvent,
   nameOf,
 } from './plan.ts'
+import { addItems } from './itemSteps.ts'
 import { CompanyReference } from './reference.ts'
 import type { Life, Script } from './steps.ts'
 
@@ -79,7 +80,8 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
   await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
   const reference = new CompanyReference(firstDay, { absencesDeducted, taxed, absencesBeforeAccount })
-  const own = { accounts, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
+  const items = await addItems((input) => call('POST', '/payroll/pay-items', input))
+  const own = { accounts, items, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
   return { app, reference, today: firstDay, ...own, ...tallies }
 }
 

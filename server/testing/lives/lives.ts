@@ -62,6 +62,9 @@ const knownRefusals = new Set([
   'alter loan: 400 from',
   // The loan is repaid or written off.
   'alter loan: 409 payroll.loan_not_owed',
+  // The person has the pay item in one of the months, or has no salary in the first one.
+  'enter item: 409 payroll.pay_item_overlaps',
+  'enter item: 400 userId',
   'approve late: 409 payroll.earlier_open',
   'approve late: 409 payroll.wrong_status',
   'submit late: 409 payroll.wrong_status',
@@ -92,6 +95,8 @@ const verbs = [
   'remove hours',
   'clock',
   'set terms',
+  'enter item',
+  'end item',
   'add holiday',
   'remove holiday',
   'rename department',

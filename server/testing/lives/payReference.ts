@@ -11,13 +11,45 @@ interface Run {
 /** Amounts in cents, by currency. */
 export type Amounts = Map<Currency, bigint>
 
+/** Returns the pay of a month: that for its work, and the earnings of its own that the company adds. */
+export function dueOf(life: LifeReference, month: string): Amounts {
+  const due = workOf(life, month)
+  for (const [currency, amount] of itemsOf(life, month, false)) due.set(currency, (due.get(currency) ?? 0n) + amount)
+  return due
+}
+
+/** Returns the sums of a month's pay items: of its earnings, or of its deductions. */
+export function itemsOf(life: LifeReference, month: string, areDeducted: boolean): Amounts {
+  const dates = datesOf(month)
+  const size = BigInt(dates.length)
+  const work = workOf(life, month)
+  const isUnpaid = (date: string) =>
+    life.leaveOn(date)?.isPaid === false || (life.company.rules.absencesDeducted && life.isAbsent(date))
+  const sums: Amounts = new Map()
+  for (const { name, value, currency: own, first, last } of life.items.values()) {
+    if (month < first || (last !== null && last < month) || (name === 'DUES') !== areDeducted) continue
+    for (const [currency, pay] of work) {
+      if (own !== null && own !== currency) continue
+      const paid = dates.filter((date) => life.isEmployed(date) && life.salaryOn(date)?.currency === currency)
+      const amounts = {
+        TRANSPORT: rounded(value * BigInt(paid.length), size),
+        HAZARD: value * BigInt(paid.filter((date) => !isUnpaid(date)).length),
+        SHARE: rounded(value * pay, 10_000n),
+        DUES: rounded(value * pay, 10_000n),
+      }
+      sums.set(currency, (sums.get(currency) ?? 0n) + amounts[name])
+    }
+  }
+  return sums
+}
+
 /**
  * Returns the pay for the work of a month. Each run of days with the same salary earns the salary in proportion to its
  * share of the month's calendar days. If the runs cover the whole month in one currency, the last run gets the rest of
  * the month's total. Unpaid leave and then absences are deducted in the same proportion, but never more than the run's
  * pay.
  */
-export function dueOf(life: LifeReference, month: string): Amounts {
+function workOf(life: LifeReference, month: string): Amounts {
   const dates = datesOf(month)
   const size = BigInt(dates.length)
   const runs = runsOf(life, dates)

@@ -9,6 +9,7 @@ import { type CompanyReference, type Currency, LifeReference } from './reference
 import { Disagreement } from './disagreement.ts'
 import { endLeave, takeLeave } from './leaveSteps.ts'
 import type { Life, LoanStep, Step } from './steps.ts'
+import { endItem, enterItem } from './itemSteps.ts'
 import { setTerms } from './termsSteps.ts'
 
 /** A person in the product, with the reference's data about them. */
@@ -33,6 +34,8 @@ export interface World {
   today: string
   /** Two of the company's departments. */
   departments: { id: string; name: string }[]
+  /** The ids of the pay items, by code. */
+  items: Map<string, string>
   /** The ids of the holidays, by date. */
   holidays: Map<string, string>
   done: Tally
@@ -210,6 +213,10 @@ export async function perform(world: World, person: Person, step: Exclude<Step, 
     }
     case 'clock':
       return clock(world, [{ person, minutes: step.minutes }])
+    case 'enter item':
+      return enterItem(world, person, step)
+    case 'end item':
+      return endItem(world, person, step)
     case 'set terms':
       return setTerms(world, person, step)
   }

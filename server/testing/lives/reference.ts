@@ -34,6 +34,16 @@ interface Leave {
   isPaid: boolean
 }
 
+/** An entry of a pay item. `value` is in cents, or in hundredths of a percent. */
+export interface ItemEntry {
+  name: 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES'
+  value: bigint
+  /** Null for a percentage. */
+  currency: Currency | null
+  first: string
+  last: string | null
+}
+
 /** The data of the company that does not concern a single person. */
 export class CompanyReference {
   readonly holidays = new Set<string>()
@@ -68,6 +78,8 @@ export class LifeReference {
   looked: { from: string; until: string }
   readonly billing: BillingReference
   readonly terms = new TermsReference()
+  /** The entries of pay items, by id. */
+  readonly items = new Map<string, ItemEntry>()
   /** The loans, by id, oldest first. */
   readonly loans = new Map<string, LoanReference>()
   /** The facts that determine the instalments, as of the last calculation of each month. */

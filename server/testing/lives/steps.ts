@@ -25,9 +25,14 @@ export type Step = { wait: number } & (
   | { verb: 'correct hours'; date: number; hours: number }
   | { verb: 'remove hours' }
   | { verb: 'clock'; minutes: number }
+  | { verb: 'enter item'; item: ItemName; value: number; month: number }
+  | { verb: 'end item'; month: number }
   | { verb: 'set terms'; status: PayStatus; insuredWage: number | null; month: number }
   | LoanStep
 )
+
+/** A pay item of the company: prorated, per paid day, a part of the base salary, or a deduction from gross pay. */
+export type ItemName = 'TRANSPORT' | 'HAZARD' | 'SHARE' | 'DUES'
 
 /** A status for insurance and tax. */
 export type PayStatus = 'INSURED' | 'FOREIGNER' | 'SECOND_EMPLOYMENT' | 'DISABILITY'
@@ -169,6 +174,15 @@ const steps: { weight: number; arbitrary: fc.Arbitrary<Step> }[] = [
       month: around(-4, 2),
     }),
   },
+  {
+    weight: 5,
+    arbitrary: step('enter item', {
+      item: fc.constantFrom<ItemName[]>('TRANSPORT', 'HAZARD', 'SHARE', 'DUES'),
+      value: fc.constantFrom(0.5, 2, 33.33, 12.75),
+      month: around(-3, 2),
+    }),
+  },
+  { weight: 3, arbitrary: step('end item', { month: around(-2, 1) }) },
   { weight: 2, arbitrary: step('clock', { minutes: fc.integer({ min: 1, max: 200 }) }) },
   {
     weight: 5,
