@@ -78,5 +78,6 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.submitted': 'submitted payroll',
   'payroll.terms_previewed': 'previewed the insurance and tax of {person}',
   'payroll.terms_set': 'changed the insurance and tax of {person}',
+  'payroll.year_statements_exported': 'exported the yearly statements of pay',
   'payroll.year_totals_exported': 'exported the year-end totals of payroll',
 }

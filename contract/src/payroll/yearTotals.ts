@@ -4,9 +4,9 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { optionalText } from '../kit/text.ts'
+import { Id, optionalText } from '../kit/text.ts'
 import { Month, Year } from '../kit/time.ts'
-import { PaidPerson } from './records.ts'
+import { PaidPerson, PayslipLanguage } from './records.ts'
 
 /**
  * The sums of a calendar year in one currency, from approved and paid records and opening amounts. Amounts have two
@@ -93,5 +93,26 @@ export const yearTotals = {
     cost: bulkFileCost,
   })
     .input(ExportYearTotals)
+    .output(z.file()),
+  yearStatement: route({
+    method: 'GET',
+    path: '/payroll/year-totals/{userId}/statement',
+    needs: anyOf('payroll.read', 'payroll.all_view', 'payroll.team_view'),
+    summary: 'Download a person’s pay and tax of a year by month, as a PDF (by default in the person’s language)',
+    description: '404 if no month of the year is approved. Access to other people’s pay is logged.',
+    answer: 'file',
+  })
+    .input(z.object({ userId: Id, year: Year, language: PayslipLanguage.optional() }))
+    .output(z.file()),
+  yearStatements: route({
+    method: 'GET',
+    path: '/payroll/year-totals/statements',
+    needs: 'payroll.all_view',
+    summary: 'Download everyone’s statements of a year as a zip archive',
+    description: 'The `Muster-Rows` header gives the number of statements. Exports are logged.',
+    answer: 'file',
+    cost: bulkFileCost,
+  })
+    .input(z.object({ year: Year }))
     .output(z.file()),
 }

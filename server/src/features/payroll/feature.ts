@@ -128,6 +128,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.settlement_previewed',
     'payroll.settlement_confirmed',
     'payroll.settlement_rejected',
+    'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
   sealedTables: [sealedPaymentFiles],

@@ -87,6 +87,8 @@ import { setTerms } from './terms/setTerms.ts'
 import { listTeam } from './team/listTeam.ts'
 import { exportYearTotals } from './yearEnd/exportYearTotals.ts'
 import { listYearTotals } from './yearEnd/listYearTotals.ts'
+import { yearStatement } from './yearEnd/yearStatement.ts'
+import { yearStatements } from './yearEnd/yearStatements.ts'
 
 export const payrollHandlers: Handlers<'payroll'> = {
   list: listPayroll,
@@ -197,4 +199,6 @@ export const payrollHandlers: Handlers<'payroll'> = {
   decideSettlement,
   yearTotals: listYearTotals,
   exportYearTotals,
+  yearStatement,
+  yearStatements,
 }

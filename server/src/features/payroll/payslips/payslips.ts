@@ -5,11 +5,11 @@ import type { Db } from '../../../db/database.ts'
 import { readInOrder } from '../../../db/readBatches.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
 import { assertFound, throwIf, forbidden, unavailable } from '../../../kernel/errors.ts'
-import { maxZipEntries, type ZipEntry, zipStream, zipType } from '../../../files/archives/zipStream.ts'
+import { maxZipEntries, zipStream, zipType } from '../../../files/archives/zipStream.ts'
 import { FileStream } from '../../../http/fileStream.ts'
 import { seesAllPay } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
-import { payslipFiles } from './payslipFiles.ts'
+import { payslipFiles, startingWith } from './payslipFiles.ts'
 import { ofMonth, readPayslips } from './readPayslips.ts'
 
 /** The number of payslips read from the database at a time. */
@@ -61,11 +61,6 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
     over()
     throw error
   }
-}
-
-async function* startingWith(first: ZipEntry | void, others: AsyncIterable<ZipEntry>) {
-  if (first) yield first
-  yield* others
 }
 
 async function* payslipsOf(db: Db, period: string) {

@@ -36,6 +36,10 @@ const departmentsInArabic: Record<string, string> = {
   Leadership: 'الإدارة العليا',
 }
 
+/** Returns the name of a department in a language. */
+export const departmentIn = (department: string | null, language: PayslipLanguage): string | null =>
+  department && language === 'ar' ? (departmentsInArabic[department] ?? department) : department
+
 /** Returns the content of the payslip of a record. */
 export function presentPayslip(
   record: PublishedRecord,
@@ -51,7 +55,7 @@ export function presentPayslip(
     person: {
       name: `${person.firstName} ${person.lastName}`,
       llId: person.llId,
-      department: department && language === 'ar' ? (departmentsInArabic[department] ?? department) : department,
+      department: departmentIn(department, language),
       position: person.position,
     },
     period,

@@ -42,6 +42,7 @@ import {
   monthInput,
   newMonthInput,
   paidElsewhereInput,
+  paidYearInput,
   periodInput,
   recalculateInput,
   recordIn,
@@ -195,4 +196,6 @@ export const rows: FeatureRows<'payroll'> = {
   ],
   yearTotals: row(yearInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
   exportYearTotals: row(yearInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
+  yearStatement: row(paidYearInput, no,      own,      own,       own,           all,          all),
+  yearStatements: row(paidYearInput, '403',  '403',    '403',     '403',         'ok',         'ok'),
 }

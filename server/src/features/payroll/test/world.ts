@@ -63,6 +63,13 @@ export const recordIn =
     ...more,
   })
 
+/** Returns the subject, and a year in which they have an approved record; without a subject, the actor has one. */
+export async function paidYearInput(world: World, { actor, subject }: Who) {
+  const period = monthOf(subject ?? actor)
+  await recordOf(world, subject ?? actor, 'APPROVED', period)
+  return { userId: subject ?? unknownId(), year: Number(period.slice(0, 4)) }
+}
+
 let months = 0
 /** Returns a month from 2000 on, a different one for each call. */
 function newMonth() {

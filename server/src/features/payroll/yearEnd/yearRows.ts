@@ -1,4 +1,4 @@
-import { and, between, eq, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ExportYearTotals } from '@muster/contract/payroll/yearTotals'
 import type { Actor } from '../../../kernel/actor.ts'
@@ -37,20 +37,23 @@ export type YearRow = Record<YearAmount, string> & {
 }
 
 /** The people and the year whose sums are read. */
-export type YearFilters = Omit<ExportYearTotals, 'format'>
+export type YearFilters = Omit<ExportYearTotals, 'format'> & { userIds?: readonly string[] }
 
 /** Returns the SQL condition for the records of the year that the actor can see, of the filtered people. */
 export const recordsOfYear = (actor: Actor, { year, ...filters }: YearFilters): SQL =>
   and(visibleRecords(actor), between(payrollRecords.period, `${year}-01`, `${year}-12`), ofPeople(filters)) as SQL
 
-const ofPeople = ({ search, department }: Omit<YearFilters, 'year'>): SQL | undefined =>
-  search || department
-    ? sql`exists (select from ${users} where ${and(
-        eq(users.id, payrollRecords.userId),
-        search ? hasWords(sql`${users.searchText}`, search) : undefined,
-        department ? eq(users.department, department) : undefined,
-      )})`
-    : undefined
+const ofPeople = ({ search, department, userIds }: Omit<YearFilters, 'year'>): SQL | undefined =>
+  and(
+    userIds && inArray(payrollRecords.userId, [...userIds]),
+    search || department
+      ? sql`exists (select from ${users} where ${and(
+          eq(users.id, payrollRecords.userId),
+          search ? hasWords(sql`${users.searchText}`, search) : undefined,
+          department ? eq(users.department, department) : undefined,
+        )})`
+      : undefined,
+  )
 
 /** Returns the SQL condition for `users` whose approved pay the actor can see, as in `visibleRecords`. */
 function seesYearOf(actor: Actor): SQL {
@@ -70,9 +73,10 @@ function seesYearOf(actor: Actor): SQL {
  * counted twice.
  */
 export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
-  const { year, search, department } = filters
+  const { year, search, department, userIds } = filters
   const people = and(
     seesYearOf(actor),
+    userIds && inArray(users.id, [...userIds]),
     search ? hasWords(sql`${users.searchText}`, search) : undefined,
     department ? eq(users.department, department) : undefined,
   )

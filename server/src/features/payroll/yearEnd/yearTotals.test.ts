@@ -8,6 +8,7 @@ import { printCents, sumOf } from '../../../pay/money.ts'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
+import { readPdf } from '../../../../testing/readPdf.ts'
 import { readXlsx } from '../../../../testing/readXlsx.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { payrollOpenings } from '../facts/tables.ts'
@@ -247,5 +248,58 @@ describe('a year', () => {
     expect(entries[0]?.after).toEqual({ year: 2026, search: 'anna', rows: 1 })
     const csv = await app.call('Boss', 'GET', '/payroll/year-totals/export?year=2026')
     expect(csv.raw.toString('utf8').trim().split('\n')).toHaveLength(2)
+  })
+
+  describe('the statement of a person', () => {
+    const statement = (as: string | null, name: string, more = '') =>
+      app.call(as, 'GET', `/payroll/year-totals/${app.company.id(name)}/statement?year=2026${more}`)
+    const textOf = async (as: string, name: string, more?: string) =>
+      readPdf((await statement(as, name, more)).raw).text.replace(/[|\u200b]/g, ' ')
+
+    test('has each month, the part paid elsewhere and the totals, and the same bytes each time', async () => {
+      const text = await textOf('Owner', 'Anna')
+      expect(text).toMatch(/Yearly statement of pay and tax 2026 .*Anna Test/)
+      expect(text).toContain('Paid elsewhere to March 2026 30,000.00 30,000.00 3,300.00 1,777.50 0.00 24,922.50')
+      expect(text).toContain('April 2026 10,000.00 10,000.00 1,100.00 592.50 50.00 8,257.50')
+      expect(text).toContain('Total 50,000.00 50,000.00 5,500.00 2,962.50 100.00 41,437.50')
+      expect(text).toContain('Not approved, so not included: November 2026.')
+      const [first, second] = [await statement('Owner', 'Anna'), await statement('Owner', 'Anna')]
+      expect(first.raw.equals(second.raw)).toBe(true)
+    })
+
+    test('is in Arabic on request', async () => {
+      const { plain } = readPdf((await statement('Owner', 'Anna', '&language=ar')).raw)
+      expect(plain).toContain('/Lang (ar)')
+      expect((await statement('Owner', 'Anna', '&language=fr')).status).toBe(400)
+    })
+
+    test('is your own, or that of people whose pay you see', async () => {
+      expect((await statement('Anna', 'Anna')).status).toBe(200)
+      expect((await statement('Boss', 'Below')).status).toBe(200)
+      for (const [as, name] of [
+        ['Boss', 'Anna'],
+        ['Anna', 'Below'],
+        // Without an approved month.
+        ['Cleo', 'Cleo'],
+      ] as const)
+        expect((await statement(as, name)).status, `${as} of ${name}`).toBe(404)
+      expect((await statement(null, 'Anna')).status).toBe(401)
+    })
+
+    test('is in the archive of everyone, which is recorded without amounts', async () => {
+      const { raw, headers, status } = await app.call('Owner', 'GET', '/payroll/year-totals/statements?year=2026')
+      expect([status, headers['muster-rows']]).toEqual([200, '3'])
+      for (const name of ['Anna', 'Ben', 'Below'])
+        expect(raw.includes(`Statement 2026`) && raw.includes(name)).toBe(true)
+      const entries = await app.app.db
+        .select()
+        .from(auditEntries)
+        .where(eq(auditEntries.requestId, String(headers['x-request-id'])))
+      expect(entries.map(({ action, after }) => [action, after])).toEqual([
+        ['payroll.year_statements_exported', { year: 2026, rows: 3 }],
+      ])
+      expect((await app.call('Boss', 'GET', '/payroll/year-totals/statements?year=2026')).status).toBe(403)
+      expect((await app.call('Owner', 'GET', '/payroll/year-totals/statements?year=2001')).status).toBe(404)
+    })
   })
 })

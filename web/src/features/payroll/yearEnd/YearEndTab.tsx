@@ -1,9 +1,17 @@
-import { NativeSelect, Stack } from '@mantine/core'
-import { IconBuildingBank, IconCalendarStats, IconCash, IconShieldCheck, IconWallet } from '@tabler/icons-react'
+import { Group, NativeSelect, Stack } from '@mantine/core'
+import {
+  IconBuildingBank,
+  IconCalendarStats,
+  IconCash,
+  IconDownload,
+  IconShieldCheck,
+  IconWallet,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { YearSums } from '@muster/contract/payroll/yearTotals'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatMonth } from '../../../kit/format.ts'
+import { DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
 import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { text, whole } from '../../../kit/list/filters.ts'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
@@ -13,27 +21,21 @@ import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
-import { useToday } from '../../../kit/session/session.tsx'
+import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { moneyOf } from '../shared/labels.ts'
-import { monthAndYear } from '../shared/period.tsx'
+import { useStatements } from './useStatements.ts'
 import { useYearColumns } from './yearColumns.tsx'
+import { defaultYear, offeredYears } from './years.ts'
 
 const filters = { year: whole(2000, 2100), search: text(100), department: text(100) }
-
-/** Number of years to choose from. */
-const offeredYears = 6
-
-/** Returns the year that opens first: the current one, or in January the one that has just ended. */
-const defaultYear = (today: string): number => {
-  const { year, month } = monthAndYear(today.slice(0, 7))
-  return month === 1 ? year - 1 : year
-}
 
 /** Shows the tab Year-End: what people were paid in a year, from approved records, and the sums by currency. */
 export default function YearEndTab() {
   const { t } = useTranslation()
   const today = useToday()
+  const { can } = useSession()
+  const { saveStatement } = useStatements()
   const isNarrow = useNarrow()
   const columns = useYearColumns()
   const list = useListPage(
@@ -43,14 +45,27 @@ export default function YearEndTab() {
   const { data } = list
   const { year = defaultYear(today), search, department } = list.filters
   const departments = useDepartments([department])
-  const thisYear = monthAndYear(today.slice(0, 7)).year
-  const years = [...new Set([year, ...Array.from({ length: offeredYears }, (_, index) => thisYear - index)])]
   const query = { year: String(year), ...(search && { search }), ...(department && { department }) }
+  const exportPath = `/payroll/year-totals/export?${new URLSearchParams(query)}`
+  const fileName = `${t('Year-end totals')} ${year}`
   const tools = (
-    <ExportMenu
-      path={`/payroll/year-totals/export?${new URLSearchParams(query)}`}
-      name={`${t('Year-end totals')} ${year}`}
-    />
+    <Group gap="xs" wrap="nowrap">
+      {can('payroll.all_view') && !isNarrow ? (
+        <DownloadMenu
+          label={t('Download')}
+          waiting={t('Downloading…')}
+          files={[
+            {
+              label: t('All yearly statements (zip)'),
+              path: `/payroll/year-totals/statements?year=${year}`,
+              name: `${t('Statements')} ${year}.zip`,
+              failureTitle: t('The statements could not be downloaded'),
+            },
+          ]}
+        />
+      ) : null}
+      <ExportMenu path={exportPath} name={fileName} />
+    </Group>
   )
   const openMonths = data?.openMonths ?? []
   // The currency that most people are paid in comes first.
@@ -70,7 +85,7 @@ export default function YearEndTab() {
   }
   return (
     <>
-      <div style={{ containerType: 'inline-size', marginBlockEnd: '0.75rem' }}>
+      <div style={{ containerType: 'inline-size', marginBlockEnd: '0.5rem' }}>
         <FigureStrip dense>
           <FigureCell label={t('Gross pay')} icon={IconCash} figure={amounts('grossPay')} />
           <FigureCell label={t('Income tax')} icon={IconBuildingBank} figure={amounts('incomeTax')} />
@@ -79,7 +94,7 @@ export default function YearEndTab() {
         </FigureStrip>
       </div>
       {openMonths.length > 0 ? (
-        <p className="soft small" role="status" style={{ marginBlock: '0 0.75rem' }}>
+        <p className="soft small" role="status" style={{ marginBlock: '0 0.5rem' }}>
           {t('Not approved, so not included: {months}.', {
             months: openMonths.map(({ period }) => formatMonth(period)).join(', '),
           })}
@@ -98,7 +113,7 @@ export default function YearEndTab() {
                 aria-label={t('Year')}
                 value={year}
                 onChange={({ currentTarget }) => list.set({ year: currentTarget.value })}
-                data={years.toSorted((a, b) => b - a).map(String)}
+                data={offeredYears(today, year).map(String)}
               />
             }
             count={department ? 1 : 0}
@@ -118,6 +133,17 @@ export default function YearEndTab() {
         rows={data?.people}
         columns={columns}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
+        rowActions={({ user, months }) =>
+          months > 0
+            ? [
+                {
+                  label: t('Download Statement'),
+                  icon: <IconDownload size={16} aria-hidden />,
+                  onClick: () => saveStatement(user, year),
+                },
+              ]
+            : []
+        }
         caption={t('Year-end totals, {year}', { year })}
         empty={{
           icon: <IconCalendarStats size={20} />,
