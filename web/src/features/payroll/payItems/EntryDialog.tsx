@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { AddPayItemEntry, type PayItemPreview } from '@muster/contract/payroll/payItems'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -13,7 +14,6 @@ import { formatMonth } from '../../../kit/format.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { listMonths } from '../rules/rulesForm.ts'
-import { currencies } from '../shared/labels.ts'
 import { isPercentage } from './payItemWords.ts'
 import { SaveEntryDialog } from './SaveEntryDialog.tsx'
 
@@ -121,7 +121,7 @@ export default function EntryDialog({ person, onClose }: { person: PersonOnPage 
               form={form}
               name="currency"
               label={t('Currency')}
-              options={currencies.map((value) => ({ value, label: value }))}
+              options={salaryCurrencies.map((value) => ({ value, label: value }))}
             />
           ) : null}
           {item?.formula === 'PER_HOUR' ? (

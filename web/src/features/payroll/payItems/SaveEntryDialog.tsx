@@ -6,10 +6,9 @@ import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.ts
 import { Problem } from '../../../kit/form/FormElement.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatMonth } from '../../../kit/format.ts'
+import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
-import { moneyOf } from '../shared/labels.ts'
 
 /** Shows who gets a pay item by an entry or a rule, and how much, and saves it. */
 export function SaveEntryDialog(props: {
@@ -56,7 +55,7 @@ export function SaveEntryDialog(props: {
               {t('In {month}: {people}, {total} in total.', {
                 month: formatMonth(period),
                 people: t('{count} people', { count }),
-                total: totals.map(({ amount, currency }) => moneyOf(amount, currency)).join(' + '),
+                total: totals.map(({ amount, currency }) => formatMoney({ amount, currency })).join(' + '),
               })}
             </p>
           )}
@@ -68,7 +67,7 @@ export function SaveEntryDialog(props: {
                     {fullName(user)}
                     {user.department ? <span className="soft small"> {user.department}</span> : null}
                   </span>
-                  <span className="numbers nowrap">{moneyOf(amount, currency)}</span>
+                  <span className="numbers nowrap">{formatMoney({ amount, currency })}</span>
                 </li>
               ))}
             </ul>

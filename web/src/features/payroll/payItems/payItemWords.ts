@@ -1,8 +1,7 @@
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { PayItem, PayItemEntry } from '@muster/contract/payroll/payItems'
 import { i18n } from '../../../i18n.ts'
-import { formatMonth, formatPercent } from '../../../kit/format.ts'
-import { moneyOf } from '../shared/labels.ts'
+import { formatMoney, formatMonth, formatPercent } from '../../../kit/format.ts'
 
 /** The labels of the calculations, types and frequencies. They are translation keys. */
 export const formulaLabels: Record<PayItemFormula, string> = {
@@ -45,7 +44,7 @@ export function valueOf({ item, value, quantity, currency }: PayItemEntry): stri
       ? t('{percent} of base salary', { percent })
       : t('{percent} of gross pay', { percent })
   }
-  const amount = moneyOf(value, currency)
+  const amount = formatMoney({ amount: value, currency })
   if (item.formula === 'FIXED') return amount
   const each = item.formula === 'PER_DAY' ? t('{amount} per day', { amount }) : t('{amount} per hour', { amount })
   return quantity === null ? each : `${each} × ${quantity}`
