@@ -5,6 +5,7 @@ import type { TaxBand } from './tables.ts'
 
 export const amount = z.string().regex(/^\d{1,9}(\.\d{1,2})?$/, 'must be an amount such as "2700" or "2700.50"')
 export const percent = z.string().regex(/^\d{1,2}(\.\d{1,2})?$|^100$/, 'must be a percentage such as "18.75"')
+export const code = z.string().regex(/^[A-Z][A-Z_]{1,39}$/, 'must be capital letters such as "SECOND_EMPLOYMENT"')
 /** The first month of a row. */
 export const firstMonth = { from: Month }
 /** The source of a row's figures, and the day on which it was read. */

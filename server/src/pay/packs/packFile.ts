@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
-import { payPacks, type PayPack } from '@muster/contract/kit/pay'
 import { Month } from '@muster/contract/kit/time'
 import { StartError } from '../../kernel/startError.ts'
 import { type Cents, parseCents } from '../money.ts'
-import { amount, bandFaults, bandOf, Bands, firstMonth, notRising, percent, sourced, unordered } from './fileParts.ts'
+import {
+  amount,
+  bandFaults,
+  bandOf,
+  Bands,
+  code,
+  firstMonth,
+  notRising,
+  percent,
+  sourced,
+  unordered,
+} from './fileParts.ts'
 import { StatusFile, statusesOf, statusFaults } from './statusFile.ts'
 import type { PackTables, YearlyRise } from './tables.ts'
 
@@ -13,33 +23,34 @@ import type { PackTables, YearlyRise } from './tables.ts'
  * because JSON numbers are floats.
  */
 const PackFile = z.strictObject({
-  pack: z.enum(payPacks).exclude(['NONE']),
-  currency: z.enum(salaryCurrencies),
+  pack: code,
+  currency: z.enum(salaryCurrencies, `must be a currency that salaries are paid in: ${salaryCurrencies.join(', ')}`),
   insurance: z.strictObject({
     basis: z.string(),
     /** Absent if no law lays down a yearly rise of the limits. */
     rise: z.strictObject({ percent, roundUpTo: amount, lastYear: z.int(), source: z.string().min(1) }).optional(),
     /** Absent if no wage can be registered: then the pay of each month is insured. */
     wageRaise: z.strictObject({ percent, ...sourced }).optional(),
-    rows: z
-      .array(
-        z.strictObject({
-          ...firstMonth,
-          minWage: amount,
-          maxWage: amount,
-          rate: percent,
-          employerRate: percent,
-          ...sourced,
-        }),
-      )
-      .min(1),
+    rows: z.array(
+      z.strictObject({
+        ...firstMonth,
+        minWage: amount,
+        maxWage: amount,
+        rate: percent,
+        employerRate: percent,
+        ...sourced,
+      }),
+    ),
   }),
   incomeTax: z.strictObject({
     basis: z.string(),
+    /** The method of withholding. */
+    method: z.enum(['YEAR', 'CUMULATIVE'], 'must be "YEAR" or "CUMULATIVE"').default('YEAR'),
     rows: z
       .array(
         z.strictObject({
           ...firstMonth,
+          /** Exempt for the year, or with the method CUMULATIVE for each month. */
           exempt: amount,
           roundDownTo: amount,
           incomes: z
@@ -81,7 +92,10 @@ type PackFile = z.infer<typeof PackFile>
 /** The rise of the limits where no law lays one down: no year has one. */
 const noRise: YearlyRise = { percent: 0n, roundUpTo: 1n, lastYear: 0 }
 
-/** An example in a pack: the amounts, in cents, that a month’s wage must give. */
+/**
+ * An example in a pack: the amounts, in cents, that a month’s wage must give. With the method CUMULATIVE, it is the wage of
+ * each month since January.
+ */
 export interface PackCase {
   month: string
   wage: Cents
@@ -94,7 +108,7 @@ export interface PackCase {
 }
 
 export interface Pack {
-  code: Exclude<PayPack, 'NONE'>
+  code: string
   tables: PackTables
   cases: PackCase[]
   /** The sources of the insurance rows, by their first month. */
@@ -141,6 +155,7 @@ export function readPack(name: string, json: unknown): Pack {
         monthly: parseCents(monthly),
         hourly: hourly === null ? null : parseCents(hourly),
       })),
+      method: incomeTax.method,
       tax: incomeTax.rows.map(({ from, exempt, roundDownTo, incomes }) => ({
         from,
         exempt: parseCents(exempt),

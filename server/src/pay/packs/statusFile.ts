@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { parseCents } from '../money.ts'
-import { Bands, bandFaults, bandOf, duplicatesOf, firstMonth, percent, sourced, unordered } from './fileParts.ts'
+import { Bands, bandFaults, bandOf, code, duplicatesOf, firstMonth, percent, sourced, unordered } from './fileParts.ts'
 import type { PayStatus } from './tables.ts'
 
 /** The statuses of people in a file of rules, each with its dated effect. What a row leaves out is as usual. */
@@ -9,7 +9,7 @@ export const StatusFile = z.strictObject({
   list: z
     .array(
       z.strictObject({
-        code: z.string().regex(/^[A-Z][A-Z_]{1,39}$/, 'must be capital letters such as "SECOND_EMPLOYMENT"'),
+        code,
         name: z.string().min(1),
         arabicName: z.string().min(1),
         meaning: z.string().min(1),

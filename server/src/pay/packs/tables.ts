@@ -20,10 +20,18 @@ export interface TaxBand {
   rate: bigint
 }
 
+/**
+ * A method of withholding income tax. `YEAR` taxes each month as a part of a year of such months, and settles the year in
+ * its last month. `CUMULATIVE` taxes the income of the year so far in each month, less the tax withheld so far, and pays
+ * nothing back.
+ */
+export type WithholdingMethod = 'YEAR' | 'CUMULATIVE'
+
 /** Income tax from a month on: on the yearly income above `exempt`, rounded down to a multiple of `step`. */
 export interface TaxRow {
   /** The first month, `YYYY-MM`. */
   from: string
+  /** Exempt in a year; with the method `CUMULATIVE` in each month of employment. */
   exempt: Cents
   step: Cents
   /**
@@ -90,10 +98,11 @@ export interface PackTables {
   /** The code of the status of people without one. */
   defaultStatus: string
   minimumWages: readonly MinimumWage[]
+  method: WithholdingMethod
   tax: readonly TaxRow[]
 }
 
-/** Returns the row of a table that applies in a month. The first row also applies to the months before it. */
+/** Returns the row of a table that applies in a month. The table must have rows. The first row also applies to the months before it. */
 export const rowOf = <Row extends { from: string }>(rows: readonly Row[], month: string): Row =>
   rows.findLast(({ from }) => from <= month) ?? rows[0]!
 
@@ -112,7 +121,7 @@ export const yearOfMonth = (month: string): number => Number(month.slice(0, 4))
  */
 export function lacksLimits({ insurance, keptYears }: PackTables, month: string): boolean {
   const year = yearOfMonth(month)
-  if (keptYears.has(year)) return false
+  if (!insurance.length || keptYears.has(year)) return false
   const { from } = rowOf(insurance, month)
   return yearOfMonth(from) < year
 }

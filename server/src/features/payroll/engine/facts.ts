@@ -162,10 +162,15 @@ export interface OpeningAmounts {
 
 /** A calendar year whose income tax is settled by the record, as paid by the person's other records. */
 export interface YearFacts {
-  /** The month that settles the year: the last one in which the person is employed. */
+  /**
+   * The month that settles the year: the last one in which the person is employed. With a cumulative pack, each month
+   * settles the year so far.
+   */
   period: string
   months: YearMonth[]
   opening: OpeningAmounts | null
+  /** The number of months in which the person is employed, up to `period`; only for cumulative packs. */
+  employedMonths?: number
   /** The months in which the person is employed, but that no record pays. */
   missing: string[]
   /** The months whose rules withhold no tax. */

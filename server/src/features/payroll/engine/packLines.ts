@@ -17,6 +17,9 @@ import { presentYear, taxOfYear, wholeRate } from './yearTax.ts'
 
 const months = 12n
 
+/** The figures of a pack without insurance, by which no line is made. */
+const noInsurance = { minWage: 0n, maxWage: 0n, rate: 0n, employerRate: 0n }
+
 type PackLine = Pick<Line, 'code' | 'part' | 'label' | 'rate' | 'amount' | 'because'>
 
 /** The taxed wage of a month in the currency of the rules. */
@@ -42,7 +45,7 @@ export function packLines(month: TaxedWage, tables: PackTables): Line[] {
   if (wage <= 0n) return []
   // Without insured pay, nothing is insured: not even a registered wage.
   const insurable = wage - uninsured
-  const limits = rowOf(tables.insurance, period)
+  const limits = tables.insurance.length ? rowOf(tables.insurance, period) : noInsurance
   const { minWage, maxWage } = limits
   const effect = effectOf(tables, period, status)
   const [rate, employerRate] = [effect.rate ?? limits.rate, effect.employerRate ?? limits.employerRate]
@@ -66,11 +69,14 @@ export function packLines(month: TaxedWage, tables: PackTables): Line[] {
     },
   })
   const lines = [
-    ...(effect.rate === 0n || insurable <= 0n
+    ...(limits === noInsurance || effect.rate === 0n || insurable <= 0n
       ? []
       : [insuranceLine(rate, { code: 'INSURANCE', part: 'TAX', label: 'Social insurance' })]),
-    incomeTax(taxRowOf(tables, period, status), month, insurance(rate), effect.shown),
-    ...(effect.employerRate === 0n || insurable <= 0n
+    // The year so far includes other months: `settleYear` taxes it.
+    ...(tables.method === 'CUMULATIVE'
+      ? []
+      : [incomeTax(taxRowOf(tables, period, status), month, insurance(rate), effect.shown)]),
+    ...(limits === noInsurance || effect.employerRate === 0n || insurable <= 0n
       ? []
       : [
           insuranceLine(employerRate, {

@@ -23,7 +23,8 @@ interface Settlement {
 export function settleYear(period: string, year: YearFacts, lines: readonly Line[]): Settlement {
   const nothingToSettle = { line: null, unsettledMonths: [] }
   if (year.rules.pack === 'NONE') return nothingToSettle
-  const { currency } = year.rules.tables
+  const { currency, method } = year.rules.tables
+  const isCumulative = method === 'CUMULATIVE'
   const ofYear = lines.filter((line) => line.currency === currency && isInYear(line.period, year.period))
   const all = withLines(year.months, ofYear)
   const { opening } = year
@@ -42,6 +43,7 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
   const tax = taxOfYear(row, fraction(wage - insurance))
   const due = roundToUnits(tax.tax)
   const isOwn = year.period === period
+  if (isCumulative && due < withheld) return nothingToSettle
   if (due === withheld && !(isOwn && ofYear.some((line) => line.period === period))) return nothingToSettle
   const name = yearOfMonth(year.period)
   return {
@@ -49,7 +51,12 @@ export function settleYear(period: string, year: YearFacts, lines: readonly Line
     line: {
       code: 'TAX_SETTLEMENT',
       part: 'TAX',
-      label: isOwn ? `Income tax settlement for ${name}` : `Income tax settlement, ${monthName(year.period)}`,
+      label:
+        isCumulative && isOwn
+          ? 'Income tax of the year so far'
+          : isOwn
+            ? `Income tax settlement for ${name}`
+            : `Income tax settlement, ${monthName(year.period)}`,
       period: year.period,
       currency,
       quantity: null,

@@ -51,10 +51,10 @@ interface YearRow {
 
 /**
  * Returns the exemption and the tax bands of a year. The bands are those of the month that settles it. The exemption is
- * the mean of what the status gives in each month with pay.
+ * the mean of what the status gives in each month with pay. A cumulative pack exempts an amount for each month employed.
  */
 export function taxRowOfYear(
-  { period, rules: { tables }, statuses, opening }: YearFacts,
+  { period, rules: { tables }, statuses, opening, employedMonths }: YearFacts,
   months: readonly Pick<YearMonth, 'period' | 'wage'>[],
 ): YearRow {
   const paid = new Set(months.filter(({ wage }) => wage !== 0n).map((month) => indexOf(month.period)))
@@ -67,7 +67,7 @@ export function taxRowOfYear(
     row: {
       ...taxRowOf(tables, period, settling),
       exempt: shareOf(
-        rowOf(tables.tax, period).exempt,
+        rowOf(tables.tax, period).exempt * (tables.method === 'CUMULATIVE' ? BigInt(employedMonths ?? 1) : 1n),
         parts.reduce((all, part) => all + part, 0n),
         BigInt(parts.length),
       ),

@@ -75,8 +75,9 @@ export async function readYears(
     ({ userId }) => userId,
   )
   const openingOf = new Map(openings.map((row) => [`${row.userId} ${row.year}`, amountsOf(row)]))
+  const isCumulative = rulesOfMonth(sources, period).tables.method === 'CUMULATIVE'
   const asked = people
-    .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? []))
+    .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? [], isCumulative))
     .flatMap((year): TaxedYear[] => {
       const { pack, tables } = rulesOfMonth(sources, year.period)
       return pack === 'NONE' ? [] : [{ ...year, currency: tables.currency }]
@@ -93,12 +94,12 @@ export async function readYears(
     })
 }
 
-/** Returns the years that a person's record of a month may settle. */
-function yearsOf(payee: Payee, period: string, changed: readonly PersonMonth[]): AskedYear[] {
+/** Returns the years that a person's record of a month may settle: with a cumulative pack, the year up to that month. */
+function yearsOf(payee: Payee, period: string, changed: readonly PersonMonth[], isCumulative: boolean): AskedYear[] {
   const employments = employmentsIn(payee.employments)
   const own = yearOf(period)
   return [...new Set([own, ...changed.map((month) => yearOf(month.period))])].flatMap((year) => {
-    const employed = employedMonths(employments, year)
+    const employed = employedMonths(employments, year).filter((month) => !isCumulative || month <= period)
     // Someone who is paid without employment in the year may still owe tax on it.
     const last = employed.at(-1) ?? (year === own ? period : `${year}-12`)
     return last <= period ? [{ userId: payee.id, year, period: last, employed }] : []
@@ -134,6 +135,7 @@ function presentYear(
     period: last,
     months: monthsOf(rows),
     opening,
+    employedMonths: employed.length || 1,
     missing: employed.filter((month) => !known.has(month)),
     untaxed: untaxedMonths(sources, last),
     isProvisional: rows.some(({ isDraft, isTaxed }) => isDraft && isTaxed),

@@ -20,7 +20,8 @@ export function yearInput(
   before: readonly ComputedRecord[],
   termsOf: ReadonlyMap<string, InsuranceTerms> = new Map(),
 ): YearFacts {
-  const employed = monthsOf(year).filter((one) => within(month, one))
+  const isCumulative = month.rules.tables.method === 'CUMULATIVE'
+  const employed = monthsOf(year).filter((one) => within(month, one) && (!isCumulative || one <= month.period))
   const known = new Set([...before.map(({ period }) => period), month.period])
   const lines = before
     .flatMap((record) => record.lines)
@@ -45,6 +46,7 @@ export function yearInput(
       }
     }),
     opening: null,
+    employedMonths: employed.length,
     missing: employed.filter((one) => !known.has(one) && one <= month.period),
     untaxed: [],
     isProvisional: false,
