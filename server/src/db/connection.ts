@@ -2,7 +2,14 @@ import { AsyncResource } from 'node:async_hooks'
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { StartError } from '../kernel/startError.ts'
-import { directUrlMissing, directUrlPooled, examinePooler, isRefusedByPooler, sharesSessions } from './pooler.ts'
+import {
+  directUrlMissing,
+  directUrlPooled,
+  examinePooler,
+  isRefusedByPooler,
+  type Pooler,
+  sharesSessions,
+} from './pooler.ts'
 import { createProbe, type Probe } from './probe.ts'
 import { setSessionPool } from './sessionPool.ts'
 import { Client, types } from './values.ts'
@@ -120,6 +127,16 @@ function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.P
   return pool
 }
 
+/**
+ * Returns the properties of the pooler at a URL, or null if the URL leads to PostgreSQL itself.
+ * @param direct The pool of direct connections to the same database.
+ * @throws StartError if it can't be used.
+ */
+export async function checkPooler(url: string, direct: pg.Pool): Promise<Pooler | null> {
+  const client = await direct.connect()
+  return examinePooler(url, client, Object.keys(SESSION)).finally(() => client.release())
+}
+
 type PooledSettings = pg.PoolConfig & { namesStatements: boolean }
 
 /** Returns the settings of the connections to a pooler, or null if there is none at its URL. */
@@ -128,8 +145,7 @@ async function pooledSettings(
   direct: pg.Pool,
   { max, log }: { max: number; log: (sentence: string) => void },
 ): Promise<PooledSettings | null> {
-  const client = await direct.connect()
-  const pooler = await examinePooler(url, client, Object.keys(SESSION)).finally(() => client.release())
+  const pooler = await checkPooler(url, direct)
   if (!pooler) return null
   if (!pooler.keepsNames)
     log(

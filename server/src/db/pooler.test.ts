@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { afterAll, expect, test } from 'vitest'
 import { StartError } from '../kernel/startError.ts'
 import { createTestDatabase, urlOf } from '../../testing/database.ts'
-import { openDatabase } from './connection.ts'
+import { checkPooler, openDatabase } from './connection.ts'
 import { isRefusedByPooler, sharesSessions } from './pooler.ts'
 import { sessionPoolOf } from './sessionPool.ts'
 import { Client } from './values.ts'
@@ -77,6 +77,14 @@ test('a URL for a pooler that leads to PostgreSQL itself is used as such', async
   const { pool, close } = await openDatabase(url, { max: 2, pooler: url })
   const { rows } = await pool.query<{ timeout: string }>(`select current_setting('lock_timeout') as timeout`)
   expect(rows).toEqual([{ timeout: '10s' }])
+  await close()
+})
+
+test('a check of a pooler that is gone says so in one sentence, without the password', async () => {
+  const { pool, close } = await openDatabase(url, { max: 1 })
+  const checking = checkPooler('postgres://me:secret@127.0.0.1:1/x', pool)
+  await expect(checking).rejects.toThrow(/^The database of DATABASE_URL cannot be used: [^.]*ECONNREFUSED[^\n]+\.$/)
+  await expect(checking).rejects.not.toThrow('secret')
   await close()
 })
 

@@ -1,12 +1,15 @@
 import type { Pool } from 'pg'
+import { checkPooler } from '../../../db/connection.ts'
 import { countPending } from '../../../db/migrate.ts'
-import { type Checks, countText, ok, type OpenInstallation, problem, warning } from './check.ts'
+import { sessionPoolOf } from '../../../db/sessionPool.ts'
+import { StartError } from '../../../kernel/startError.ts'
+import { type Checks, countText, ok, type OpenInstallation, problem, type Verdict, warning } from './check.ts'
 
 /**
  * The connections that one process may use at once: 16 in the pool, one each for probes, announcements and the key, and
- * three while it makes a backup.
+ * five while it makes a backup.
  */
-const connectionsPerProcess = 22
+const connectionsPerProcess = 24
 
 async function readSettings<Name extends string>(pool: Pool, names: readonly Name[]): Promise<Record<Name, string>> {
   const { rows } = await pool.query<{ name: Name; setting: string }>(
@@ -19,12 +22,31 @@ async function readSettings<Name extends string>(pool: Pool, names: readonly Nam
 /** The settings without which a power failure can lose acknowledged changes. */
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
 
+/** Checks a connection pooler, and the database behind it. */
+async function checkBehindPooler(database: string, url: string, pool: Pool): Promise<Verdict> {
+  try {
+    const pooler = await checkPooler(url, sessionPoolOf(pool))
+    const message = `${database} answers, directly and at DATABASE_URL.`
+    if (pooler?.keepsNames === false)
+      return warning(
+        `${message} The pooler there does not support prepared statements, which costs time.`,
+        'Use PgBouncer 1.21 or newer with max_prepared_statements, then restart Muster.',
+      )
+    return ok(message)
+  } catch (error) {
+    if (error instanceof StartError)
+      return problem(error.message, 'The page docs/operating/scale-out.md has the setup.')
+    throw error
+  }
+}
+
 /** The checks of the database itself. They need no tables. */
 export const databaseChecks: Checks<OpenInstallation> = {
   async database({ pool, config }) {
     const { server_version: version } = await readSettings(pool, ['server_version'])
-    const place = config.databaseUrl ? 'at DATABASE_URL' : 'embedded'
-    return ok(`PostgreSQL ${version} (${place}) answers.`)
+    if (config.databaseUrl && config.databaseDirectUrl)
+      return checkBehindPooler(`PostgreSQL ${version}`, config.databaseUrl, pool)
+    return ok(`PostgreSQL ${version} (${config.databaseUrl ? 'at DATABASE_URL' : 'embedded'}) answers.`)
   },
   async databaseSettings({ pool }) {
     const settings = await readSettings(pool, [...durabilitySettings, 'TimeZone'])
