@@ -5,21 +5,22 @@ import {
   DeleteScimResource,
   ListScimResources,
   PatchScimResource,
+  ReadDefinition,
   ReadScimResource,
   ReplaceScimResource,
   ScimDefinition,
   ScimDefinitions,
   ScimGroup,
   ScimGroups,
-  ScimId,
   ScimUser,
   ScimUsers,
+  Unfiltered,
 } from './resources.ts'
 import { ChangeScimSettings, ScimSettings } from './settings.ts'
 
 const needs = 'settings.scim'
 const ownerRule = 'Only for the owner of the installation; 403 for everyone else, regardless of role.'
-const One = z.object({ id: ScimId })
+const filterRule = '403 for a filter.'
 const versionRule = '412 if the header If-Match has another version.'
 
 export const scim = {
@@ -45,29 +46,45 @@ export const scim = {
     path: '/scim/v2/ServiceProviderConfig',
     needs,
     summary: 'Get the capabilities of the SCIM endpoint',
-  }).output(z.looseObject({ schemas: z.array(z.string()) })),
+    description: filterRule,
+  })
+    .input(Unfiltered)
+    .output(z.looseObject({ schemas: z.array(z.string()) })),
   resourceTypes: route({
     method: 'GET',
     path: '/scim/v2/ResourceTypes',
     needs,
     summary: 'List the types of SCIM resources',
-  }).output(ScimDefinitions),
+    description: filterRule,
+  })
+    .input(Unfiltered)
+    .output(ScimDefinitions),
   resourceType: route({
     method: 'GET',
     path: '/scim/v2/ResourceTypes/{id}',
     needs,
     summary: 'Get a type of SCIM resources',
+    description: filterRule,
   })
-    .input(One)
+    .input(ReadDefinition)
     .output(ScimDefinition),
   schemas: route({
     method: 'GET',
     path: '/scim/v2/Schemas',
     needs,
     summary: 'List the SCIM schemas',
-  }).output(ScimDefinitions),
-  schema: route({ method: 'GET', path: '/scim/v2/Schemas/{id}', needs, summary: 'Get a SCIM schema' })
-    .input(One)
+    description: filterRule,
+  })
+    .input(Unfiltered)
+    .output(ScimDefinitions),
+  schema: route({
+    method: 'GET',
+    path: '/scim/v2/Schemas/{id}',
+    needs,
+    summary: 'Get a SCIM schema',
+    description: filterRule,
+  })
+    .input(ReadDefinition)
     .output(ScimDefinition),
   users: route({
     method: 'GET',

@@ -94,6 +94,12 @@ const conditions = { ifMatch: optionalText(400).optional() }
 
 export const ScimId = optionalText(100)
 
+/** The input of calls that describe the endpoint, whose results can’t be filtered (RFC 7644, section 4). */
+export const Unfiltered = z.object({ filter: optionalText(1000).optional() })
+export type Unfiltered = z.infer<typeof Unfiltered>
+export const ReadDefinition = Unfiltered.extend({ id: ScimId })
+export type ReadDefinition = z.infer<typeof ReadDefinition>
+
 export const ReadScimResource = z.object({ id: ScimId, ...selection })
 export type ReadScimResource = z.infer<typeof ReadScimResource>
 

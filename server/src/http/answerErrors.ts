@@ -14,7 +14,11 @@ import { Overloaded } from '../limits/concurrencyLimiter.ts'
 
 /** Sends every error in the format of the contract. Internal errors reveal no details. */
 export function answerErrors(server: FastifyInstance, log: FastifyBaseLogger, dialects: readonly Dialect[] = []): void {
-  server.setErrorHandler((error: FastifyError, request, reply) => send(reply, request, refusalOf(error, request, log)))
+  server.setErrorHandler((error: FastifyError, request, reply) => {
+    const dialect =
+      request.routeOptions.config.dialect ?? (request.is404 ? dialectAt(request.url, dialects) : undefined)
+    return send(reply, request, refusalOf(error, request, log), dialect)
+  })
   server.setNotFoundHandler((request, reply) => {
     // Any other URL belongs to the single-page web application.
     const wantsPage =

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { throwIf, Refusal, unavailable } from '../kernel/errors.ts'
-import type { Dialect } from './dialect.ts'
+import { type Dialect, dialectAt } from './dialect.ts'
 import { type SpeedLimits, receive } from './receive.ts'
 
 /** The maximum size of a JSON body in bytes. */
@@ -111,7 +111,8 @@ export function acceptJson(
   const mediaTypes = ['application/json', ...dialects.map(({ mediaType }) => mediaType)]
   server.addContentTypeParser(mediaTypes, (request, payload, done) => {
     const type = request.headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase()
-    const isAccepted = type === 'application/json' || type === request.routeOptions.config.dialect?.mediaType
+    const dialect = request.is404 ? dialectAt(request.url, dialects) : request.routeOptions.config.dialect
+    const isAccepted = type === 'application/json' || type === dialect?.mediaType
     if (!isAccepted) return done(typeRefused())
     readBody(request, payload).then((body) => {
       // An empty body is no input; the call's schema decides whether input is required.

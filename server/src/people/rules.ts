@@ -1,7 +1,7 @@
 import { maxManagementLevels } from '@muster/contract/kit/people'
 import { databaseError, ownCodes } from '../db/failures.ts'
 import { throwIf, conflict, invalid, type Refusal } from '../kernel/errors.ts'
-import { and, eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import type { Actor } from '../kernel/actor.ts'
 import type { Tx } from '../db/database.ts'
 import { peopleArea, reachOf, visibleTo } from './reach.ts'
@@ -49,15 +49,22 @@ export const managerFromTeam = 'Please choose a manager from your team'
 export const activeManager = 'Please choose an active person as manager'
 
 /**
- * Returns 400 naming `managerId` if a person may not become a manager; else null. An accepted manager stays active
- * until the transaction ends. Actors who see only their team must choose a manager from it.
+ * Returns 400 naming `managerId` if a person may not become a manager; else null. An accepted manager keeps their status
+ * until the transaction ends. Actors who see only their team must choose a manager from it. With `mayBePending`, someone
+ * may be a manager before they activate their account: an identity provider adds everyone at once.
  */
-export async function managerRefusal(tx: Tx, actor: Actor, managerId: string | null): Promise<Refusal | null> {
+export async function managerRefusal(
+  tx: Tx,
+  actor: Actor,
+  managerId: string | null,
+  { mayBePending = false }: { mayBePending?: boolean | undefined } = {},
+): Promise<Refusal | null> {
   if (managerId === null) return reachOf(actor, peopleArea) === 'all' ? null : invalid({ managerId: managerFromTeam })
+  const isAvailable = mayBePending ? ne(users.status, 'DEACTIVATED') : eq(users.status, 'ACTIVE')
   const [found] = await tx
     .select({ id: users.id })
     .from(users)
-    .where(and(eq(users.id, managerId), eq(users.status, 'ACTIVE'), visibleTo(actor, peopleArea, users.id)))
+    .where(and(eq(users.id, managerId), isAvailable, visibleTo(actor, peopleArea, users.id)))
     .for('share')
   return found ? null : invalid({ managerId: activeManager })
 }

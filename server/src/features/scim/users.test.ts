@@ -161,12 +161,6 @@ describe('creating people', () => {
     ['a userName that is no text', { userName: ['x'] }, 400, 'invalidValue'],
     ['an invalid address', { emails: [{ value: 'x' }] }, 400, 'invalidValue'],
     ['a truth value that is none', { active: 'perhaps' }, 400, 'invalidValue'],
-    [
-      'an unknown manager',
-      { [urns.enterprise]: { manager: '00000000-0000-4000-8000-000000000000' } },
-      400,
-      'invalidValue',
-    ],
     ['a name that is too long', { name: { givenName: 'x'.repeat(101), familyName: 'y' } }, 400, 'invalidValue'],
     ['an address in use', { emails: [{ value: emailOf('Lead') }] }, 409, 'uniqueness'],
     ['a userName in use', { userName: emailOf('Lead').toUpperCase() }, 409, 'uniqueness'],

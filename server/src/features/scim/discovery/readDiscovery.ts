@@ -1,7 +1,7 @@
-import type { ScimDefinition } from '@muster/contract/scim/resources'
+import type { ReadDefinition, ScimDefinition, Unfiltered } from '@muster/contract/scim/resources'
 import { maxResources, urns } from '@muster/contract/scim/urns'
 import type { Context } from '../../../context.ts'
-import { assertFound } from '../../../kernel/errors.ts'
+import { assertFound, forbidden, throwIf } from '../../../kernel/errors.ts'
 import { presentList } from '../protocol/lists.ts'
 import { locationOf } from '../users/presentUsers.ts'
 import { resourceTypes, schemas } from './schemas.ts'
@@ -23,39 +23,60 @@ function oneOf<Definition extends { id: string }>(definitions: readonly Definiti
   return found
 }
 
-/** Returns the schemas of Muster’s resources. */
-export const listSchemas = async (ctx: Context) => listOf(schemas.map(present(ctx, 'Schema')))
+/**
+ * Checks that a caller sends no filter, which might be meant to select or leave out capabilities (RFC 7644, section 4).
+ * @throws Refusal 403.
+ */
+const assertNoFilter = ({ filter }: Unfiltered) =>
+  throwIf(filter === undefined ? null : forbidden('Schemas, resource types and capabilities can’t be filtered'))
 
-/** Returns a schema. @throws Refusal 404 if it is unknown. */
-export const getSchema = async (ctx: Context, { id }: { id: string }) => present(ctx, 'Schema')(oneOf(schemas, id))
+/** Returns the schemas of Muster’s resources. @throws Refusal 403 for a filter. */
+export async function listSchemas(ctx: Context, input: Unfiltered) {
+  assertNoFilter(input)
+  return listOf(schemas.map(present(ctx, 'Schema')))
+}
 
-/** Returns the types of Muster’s resources. */
-export const listResourceTypes = async (ctx: Context) => listOf(resourceTypes.map(present(ctx, 'ResourceType')))
+/** Returns a schema. @throws Refusal 404 if it is unknown; 403 for a filter. */
+export async function getSchema(ctx: Context, { id, ...rest }: ReadDefinition) {
+  assertNoFilter(rest)
+  return present(ctx, 'Schema')(oneOf(schemas, id))
+}
 
-/** Returns a type of resources. @throws Refusal 404 if it is unknown. */
-export const getResourceType = async (ctx: Context, { id }: { id: string }) =>
-  present(ctx, 'ResourceType')(oneOf(resourceTypes, id))
+/** Returns the types of Muster’s resources. @throws Refusal 403 for a filter. */
+export async function listResourceTypes(ctx: Context, input: Unfiltered) {
+  assertNoFilter(input)
+  return listOf(resourceTypes.map(present(ctx, 'ResourceType')))
+}
 
-/** Returns what the endpoint can do (RFC 7643, section 5). */
-export const getServiceProviderConfig = async ({ app }: Context) => ({
-  schemas: [urns.config],
-  documentationUri: `${app.config.publicUrl.replace(/\/$/, '')}/docs/operating/scim.html`,
-  patch: { supported: true },
-  bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
-  filter: { supported: true, maxResults: maxResources },
-  changePassword: { supported: false },
-  sort: { supported: false },
-  etag: { supported: true },
-  authenticationSchemes: [
-    {
-      type: 'oauthbearertoken',
-      name: 'API key',
-      description: 'An API key of Muster with the permission settings.scim',
-      primary: true,
+/** Returns a type of resources. @throws Refusal 404 if it is unknown; 403 for a filter. */
+export async function getResourceType(ctx: Context, { id, ...rest }: ReadDefinition) {
+  assertNoFilter(rest)
+  return present(ctx, 'ResourceType')(oneOf(resourceTypes, id))
+}
+
+/** Returns what the endpoint can do (RFC 7643, section 5). @throws Refusal 403 for a filter. */
+export async function getServiceProviderConfig({ app }: Context, input: Unfiltered) {
+  assertNoFilter(input)
+  return {
+    schemas: [urns.config],
+    documentationUri: `${app.config.publicUrl.replace(/\/$/, '')}/docs/operating/scim.html`,
+    patch: { supported: true },
+    bulk: { supported: false, maxOperations: 0, maxPayloadSize: 0 },
+    filter: { supported: true, maxResults: maxResources },
+    changePassword: { supported: false },
+    sort: { supported: false },
+    etag: { supported: true },
+    authenticationSchemes: [
+      {
+        type: 'oauthbearertoken',
+        name: 'API key',
+        description: 'An API key of Muster with the permission settings.scim',
+        primary: true,
+      },
+    ],
+    meta: {
+      resourceType: 'ServiceProviderConfig',
+      location: `${app.config.publicUrl.replace(/\/$/, '')}/scim/v2/ServiceProviderConfig`,
     },
-  ],
-  meta: {
-    resourceType: 'ServiceProviderConfig',
-    location: `${app.config.publicUrl.replace(/\/$/, '')}/scim/v2/ServiceProviderConfig`,
-  },
-})
+  }
+}

@@ -6,10 +6,10 @@ import { scimGroups } from '../../../access/scim/tables.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { type Actor, needsPermission } from '../../../kernel/actor.ts'
-import { type Refusal, throwIf } from '../../../kernel/errors.ts'
+import { Refusal, sentenceOf, throwIf } from '../../../kernel/errors.ts'
 import { isActiveRole } from '../../../people/heldPermissions.ts'
-import { peopleArea, visibleTo } from '../../../people/reach.ts'
-import { userRoles } from '../../../people/tables.ts'
+import { isVisibleTo, peopleArea, visibleTo } from '../../../people/reach.ts'
+import { userRoles, users } from '../../../people/tables.ts'
 import { addDepartment } from '../../hierarchy/shared/createDepartment.ts'
 import { deleteDepartment } from '../../hierarchy/shared/removeDepartment.ts'
 import { assignTo } from '../../roles/shared/assignRole.ts'
@@ -19,8 +19,8 @@ import { revokeFrom } from '../../roles/shared/revokeRole.ts'
 import { renameRole } from '../../roles/shared/updateRole.ts'
 import type { PartialChange } from '../asCreator.ts'
 import { invalidValue, scimRefusal } from '../protocol/errors.ts'
-import { assertPerson } from '../users/accounts.ts'
 import { changeUser } from '../users/changeUser.ts'
+import { isId } from '../users/presentUsers.ts'
 import { readKind } from './kinds.ts'
 import type { GroupFields } from './readGroup.ts'
 
@@ -88,11 +88,36 @@ export async function changeGroup(
   const added = members.difference(before)
   throwIf(added.size > maxAdded ? invalidValue(`Please add at most ${maxAdded} members at once`) : null)
   for (const userId of added) {
-    await assertPerson(tx, now, userId, 'members')
-    changes.push(...(await join(tx, ctx, now, kind, { id, userId, name: name ?? '' })))
+    await assertMember(tx, now, userId)
+    const work = () => join(tx, ctx, now, kind, { id, userId, name: name ?? '' })
+    changes.push(...(await forMember(tx, userId, work)))
   }
-  for (const userId of before.difference(members)) changes.push(...(await leave(tx, ctx, now, kind, { id, userId })))
+  for (const userId of before.difference(members))
+    changes.push(...(await forMember(tx, userId, () => leave(tx, ctx, now, kind, { id, userId }))))
   return changes
+}
+
+/** Checks that a provider names a person by an id of Muster. @throws Refusal 400 `scim.invalid_value`. */
+async function assertMember(tx: Tx, now: Actor, id: string): Promise<void> {
+  const isPerson = isId(id) && (await isVisibleTo(tx, now, peopleArea, id))
+  throwIf(isPerson ? null : invalidValue(`members: there is no person with the id “${id}”`))
+}
+
+/**
+ * Runs the change of a member. A refusal undoes the whole request, because a PATCH takes effect as a whole or not at all
+ * (RFC 7644, section 3.5.2), so it names the member.
+ */
+async function forMember<T>(tx: Tx, userId: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const [member] = await tx.select().from(users).where(eq(users.id, userId))
+    const { status, extra } = error
+    const message = `${member?.firstName} ${member?.lastName} (${userId}): ${sentenceOf(error)}`
+    const code = extra.code ?? (status === 400 ? 'scim.invalid_value' : undefined)
+    return throwIf(new Refusal(status, message, { error: extra.error, code }))
+  }
 }
 
 /** Returns whether a name is another than the present one. Fixed names may be sent in any case. */

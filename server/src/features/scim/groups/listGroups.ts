@@ -2,7 +2,6 @@ import type { ListScimResources, ReadScimResource, ScimGroup } from '@muster/con
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { asCreator } from '../asCreator.ts'
-import { selected } from '../protocol/attributes.ts'
 import { matches, parseFilter } from '../protocol/filter.ts'
 import { presentList, rangeOf } from '../protocol/lists.ts'
 import { readGroups } from './kinds.ts'
@@ -15,17 +14,13 @@ export async function listGroups(ctx: Context, input: ListScimResources) {
   const found = filter ? all.filter((group) => matches(filter, group)) : all
   const range = rangeOf(input)
   const shown = found.slice(range.offset, range.offset + range.limit)
-  return presentList(
-    shown.map((group) => selected(group, input)),
-    found.length,
-    range,
-  )
+  return presentList(shown, found.length, range)
 }
 
 /** Returns a group. @throws Refusal 404 if there is none with this id. */
-export async function getGroup(ctx: Context, { id, ...selection }: ReadScimResource): Promise<ScimGroup> {
+export async function getGroup(ctx: Context, { id }: ReadScimResource): Promise<ScimGroup> {
   const { app, actor } = await asCreator(ctx)
   const [group] = await readGroups(app.db, app.config, actor, id)
   assertFound(group)
-  return selected(group, selection)
+  return group
 }

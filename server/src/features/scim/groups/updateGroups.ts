@@ -11,7 +11,7 @@ import { assertFound, throwIf } from '../../../kernel/errors.ts'
 import { lockRoles } from '../../../people/heldPermissions.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { asCreator, together } from '../asCreator.ts'
-import { groupAttributes, selected, spelled } from '../protocol/attributes.ts'
+import { groupAttributes, spelled } from '../protocol/attributes.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import { patched, readOperations } from '../protocol/patch.ts'
 import { assertVersion } from '../protocol/version.ts'
@@ -26,10 +26,9 @@ import { type GroupFields, readGroup } from './readGroup.ts'
 export async function createGroup(ctx: Context, input: CreateScimResource): Promise<ScimGroup> {
   const as = await asCreator(ctx)
   const { config } = as.app
-  const { attributes, excludedAttributes, ...sent } = input
-  const { name, ...fields } = readGroup(spelled(sent, groupAttributes))
+  const { name, ...fields } = readGroup(spelled(input, groupAttributes))
   if (name === undefined) return throwIf(invalidValue('displayName is required'))
-  const group = await withoutClash(() =>
+  return withoutClash(() =>
     change(as, async (tx) => {
       const now = await lockRoles(tx, as.actor)
       const { id, change: added } = await addGroup(tx, as, now, await readKind(tx), name)
@@ -39,7 +38,6 @@ export async function createGroup(ctx: Context, input: CreateScimResource): Prom
       return together(tx, as, [added, ...changes], created)
     }),
   )
-  return selected(group, { attributes, excludedAttributes })
 }
 
 /**
@@ -47,9 +45,9 @@ export async function createGroup(ctx: Context, input: CreateScimResource): Prom
  * @throws Refusal 404; 412 `scim.version`; like `changeGroup`.
  */
 export function replaceGroup(ctx: Context, input: ReplaceScimResource): Promise<ScimGroup> {
-  const { id, ifMatch, attributes, excludedAttributes, ...sent } = input
+  const { id, ifMatch, ...sent } = input
   const fields = readGroup(spelled(sent, groupAttributes))
-  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, () => fields)
+  return update(ctx, { id, ifMatch }, () => fields)
 }
 
 /**
@@ -57,25 +55,25 @@ export function replaceGroup(ctx: Context, input: ReplaceScimResource): Promise<
  * @throws Refusal like `replaceGroup`, and 400 for operations that RFC 7644 refuses.
  */
 export function patchGroup(ctx: Context, input: PatchScimResource): Promise<ScimGroup> {
-  const { id, ifMatch, attributes, excludedAttributes, ...body } = input
+  const { id, ifMatch, ...body } = input
   const operations = readOperations(body)
-  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, (current) => ({
+  return update(ctx, { id, ifMatch }, (current) => ({
     externalId: null,
     members: new Set(),
     ...readGroup(patched(current, operations, groupAttributes)),
   }))
 }
 
-type Update = Pick<ReplaceScimResource, 'id' | 'ifMatch' | 'attributes' | 'excludedAttributes'>
+type Update = Pick<ReplaceScimResource, 'id' | 'ifMatch'>
 
 async function update(
   ctx: Context,
-  { id, ifMatch, ...selection }: Update,
+  { id, ifMatch }: Update,
   fieldsOf: (current: ScimGroup) => GroupFields,
 ): Promise<ScimGroup> {
   const as = await asCreator(ctx)
   const { config } = as.app
-  const group = await withoutClash(() =>
+  return withoutClash(() =>
     change(as, async (tx) => {
       const now = await lockRoles(tx, as.actor)
       const [current] = await readGroups(tx, config, now, id)
@@ -89,7 +87,6 @@ async function update(
       return together(tx, as, changes, after)
     }),
   )
-  return selected(group, selection)
 }
 
 /**

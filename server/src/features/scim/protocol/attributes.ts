@@ -70,8 +70,10 @@ export function partsOf(value: unknown): unknown {
 /** The attributes that every answer has. */
 const always = ['schemas', 'id']
 
+/** Returns the names in a list. Entra ID’s tests also send a filter, as in `emails[type eq "work"]`, which has no effect. */
 const namesIn = (list: string) =>
   list
+    .replaceAll(/\[[^\]]*\]/g, '')
     .split(',')
     .map((name) => plainName(name.trim()))
     .filter(Boolean)

@@ -2,15 +2,14 @@ import { and, eq, ne, or, sql } from 'drizzle-orm'
 import { scimPeople } from '../../../access/scim/tables.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { forbidden, Refusal } from '../../../kernel/errors.ts'
-import { isVisibleTo, peopleArea } from '../../../people/reach.ts'
+import { peopleArea, visibleTo } from '../../../people/reach.ts'
 import { departments, users } from '../../../people/tables.ts'
 import { type Actor, needsPermission } from '../../../kernel/actor.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import type { PartialChange } from '../asCreator.ts'
-import { invalidValue } from '../protocol/errors.ts'
 import { userNameOf } from './filterUsers.ts'
-import { isHidden, isId } from './presentUsers.ts'
+import { isHidden } from './presentUsers.ts'
 import type { UserFields } from './readUser.ts'
 
 /** The account of a person at the identity provider. */
@@ -134,8 +133,16 @@ export async function departmentOf(db: Queryable, sent: UserFields['department']
   return found?.name
 }
 
-/** Checks that a provider names a person by an id of Muster. @throws Refusal 400 `scim.invalid_value`. */
-export async function assertPerson(db: Queryable, actor: Actor, id: string, name: string): Promise<void> {
-  const isPerson = isId(id) && (await isVisibleTo(db, actor, peopleArea, id))
-  throwIf(isPerson ? null : invalidValue(`${name}: there is no person with the id “${id}”`))
+/**
+ * Returns the id of the manager that a provider means; undefined for one who does not exist or has left, which has no
+ * effect: providers send managers whom they provision later or not at all, and the person must be added nevertheless.
+ */
+export async function managerOf(
+  db: Queryable,
+  actor: Actor,
+  sent: UserFields['managerId'],
+): Promise<string | null | undefined> {
+  if (sent === undefined || sent === null) return sent
+  const isEmployed = and(eq(users.id, sent), ne(users.status, 'DEACTIVATED'), visibleTo(actor, peopleArea, users.id))
+  return (await db.$count(users, isEmployed)) ? sent : undefined
 }

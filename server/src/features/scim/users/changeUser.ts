@@ -7,7 +7,7 @@ import { readSetting } from '../../../companySettings/settings.ts'
 import { lockVisibleUser, type PersonRow } from '../../../people/person.ts'
 import { changePerson } from '../../users/shared/updateUser.ts'
 import type { PartialChange } from '../asCreator.ts'
-import { assertPerson, departmentOf } from './accounts.ts'
+import { departmentOf, managerOf } from './accounts.ts'
 import { activate, deactivate } from './changeActive.ts'
 import type { UserFields } from './readUser.ts'
 
@@ -17,7 +17,7 @@ const details = ['firstName', 'lastName', 'email', 'position', 'workPhone', 'dep
 /**
  * Changes a person within a transaction, in which the roles are locked: their details, and the status of their account.
  * Returns the changes; none if nothing is different.
- * @throws Refusal like `updateUser`, `activate` and `deactivate`, and 400 `scim.invalid_value` for an unknown manager.
+ * @throws Refusal like `updateUser`, `activate` and `deactivate`.
  */
 export async function changeUser(
   tx: Tx,
@@ -37,7 +37,7 @@ export async function changeUser(
   const differing = await differencesOf(tx, now, person, isProved ? fields : { ...fields, email: undefined })
   if (differing) {
     throwIf(needsPermission(now, 'users.update'))
-    const options = { stale: () => null, isProved }
+    const options = { stale: () => null, isProved, mayManagerBePending: true as const }
     changes.push(await changePerson(tx, ctx, now, { id, ...differing }, options))
   }
   return changes
@@ -46,11 +46,10 @@ export async function changeUser(
 /** Returns the details that differ from those of the person; null if none does. */
 async function differencesOf(tx: Tx, now: Actor, person: PersonRow, fields: UserFields) {
   const department = await departmentOf(tx, fields.department)
-  const sent = { ...fields, department }
+  const managerId = await managerOf(tx, now, fields.managerId)
+  const sent = { ...fields, department, managerId }
   const names = details.filter((name) => sent[name] !== undefined && sent[name] !== person[name])
   if (!names.length) return null
-  const { managerId } = sent
-  if (names.includes('managerId') && managerId) await assertPerson(tx, now, managerId, 'manager')
   return Object.fromEntries(names.map((name) => [name, sent[name]])) as Partial<
     Record<(typeof details)[number], string>
   >

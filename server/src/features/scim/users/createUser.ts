@@ -10,16 +10,16 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { addUser } from '../../users/shared/createUser.ts'
 import { asCreator, together } from '../asCreator.ts'
-import { selected, spelled, userAttributes } from '../protocol/attributes.ts'
+import { spelled, userAttributes } from '../protocol/attributes.ts'
 import { invalidValue } from '../protocol/errors.ts'
 import type { Json } from '../protocol/filter.ts'
 import { linksAhead } from '../settings/readSettings.ts'
 import {
   accountRefusal,
-  assertPerson,
   departmentOf,
   freeUserName,
   holdersOf,
+  managerOf,
   setAccount,
   storeAccount,
   userExists,
@@ -37,14 +37,13 @@ import { nameOfNew, readUser, type UserFields } from './readUser.ts'
  */
 export async function createUser(ctx: Context, input: CreateScimResource): Promise<ScimUser> {
   const as = await asCreator(ctx)
-  const { attributes, excludedAttributes, ...sent } = input
-  const resource = spelled(sent, userAttributes)
+  const resource = spelled(input, userAttributes)
   const fields = readUser(resource)
   const { userName } = fields
   if (userName === undefined) return throwIf(invalidValue('userName is required'))
   const email = (fields.email ?? userName).toLowerCase()
   throwIf(emailPattern.test(email) ? null : invalidValue('Without emails, userName must be an email address'))
-  const user = await withoutClash(() =>
+  return withoutClash(() =>
     change(as, async (tx) => {
       const now = await lockRoles(tx, as.actor)
       throwIf(needsPermission(now, 'users.create'))
@@ -63,21 +62,19 @@ export async function createUser(ctx: Context, input: CreateScimResource): Promi
       return together(tx, as, changes, created)
     }),
   )
-  return selected(user, { attributes, excludedAttributes })
 }
 
 type NewFields = UserFields & { userName: string; email: string }
 
 async function add(tx: Tx, ctx: Context, now: Actor, resource: Json, fields: NewFields) {
   const { app } = ctx
-  const { userName, email, externalId = null, managerId = null } = fields
-  if (managerId !== null) await assertPerson(tx, now, managerId, 'manager')
+  const { userName, email, externalId = null } = fields
   const person = {
     ...nameOfNew(resource, fields),
     email,
     position: fields.position ?? null,
     department: (await departmentOf(tx, fields.department)) ?? null,
-    managerId,
+    managerId: (await managerOf(tx, now, fields.managerId)) ?? null,
     ...(externalId !== null && (await linksAhead(tx)) && { status: 'ACTIVE' as const }),
   }
   const added = await addUser(tx, app, now, person, fields.active !== false)

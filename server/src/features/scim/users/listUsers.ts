@@ -3,7 +3,6 @@ import type { ListScimResources, ReadScimResource, ScimUser, ScimUsers } from '@
 import type { Context } from '../../../context.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { asCreator } from '../asCreator.ts'
-import { selected } from '../protocol/attributes.ts'
 import { parseFilter } from '../protocol/filter.ts'
 import { presentList, rangeOf } from '../protocol/lists.ts'
 import { filterUsers } from './filterUsers.ts'
@@ -19,17 +18,13 @@ export async function listUsers(ctx: Context, input: ListScimResources): Promise
   const range = rangeOf(input)
   const total = await countUsers(app.db, where)
   const found = range.limit ? await readUsers(app.db, app.config, where, range) : []
-  return presentList(
-    found.map((user) => selected(user, input)),
-    total,
-    range,
-  )
+  return presentList(found, total, range)
 }
 
 /** Returns a person. @throws Refusal 404 for people whom the creator of the key does not see, and deleted ones. */
-export async function getUser(ctx: Context, { id, ...selection }: ReadScimResource): Promise<ScimUser> {
+export async function getUser(ctx: Context, { id }: ReadScimResource): Promise<ScimUser> {
   const { app, actor } = await asCreator(ctx)
   const user = await readOneUser(app.db, app.config, actor, id)
   assertFound(user)
-  return selected(user, selection)
+  return user
 }

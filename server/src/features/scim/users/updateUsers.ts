@@ -14,7 +14,7 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { withoutClash } from '../../../people/rules.ts'
 import { asCreator, together } from '../asCreator.ts'
-import { selected, spelled, userAttributes } from '../protocol/attributes.ts'
+import { spelled, userAttributes } from '../protocol/attributes.ts'
 import { patched, readOperations } from '../protocol/patch.ts'
 import { assertVersion } from '../protocol/version.ts'
 import { accountRefusal, setAccount } from './accounts.ts'
@@ -29,9 +29,9 @@ import { readChange, readUser, type UserFields } from './readUser.ts'
  * @throws Refusal 404; 412 `scim.version`; like `changeUser` and `setAccount`.
  */
 export function replaceUser(ctx: Context, input: ReplaceScimResource): Promise<ScimUser> {
-  const { id, ifMatch, attributes, excludedAttributes, ...sent } = input
+  const { id, ifMatch, ...sent } = input
   const resource = spelled(sent, userAttributes)
-  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, (current) => readChange(resource, current))
+  return update(ctx, { id, ifMatch }, (current) => readChange(resource, current))
 }
 
 /**
@@ -39,9 +39,9 @@ export function replaceUser(ctx: Context, input: ReplaceScimResource): Promise<S
  * @throws Refusal like `replaceUser`, and 400 for operations that RFC 7644 refuses.
  */
 export function patchUser(ctx: Context, input: PatchScimResource): Promise<ScimUser> {
-  const { id, ifMatch, attributes, excludedAttributes, ...body } = input
+  const { id, ifMatch, ...body } = input
   const operations = readOperations(body)
-  return update(ctx, { id, ifMatch, attributes, excludedAttributes }, (current) => {
+  return update(ctx, { id, ifMatch }, (current) => {
     const before = readUser(current)
     const resource = patched(current, operations, userAttributes)
     const after = readChange(resource, current)
@@ -54,16 +54,16 @@ export function patchUser(ctx: Context, input: PatchScimResource): Promise<ScimU
 /** The fields that may be empty. */
 const clearable = ['externalId', 'position', 'workPhone', 'department', 'managerId'] as const
 
-type Update = Pick<ReplaceScimResource, 'id' | 'ifMatch' | 'attributes' | 'excludedAttributes'>
+type Update = Pick<ReplaceScimResource, 'id' | 'ifMatch'>
 
 async function update(
   ctx: Context,
-  { id: sentId, ifMatch, ...selection }: Update,
+  { id: sentId, ifMatch }: Update,
   fieldsOf: (current: ScimUser) => UserFields,
 ): Promise<ScimUser> {
   const as = await asCreator(ctx)
   const { config } = as.app
-  const user = await withoutClash(() =>
+  return withoutClash(() =>
     change(as, async (tx) => {
       const now = await lockRoles(tx, as.actor)
       const current = await readOneUser(tx, config, now, sentId)
@@ -84,7 +84,6 @@ async function update(
       return together(tx, as, changes, after)
     }),
   )
-  return selected(user, selection)
 }
 
 /**

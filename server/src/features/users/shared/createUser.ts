@@ -78,7 +78,7 @@ export async function createUser(ctx: Context, input: CreateUser) {
 /**
  * Adds a person whose pay is unknown within a transaction, in which the roles are locked. They get the role Employee, and
  * choose a password with the link to activate their account, unless it is active or they are not invited yet. Returns
- * their id too.
+ * their id too. Their manager’s account may be pending.
  * @throws Refusal like `createUser`.
  */
 export async function addUser(
@@ -90,7 +90,7 @@ export async function addUser(
 ) {
   throwIf(userPolicy.create(now), ownersAddressRefusal(app.config, now, person.email))
   const roleId = await employeeRole(tx, now)
-  throwIf(await managerRefusal(tx, now, person.managerId))
+  throwIf(await managerRefusal(tx, now, person.managerId, { mayBePending: true }))
   const hireDate = await readCompanyToday(tx)
   const {
     ids: [id],

@@ -112,7 +112,7 @@ const passwordNeeded = (isOwn = false) =>
 
 /**
  * Changes a person within a transaction, in which the roles are locked. `isProved` is true if the actor has entered their
- * password, or needs none.
+ * password, or needs none; `mayManagerBePending` if a new manager’s account may be pending.
  * @throws Refusal like `updateUser`, except for the permission.
  */
 export async function changePerson(
@@ -120,9 +120,10 @@ export async function changePerson(
   ctx: Context,
   now: Actor,
   input: UpdateUser,
-  { stale, isProved }: { stale: UpdateOptions['stale']; isProved: boolean },
+  options: { stale: UpdateOptions['stale']; isProved: boolean; mayManagerBePending?: true },
 ): Promise<Omit<Change<unknown>, 'answer'>> {
   const { app } = ctx
+  const { stale, isProved, mayManagerBePending: mayBePending } = options
   const { person, ...standing } = await lockVisibleUser(tx, now, input.id)
   throwIf(userPolicy.change(now, standing, 'change the details of'), stale(person))
   const details = { ...person, ...detailsOf({ ...input, timeZone: zoneOf(input) }) }
@@ -138,7 +139,8 @@ export async function changePerson(
   throwIf(payRefusal(now, person, input))
   if (details.timeZone !== person.timeZone && !canChangeZone(now, person.id)) throwIf(forbidden(ownZone, 'timeZone'))
   if (details.managerId !== person.managerId) {
-    throwIf(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, details.managerId))
+    const { managerId } = details
+    throwIf(userPolicy.move(now, standing), await newManagerRefusal(tx, now, person.id, managerId, { mayBePending }))
   }
   const hireDateFault = details.hireDate === person.hireDate ? null : hireDateProblem(person, details.hireDate)
   throwIf(hireDateFault === null ? null : invalid({ hireDate: hireDateFault }))
@@ -180,9 +182,15 @@ const ownZone = 'You cannot change your own time zone'
  * Returns the refusal if a person cannot be given this manager, or null. Without `hierarchy.reporting_lines`, no one
  * may move people into their own team, because that would let them see more people.
  */
-async function newManagerRefusal(tx: Tx, actor: Actor, personId: string, managerId: string | null) {
+async function newManagerRefusal(
+  tx: Tx,
+  actor: Actor,
+  personId: string,
+  managerId: string | null,
+  options: Parameters<typeof managerRefusal>[3],
+) {
   if (managerId === personId) return invalid({ managerId: ownManager })
-  const refusal = await managerRefusal(tx, actor, managerId)
+  const refusal = await managerRefusal(tx, actor, managerId, options)
   if (refusal || canTakeIn(actor) || managerId === null) return refusal
   const takesIn = (await isWithin(tx, actor.id, managerId)) && !(await isWithin(tx, actor.id, personId))
   return takesIn ? forbidden(takeInRefused) : null
