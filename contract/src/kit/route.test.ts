@@ -1,7 +1,9 @@
+import type { AnyContractProcedure } from '@orpc/contract'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { allPermissions } from '../access/permissions.ts'
-import { route } from './route.ts'
+import { contract } from '../contract.ts'
+import { type CallMeta, route } from './route.ts'
 import { anyOf, fulfils } from '../access/needs.ts'
 
 const none = new Set<string>()
@@ -48,4 +50,15 @@ test('a route carries its method, path, needs and status of success', () => {
   })
   expect(call['~orpc'].meta).toEqual({ needs: 'leaves.read' })
   expect(route({ method: 'GET', path: '/x', needs: 'public', summary: 'X' })['~orpc'].route.successStatus).toBe(200)
+})
+
+test('calls that only preview or check are marked as reading, so that assistants that only read may make them', () => {
+  const unmarked = Object.entries(contract).flatMap(([feature, calls]) =>
+    Object.entries<AnyContractProcedure>(calls).flatMap(([name, call]) => {
+      const { route: sent, meta } = call['~orpc']
+      const isPreview = /^(preview|check)[A-Z]|^preview$/.test(name)
+      return isPreview && sent.method !== 'GET' && !(meta as CallMeta).reads ? `${feature}.${name}` : []
+    }),
+  )
+  expect(unmarked).toEqual([])
 })

@@ -230,6 +230,7 @@ export const leaves = {
   previewEnd: route({
     method: 'POST',
     path: '/leaves/{id}/end/preview',
+    reads: true,
     needs: anyOf('leaves.approve', ...approvePermissions),
     summary: 'Preview ending approved leave early, or revoking it',
     description: 'Returns the effect on the balance, absences and payroll months, as far as you can see them.',

@@ -88,6 +88,7 @@ export const insuredWages = {
   previewInsuredWages: route({
     method: 'POST',
     path: '/payroll/insured-wages/preview',
+    reads: true,
     needs: 'payroll.tax',
     summary: 'Preview how many insured wages would change',
   })
@@ -116,6 +117,7 @@ export const insuredWages = {
   checkInsuredWages: route({
     method: 'POST',
     path: '/payroll/insured-wages/check',
+    reads: true,
     needs: 'payroll.tax',
     summary: 'Read insured wages from a CSV file or an Excel workbook with the columns “LL-ID” and “Insured wage”',
     description: 'Enters nothing. At most 5 MB and 5,000 people.',

@@ -97,6 +97,7 @@ export const limits = {
   previewLimits: route({
     method: 'POST',
     path: '/payroll/insurance-limits/preview',
+    reads: true,
     needs: 'payroll.tax',
     summary: 'Preview the effect of limits on the open month (if you can see everyone’s pay)',
   })

@@ -75,6 +75,7 @@ export const rules = {
   previewRules: route({
     method: 'POST',
     path: '/payroll/rules/preview',
+    reads: true,
     needs: 'payroll.tax',
     summary: 'Preview the effect of pay rules on the open month (if you can see everyone’s pay)',
   })

@@ -52,6 +52,7 @@ export const salary = {
   previewSalary: route({
     method: 'POST',
     path: '/payroll/salary/preview',
+    reads: true,
     needs: anyOf(...backdatesPay),
     summary: 'Preview the effect of a backdated salary on payroll months',
     description: 'Available if you can see the person’s pay. Access is logged.',

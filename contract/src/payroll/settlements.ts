@@ -124,6 +124,7 @@ export const settlements = {
   previewSettlement: route({
     method: 'POST',
     path: '/payroll/settlements/preview',
+    reads: true,
     needs: 'payroll.process',
     summary: 'Calculate the final settlement of a person whose employment ends, without saving it',
   })

@@ -105,6 +105,7 @@ export const terms = {
   previewTerms: route({
     method: 'POST',
     path: '/payroll/terms/{userId}/preview',
+    reads: true,
     needs: 'payroll.tax',
     summary: 'Preview the effect of a status and an insured wage on a person’s pay',
   })

@@ -82,6 +82,7 @@ export const schedules = {
   previewCopyShifts: route({
     method: 'POST',
     path: '/shifts/copy/preview',
+    reads: true,
     needs: 'attendance.schedule_manage',
     summary: 'Preview copying shifts: the shifts that would be copied and those that would be skipped',
     cost: bulkChangeCost,
@@ -225,6 +226,7 @@ export const schedules = {
   previewCompanyHours: route({
     method: 'POST',
     path: '/working-hours/company/preview',
+    reads: true,
     needs: 'signed-in',
     summary: 'Preview a change of the company’s working hours',
     description: `${ownerRule} ${conflictRule}`,

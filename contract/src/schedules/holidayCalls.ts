@@ -28,6 +28,7 @@ export const holidayCalls = {
   previewHolidays: route({
     method: 'POST',
     path: '/holidays/preview',
+    reads: true,
     needs: 'leaves.policy_manage',
     summary: 'Preview adding or removing holidays',
   })

@@ -30,6 +30,7 @@ export const passwordPolicy = {
   previewPasswordPolicy: route({
     method: 'POST',
     path: '/settings/password-policy/preview',
+    reads: true,
     needs: 'settings.password_policy',
     summary: 'Preview a change to the rules for passwords and session length',
     description: conflictRule,

@@ -75,6 +75,7 @@ export const system = {
   previewSystemSettings: route({
     method: 'POST',
     path: '/settings/system/preview',
+    reads: true,
     needs: 'signed-in',
     summary: 'Preview a change to the company’s settings',
     description: `${ownerRule} ${conflictRule}`,
@@ -99,6 +100,7 @@ export const system = {
   previewPaidBreaks: route({
     method: 'POST',
     path: '/settings/breaks/preview',
+    reads: true,
     needs: 'attendance.break_time_manage',
     summary: 'Preview a change to the paid breaks',
     description: conflictRule,

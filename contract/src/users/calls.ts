@@ -214,6 +214,7 @@ export const users = {
   previewStatus: route({
     method: 'POST',
     path: '/users/{id}/status/preview',
+    reads: true,
     needs: anyOf('users.activate', 'users.deactivate'),
     summary: 'Preview activating or deactivating an account',
   })
@@ -222,6 +223,7 @@ export const users = {
   previewHireDate: route({
     method: 'POST',
     path: '/users/{id}/hire-date/preview',
+    reads: true,
     needs: 'users.update',
     summary: 'Preview a change of a person’s hire date',
     description: 'Send the first day of the latest employment, or null for the day the person was added.',

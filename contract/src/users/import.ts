@@ -82,6 +82,7 @@ export const imports = {
   checkImport: route({
     method: 'POST',
     path: '/users/import/check',
+    reads: true,
     needs: 'users.import',
     summary: 'Check a CSV file or an Excel workbook of people before import, line by line',
     description:

@@ -202,6 +202,16 @@ describe('a change', () => {
     expect(refused.json().message).toBe('Assistants cannot make administrative changes')
   })
 
+  test('can be previewed with a key that only reads, and nothing changes', async () => {
+    const input = { id: app.company.id('Stranger'), isActive: false }
+    const { isError, value } = await as('Owner').use('make_call', { call: 'users.previewStatus', input })
+    expect([isError, value]).toEqual([false, { effects: expect.any(Array) }])
+    const { body } = await app.call('Owner', 'GET', `/users/${input.id}`)
+    expect(body.user.isActive).toBe(true)
+    const refused = await as('Employee').use('make_call', { call: 'users.previewStatus', input })
+    expect(refused.value.code).toBe('assistant.unknown_call')
+  })
+
   test('reaches no one whom only an administrative permission reaches, and refusals are recorded', async () => {
     const assistant = changing('Hr')
     const userId = app.company.id('Stranger')
