@@ -183,6 +183,11 @@ test('the owner adds a provider with SAML by its metadata, and a person signs in
   await dialog.getByRole('button', { name: 'Read metadata' }).press('Enter')
   await expect(dialog.getByRole('status')).toContainText('The fields were filled in.')
   await expect(dialog.getByLabel('Certificate')).toHaveValue(/BEGIN CERTIFICATE/)
+  const creates = dialog.getByRole('switch', { name: 'Create accounts' })
+  await creates.press('Space')
+  await expect(dialog.getByLabel('Attribute with the role')).toBeVisible()
+  await expect(dialog.getByLabel(/^Claim/)).toHaveCount(0)
+  await creates.press('Space')
   await dialog.getByRole('button', { name: 'More settings' }).press('Enter')
   await expectNoAxeViolations(owner, 'the settings of a provider with SAML')
   await dialog.getByLabel('Current password').fill(demoPassword)
@@ -203,6 +208,30 @@ test('the owner adds a provider with SAML by its metadata, and a person signs in
     await expect(connection(page)).toHaveText('Live')
     expect(page.url()).toBe(`${url}/?view=leaves`)
   }
+})
+
+test('the owner copies the address of SCIM, creates its key and sees the first call', async ({ openAs }) => {
+  const { url } = server
+  const page = await openAs('owner', { url, at: '/?view=settings&tab=single-sign-on' })
+  const section = page.getByRole('region', { name: 'SCIM provisioning' })
+  await expect(section).toContainText(`${url}/scim/v2`)
+  await expect(section).toContainText('Never')
+  await section.getByRole('button', { name: 'Create Key' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Create Key' })
+  await expect(dialog.getByLabel('Name')).toHaveValue('SCIM')
+  await dialog.getByLabel('Current password').fill(demoPassword)
+  await page.keyboard.press('Enter')
+  const shown = page.getByRole('dialog', { name: 'Your new key' })
+  const token = await shown.getByRole('textbox', { name: 'Key' }).inputValue()
+  await shown.getByRole('button', { name: 'Done' }).press('Enter')
+  await expect(section.getByRole('listitem').filter({ hasText: 'SCIM' })).toContainText('In use')
+  const headers = { authorization: `Bearer ${token}` }
+  expect((await fetch(`${url}/scim/v2/Users?count=1`, { headers })).status).toBe(200)
+  await page.reload()
+  await expect(section).toContainText('GET /scim/v2/Users 200')
+  await expectNoAxeViolations(page, 'SCIM provisioning')
+  await page.setViewportSize(phone)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width)
 })
 
 test('with passwords for the owner only, the sign-in page offers the provider first', async ({

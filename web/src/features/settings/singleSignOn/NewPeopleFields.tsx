@@ -5,10 +5,30 @@ import type { FormOf } from '../../../kit/form/state/field.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import type { CommonValues } from './commonValues.ts'
 
+/** The labels of the values that a provider sends, which are called claims in OpenID Connect and attributes in SAML. */
+const labels = {
+  OIDC: {
+    role: 'Claim for the role',
+    department: 'Claim for the department',
+    manager: 'Claim for the manager’s email',
+  },
+  SAML: {
+    role: 'Attribute with the role',
+    department: 'Attribute with the department',
+    manager: 'Attribute with the manager’s email',
+  },
+} as const
+
+interface NewPeopleFieldsProps {
+  form: FormOf<CommonValues>
+  roles: readonly { id: string; name: string }[]
+  protocol: keyof typeof labels
+}
+
 /** Shows the fields for people who get an account when they first sign in through a provider. */
-export function NewPeopleFields(props: { form: FormOf<CommonValues>; roles: readonly { id: string; name: string }[] }) {
-  const { form, roles } = props
+export function NewPeopleFields({ form, roles, protocol }: NewPeopleFieldsProps) {
   const { t } = useTranslation()
+  const { role, department, manager } = labels[protocol]
   return (
     <>
       <ChoiceField
@@ -23,13 +43,13 @@ export function NewPeopleFields(props: { form: FormOf<CommonValues>; roles: read
       <TextField
         form={form}
         name="roleClaim"
-        label={t('Claim for the role')}
+        label={t(role)}
         description={t('Names one of Muster’s roles, but never Super Admin. Empty to read none.')}
         dir="ltr"
       />
       <div className="pair">
-        <TextField form={form} name="departmentClaim" label={t('Claim for the department')} dir="ltr" />
-        <TextField form={form} name="managerClaim" label={t('Claim for the manager’s email')} dir="ltr" />
+        <TextField form={form} name="departmentClaim" label={t(department)} dir="ltr" />
+        <TextField form={form} name="managerClaim" label={t(manager)} dir="ltr" />
       </div>
     </>
   )

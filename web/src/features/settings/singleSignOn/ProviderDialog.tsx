@@ -79,7 +79,7 @@ export default function ProviderDialog(props: {
         description={t('Signing out of Muster then also ends the session at the provider.')}
       />
       <CreatesField form={form} />
-      {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} /> : null}
+      {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} protocol="OIDC" /> : null}
       <MoreSettings>
         <TextField form={form} name="scopes" label={t('Scopes')} dir="ltr" required />
         <ChoiceField

@@ -70,7 +70,7 @@ export default function SamlDialog(props: {
       <CertificateField form={form} name="certificate" label={t('Certificate')} required />
       <UseFields form={form} provider={provider} />
       <CreatesField form={form} />
-      {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} /> : null}
+      {form.values.createsPeople ? <NewPeopleFields form={form} roles={roles} protocol="SAML" /> : null}
       <MoreSettings>
         <CertificateField
           form={form}
