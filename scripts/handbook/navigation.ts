@@ -82,6 +82,7 @@ export const readers: readonly Reader[] = [
       'docs/operating/container.md',
       'docs/operating/configure.md',
       'docs/configuration.md',
+      'docs/operating/read-replicas.md',
       'docs/operating/object-storage.md',
       'docs/operating/webhooks.md',
       'docs/operating/single-sign-on.md',

@@ -6,6 +6,7 @@ import type { Config } from './config.ts'
 import type { App } from './context.ts'
 import { type Connection, openDatabase } from './db/connection.ts'
 import { migrate } from './db/migrate.ts'
+import { openReplica } from './db/replica.ts'
 import { reportSlowStatements } from './db/slowStatements.ts'
 import { watchOutages } from './db/outages.ts'
 import { unlessExplained } from './kernel/logFailure.ts'
@@ -86,6 +87,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     log: (sentence, error) => unlessExplained(log, error, () => log.warn(sentence)),
   })
   reportSlowStatements(config.slowStatementMs, (statement) => log.warn(statement, 'slow statement'))
+  const replica = config.replicaUrl === null ? null : openReplica(config.replicaUrl, pool, log)
   const outages = watchOutages(probe.isAnswering, log)
   await assertFirstStart(pool, config.dataDir)
   const storage = await openStorage(config.dataDir, config.storage, {
@@ -107,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
     config,
     db,
     pool,
+    replica,
     files,
     keys,
     log,
@@ -187,6 +190,7 @@ export async function createApp(options: AppOptions): Promise<RunningApp> {
         metrics?.stop(),
       ])
       await tracing?.stop()
+      await replica?.close()
       await close()
     },
   }

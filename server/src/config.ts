@@ -20,6 +20,8 @@ export interface Config {
   databaseUrl: string | null
   /** The URL of the PostgreSQL server itself, if `databaseUrl` leads to a connection pooler. */
   databaseDirectUrl: string | null
+  /** The URL of a replica of the database, from which reports and exports are read; null for none. */
+  replicaUrl: string | null
   /** The object store for stored files; if null, they are in the data folder. */
   storage: S3Settings | null
   /** The PostgreSQL programs to use: the path of their folder, `system` or `packaged`. If null, those used last. */
@@ -102,6 +104,9 @@ export function readConfig(env: Environment): Config {
     throw new StartError(
       'DATABASE_DIRECT_URL is set without DATABASE_URL: please set DATABASE_URL to the connection pooler, or to PostgreSQL itself if there is none.',
     )
+  const replicaUrl = optional(env, 'DATABASE_REPLICA_URL', isDatabaseUrl, databaseUrlExample)
+  if (replicaUrl !== null && databaseUrl === null)
+    throw new StartError('DATABASE_REPLICA_URL names a replica of the database in DATABASE_URL: please set both.')
   return {
     host,
     port,
@@ -111,6 +116,7 @@ export function readConfig(env: Environment): Config {
     backupEncryption: readBackupEncryption(env),
     databaseUrl,
     databaseDirectUrl,
+    replicaUrl,
     storage: readS3Settings(env),
     postgresBin: optional(
       env,

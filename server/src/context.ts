@@ -5,6 +5,7 @@ import type { Actor } from './kernel/actor.ts'
 import type { FindEffects } from './companySettings/effects.ts'
 import type { Config } from './config.ts'
 import type { Db, Queryable } from './db/database.ts'
+import type { Replica } from './db/replica.ts'
 import type { FileStore } from './files/store/store.ts'
 import type { Keys } from './files/store/keys.ts'
 import type { PeopleHooks } from './peopleHooks.ts'
@@ -19,6 +20,8 @@ export interface App {
   config: Config
   db: Db
   pool: Pool
+  /** The replica for heavy reads, which are made with `readOnReplica` and `exportFile`; null for none. */
+  replica: Replica | null
   files: FileStore
   keys: Keys
   log: FastifyBaseLogger

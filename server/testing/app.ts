@@ -8,7 +8,7 @@ import { type Config, readConfig } from '../src/config.ts'
 import type { Connection } from '../src/db/connection.ts'
 import { createLog } from '../src/log.ts'
 import { createCompany, type Company } from './company.ts'
-import { createTestDatabase, poolerOf } from './database.ts'
+import { createTestDatabase, poolerOf, type TestDatabase } from './database.ts'
 
 export interface TestApp extends RunningApp {
   company: Company
@@ -34,9 +34,12 @@ export interface Answer {
   raw: Buffer
 }
 
-/** Starts a whole server on a new database with the small test company; `close` removes both. */
-export async function startTestApp(changes: Partial<Config> = {}): Promise<TestApp> {
-  const database = await createTestDatabase()
+/**
+ * Starts a whole server on a new database, or on the empty one in `given`, with the small test company; `close` removes
+ * both.
+ */
+export async function startTestApp(changes: Partial<Config> = {}, given?: TestDatabase): Promise<TestApp> {
+  const database = given ?? (await createTestDatabase())
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-test-'))
   // The web application is left out, because each of its files would get a route that only browser tests use.
   const config = {

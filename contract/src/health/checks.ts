@@ -8,6 +8,7 @@ export const checkTitles = {
   database: 'Database',
   databaseSettings: 'Database settings',
   connections: 'Database connections',
+  replica: 'Read replica',
   migrations: 'Database migrations',
   clock: 'Clock',
   timeZones: 'Time zones',

@@ -78,10 +78,7 @@ export async function openDatabase(
   { max, readOnly = false, pooler = null, log = (sentence) => process.stderr.write(`${sentence}\n`) }: OpenOptions,
 ): Promise<Database> {
   const directSettings: pg.PoolConfig = {
-    ...(typeof connection === 'string'
-      ? fromUrl(connection, readOnly)
-      : { ...connection, ssl: false, options: options(readOnly) }),
-    ...common,
+    ...settingsOf(connection, readOnly),
     max,
     // Idle connections are kept, so that the first request after a quiet minute finds warm plans and caches.
     min: warmConnections,
@@ -170,6 +167,21 @@ const nameOf = (connection: Connection, pooler: string | null) =>
   typeof connection !== 'string'
     ? 'The database'
     : `The database of ${pooler === null ? 'DATABASE_URL' : 'DATABASE_DIRECT_URL'}`
+
+/**
+ * Returns a pool of at most `max` read-only connections to a replica of the database. It connects only when it is used,
+ * and a query that gets no connection within a second fails, because the replica can be away.
+ */
+export function replicaPool(url: string, max: number): pg.Pool {
+  return openPool({ ...settingsOf(url, true), max, connectionTimeoutMillis: 1_000 }, () => undefined)
+}
+
+const settingsOf = (connection: Connection, readOnly: boolean): pg.PoolConfig => ({
+  ...(typeof connection === 'string'
+    ? fromUrl(connection, readOnly)
+    : { ...connection, ssl: false, options: options(readOnly) }),
+  ...common,
+})
 
 /**
  * Returns a function that runs transactions and always gives their connection back to the pool. Drizzle's own function

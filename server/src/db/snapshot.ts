@@ -1,4 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres'
+import type { PoolClient } from 'pg'
 import type { Db } from './database.ts'
 import { poolOf } from './driverInternals.ts'
 
@@ -10,8 +11,10 @@ export interface Snapshot {
 }
 
 /** Opens a snapshot of the current data on a separate read-only connection. */
-export async function openSnapshot(db: Db): Promise<Snapshot> {
-  const client = await poolOf(db).connect()
+export const openSnapshot = async (db: Db): Promise<Snapshot> => openSnapshotOn(await poolOf(db).connect())
+
+/** Opens a snapshot on this connection, which is returned to its pool at the end. */
+export async function openSnapshotOn(client: PoolClient): Promise<Snapshot> {
   try {
     await client.query('begin isolation level repeatable read read only')
   } catch (error) {

@@ -97,7 +97,7 @@ describe('figures', () => {
 
   test('refused requests are counted too: too many, and changes on a full disk', async () => {
     const { db, log, pool } = app.app
-    const sources = { isAnswering: async () => true, countStreams: () => 0, folders: {}, gauges: [] }
+    const sources = { replica: null, isAnswering: async () => true, countStreams: () => 0, folders: {}, gauges: [] }
     const { measure, scrape: scrapeAll } = await startMetrics({ db, log, pool, ...sources })
     const server = await createServer({
       config: readConfig({}),

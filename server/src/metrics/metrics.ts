@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import type { Pool } from 'pg'
 import type { Probe } from '../db/probe.ts'
 import type { Db } from '../db/database.ts'
+import type { Replica } from '../db/replica.ts'
 import { spaceOf } from '../disk/space.ts'
 import type { Gauge } from './gauge.ts'
 import { gaugeReader } from './readGauges.ts'
@@ -16,6 +17,8 @@ export interface MetricSources {
   countStreams: () => number
   /** The folders whose disks are measured, by the label under which they appear. */
   folders: Readonly<Record<string, string>>
+  /** The replica; null if there is none. */
+  replica: Pick<Replica, 'readState'> | null
   /** The figures that are read from the database. */
   gauges: readonly Gauge[]
 }
@@ -78,6 +81,7 @@ export async function startMetrics(sources: MetricSources): Promise<Metrics> {
   const waiting = gauge('muster_database_waiting', 'Queries that wait for a connection to the database')
   const streams = gauge('muster_live_streams', 'Open live streams of this process')
   const isUp = gauge('muster_database_up', '1 while the database answers')
+  const replicaLag = gauge('muster_replica_lag_bytes', 'Bytes that the replica is behind; none if it can’t be read')
   const free = gauge('muster_disk_free_bytes', 'Free bytes on the disk of a folder', ['folder'])
   const size = gauge('muster_disk_size_bytes', 'Size of the disk of a folder', ['folder'])
   const stored = new Map(sources.gauges.map(({ name, help, labels }) => [name, gauge(name, help, labels)]))
@@ -91,6 +95,12 @@ export async function startMetrics(sources: MetricSources): Promise<Metrics> {
       free.set({ folder }, space.free)
       size.set({ folder }, space.total)
     }
+  }
+
+  async function measureReplica() {
+    const state = await sources.replica?.readState().catch(() => null)
+    if (state?.fault === null) replicaLag.set(state.lagBytes)
+    else replicaLag.remove()
   }
 
   async function measureDatabase() {
@@ -113,7 +123,7 @@ export async function startMetrics(sources: MetricSources): Promise<Metrics> {
       connections.set({ state: 'used' }, totalCount - idleCount)
       waiting.set(waitingCount)
       streams.set(sources.countStreams())
-      await Promise.all([measureDisks(), measureDatabase()])
+      await Promise.all([measureDisks(), measureReplica(), measureDatabase()])
       return register.metrics()
     },
   }

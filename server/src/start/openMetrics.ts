@@ -19,7 +19,7 @@ interface OpenMetrics extends Periodic, Pick<Metrics, 'measure'> {
  * @throws StartError if the port for the figures can't be used.
  */
 export async function openMetrics(
-  { config, db, pool, log }: App,
+  { config, db, pool, replica, log }: App,
   { probe, live }: { probe: Probe; live: LiveHub },
 ): Promise<OpenMetrics | null> {
   if (!config.metrics) return null
@@ -28,6 +28,7 @@ export async function openMetrics(
     db,
     log,
     pool,
+    replica,
     isAnswering: probe.isAnswering,
     countStreams: () => live.countStreams(),
     folders: { data: config.dataDir, backups: backupsIn(config, config.dataDir) },

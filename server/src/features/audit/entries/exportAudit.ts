@@ -97,7 +97,7 @@ async function* readBatches(ctx: Context, where: SQL | undefined): AsyncGenerato
       .orderBy(desc(at), desc(id))
       .limit(batchSize)
   for await (const rows of readInOrder(batchSize, read)) {
-    const presented = await presentEntries(ctx, rows)
+    const presented = await presentEntries(app.db, ctx, rows)
     yield rows.map((row, index) => ({
       entry: presented[index] as AuditEntry,
       requestId: row.requestId,

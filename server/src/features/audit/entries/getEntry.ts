@@ -26,7 +26,7 @@ export async function getEntry(ctx: Context, { id }: { id: string }): Promise<{ 
     .flatMap(({ before, after }) => [before, after].flat())
     .filter((value) => Id.safeParse(value).success)
   const people = await namesOf(db, ids as string[])
-  const [presented] = await presentEntries(ctx, [entry])
+  const [presented] = await presentEntries(db, ctx, [entry])
   assertFound(presented)
   await recordRepeated(ctx, {
     action: 'audit.entry_read',

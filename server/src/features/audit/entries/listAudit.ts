@@ -5,6 +5,7 @@ import { type Pagination, pagination } from '@muster/contract/kit/paging'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { auditEntries } from '../../../audit/tables.ts'
 import type { Context } from '../../../context.ts'
+import { readOnReplica } from '../../../db/replica.ts'
 import { chosenBy, presentEntries } from './queries.ts'
 
 /**
@@ -15,25 +16,27 @@ export async function listAudit(
   ctx: Context,
   { page, limit, ...filters }: ListAudit,
 ): Promise<{ entries: AuditEntry[]; pagination: Pagination }> {
-  const { db } = ctx.app
-  const where = await chosenBy(db, filters)
-  const countQuery = db
-    .select({ one: sql`1` })
-    .from(auditEntries)
-    .where(where)
-    .limit(maxCounted)
-    .as('counted')
-  const offset = (page - 1) * limit
-  const [rows, total] = await Promise.all([
-    db
-      .select()
+  const [entries, total] = await readOnReplica(ctx.app, async (db) => {
+    const where = await chosenBy(db, filters)
+    const countQuery = db
+      .select({ one: sql`1` })
       .from(auditEntries)
       .where(where)
-      .orderBy(desc(auditEntries.at), desc(auditEntries.id))
-      .limit(Math.max(0, Math.min(limit, maxCounted - offset)))
-      .offset(Math.min(offset, maxCounted)),
-    db.$count(countQuery),
-  ])
+      .limit(maxCounted)
+      .as('counted')
+    const offset = (page - 1) * limit
+    const [rows, count] = await Promise.all([
+      db
+        .select()
+        .from(auditEntries)
+        .where(where)
+        .orderBy(desc(auditEntries.at), desc(auditEntries.id))
+        .limit(Math.max(0, Math.min(limit, maxCounted - offset)))
+        .offset(Math.min(offset, maxCounted)),
+      db.$count(countQuery),
+    ])
+    return [await presentEntries(db, ctx, rows), count] as const
+  })
   // Logged after reading, so that the result never includes this access itself.
   await recordRepeated(ctx, {
     action: 'audit.read',
@@ -41,7 +44,7 @@ export async function listAudit(
     personId: filters.personId,
     after: filters,
   })
-  return { entries: await presentEntries(ctx, rows), pagination: pagination({ page, limit }, total) }
+  return { entries, pagination: pagination({ page, limit }, total) }
 }
 
 /**

@@ -81,10 +81,10 @@ export async function namesOf(db: Queryable, ids: Iterable<string>): Promise<Map
  * Returns entries in the form of the list. The content of an export is included only if the actor may see it elsewhere.
  */
 export async function presentEntries(
+  db: Queryable,
   { app, actor }: Pick<Context, 'app' | 'actor'>,
   entries: readonly StoredEntry[],
 ): Promise<AuditEntry[]> {
-  const { db } = app
   const people = await namesOf(
     db,
     entries.flatMap(({ actorId, personId }) => [actorId, personId].filter((id) => id !== null)),

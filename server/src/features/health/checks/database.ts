@@ -1,6 +1,7 @@
 import type { Pool } from 'pg'
 import { checkPooler } from '../../../db/connection.ts'
 import { countPending } from '../../../db/migrate.ts'
+import { openReplica } from '../../../db/replica.ts'
 import { sessionPoolOf } from '../../../db/sessionPool.ts'
 import { StartError } from '../../../kernel/startError.ts'
 import { type Checks, countText, ok, type OpenInstallation, problem, type Verdict, warning } from './check.ts'
@@ -18,6 +19,11 @@ async function readSettings<Name extends string>(pool: Pool, names: readonly Nam
   )
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting])) as Record<Name, string>
 }
+
+/** The lag of a replica above which it hardly catches up within the second that a read waits. */
+const maxReplicaLagBytes = 16 * 1024 * 1024
+
+const formatMegabytes = (bytes: number) => (bytes / 1024 / 1024).toFixed(1)
 
 /** The settings without which a power failure can lose acknowledged changes. */
 const durabilitySettings = ['fsync', 'full_page_writes', 'synchronous_commit'] as const
@@ -74,6 +80,23 @@ export const databaseChecks: Checks<OpenInstallation> = {
     const advice = 'Raise max_connections of PostgreSQL, or run fewer programs on this server.'
     if (max < connectionsPerProcess) return problem(message, advice)
     return used > max * 0.8 ? warning(message, advice) : ok(message)
+  },
+  async replica({ pool, config }) {
+    if (config.replicaUrl === null) return ok('None is configured.')
+    const replica = openReplica(config.replicaUrl, pool, { warn: () => undefined })
+    const state = await replica
+      .readState()
+      .catch((error: Error) => ({ lagBytes: 0, fault: `It does not answer: ${error.message || String(error)}.` }))
+      .finally(replica.close)
+    if (state.fault !== null)
+      return problem(
+        `${state.fault} Reports and exports are read from the primary.`,
+        'Correct DATABASE_REPLICA_URL, or start the replica.',
+      )
+    const message = `It is ${formatMegabytes(state.lagBytes)} MB behind.`
+    return state.lagBytes > maxReplicaLagBytes
+      ? warning(message, 'Look at pg_stat_replication on the primary: reports and exports are read from the primary.')
+      : ok(message)
   },
   async migrations({ pool }) {
     const { pending, unknown } = await countPending(pool)

@@ -3,6 +3,7 @@ import type { ReportDays, ReportRange } from '@muster/contract/reports/days'
 import type { Metric } from '@muster/contract/reports/figures'
 import { type MetricKey, metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
+import { readOnReplica } from '../../../db/replica.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { reportContextOf } from '../figures/reportContext.ts'
 import { figuresOf } from '../figures/figures.ts'
@@ -23,9 +24,12 @@ export async function listCustomReports({ app: { db }, actor }: Context) {
 
 /** Returns a custom report with those of its figures that the actor may see. Access to pay totals is logged. */
 export async function showCustomReport(ctx: Context, { id, ...days }: ReportDays & { id: string }) {
-  const report = await customById(ctx.app.db, ctx.actor, id)
-  const { context, range } = await reportContextOf(ctx, days)
-  const metrics = await chosenFigures(context, report.metrics, range)
+  const { actor } = ctx
+  const { report, range, metrics } = await readOnReplica(ctx.app, async (db) => {
+    const report = await customById(db, actor, id)
+    const { context, range } = await reportContextOf(db, actor, days)
+    return { report, range, metrics: await chosenFigures(context, report.metrics, range) }
+  })
   if (metrics.some((metric) => metric.report === 'payroll'))
     await recordAccessToSums(ctx, 'custom report', range.months)
   return { report, range, metrics }

@@ -25,7 +25,7 @@ export async function exportCustomReport(
   throwIf(actor.permissions.has('reports.custom_reports') ? null : forbidden())
   return exportFile(app, async (db) => {
     const { name, metrics } = await customById(db, actor, id)
-    const { context, range } = await reportContextOf({ app: { db }, actor }, days)
+    const { context, range } = await reportContextOf(db, actor, days)
     const figures = await chosenFigures(context, metrics, range)
     const contents = { figures: rowsOfFigures(figures), lists: listOfEach(figures), ofSeveral: true }
     const { rows, parts } = await reportWorkbook({ ...context, db }, range, contents)

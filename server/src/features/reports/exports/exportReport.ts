@@ -24,7 +24,7 @@ export async function exportReport(
   const { app, actor } = ctx
   throwIf(isSeen(actor, reportId) ? null : forbidden())
   return exportFile(app, async (db) => {
-    const { context, range } = await reportContextOf({ app: { db }, actor }, { startDate, endDate })
+    const { context, range } = await reportContextOf(db, actor, { startDate, endDate })
     const metrics = Object.entries(await figuresOf(context, reportId, range))
     const figures = metrics.map(([name, metric]) => ({ ...metric, report: reportId, name }))
     const contents = { figures: figureRows(reportId, figures), lists: listsBehind(figures) }

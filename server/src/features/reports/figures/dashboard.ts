@@ -3,6 +3,7 @@ import type { Metrics, Series } from '@muster/contract/reports/figures'
 import { reportIds, type ReportId } from '@muster/contract/reports/metrics'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { readOnReplica } from '../../../db/replica.ts'
 import { seriesMonths } from '../../../reporting/range.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { isSeen } from '../sources.ts'
@@ -12,18 +13,22 @@ import { seriesOf } from './series.ts'
 
 /** Returns the figures of each report that the actor may see, also over time. Access to pay totals is logged. */
 export async function dashboard(ctx: Context, days: ReportDays) {
-  const { context, range } = await reportContextOf(ctx, days)
-  const visibleReports = reportIds.filter((report) => isSeen(ctx.actor, report))
-  const firstDayOfWeek = await readSetting(context.db, 'firstDayOfWeek')
-  const found = await Promise.all(
-    visibleReports.map(async (report) => {
-      const [metrics, series] = await Promise.all([
-        figuresOf(context, report, range),
-        seriesOf(context, report, range, firstDayOfWeek),
-      ])
-      return { report, metrics, series }
-    }),
-  )
+  const { app, actor } = ctx
+  const visibleReports = reportIds.filter((report) => isSeen(actor, report))
+  const { found, range } = await readOnReplica(app, async (db) => {
+    const { context, range } = await reportContextOf(db, actor, days)
+    const firstDayOfWeek = await readSetting(db, 'firstDayOfWeek')
+    const found = await Promise.all(
+      visibleReports.map(async (report) => {
+        const [metrics, series] = await Promise.all([
+          figuresOf(context, report, range),
+          seriesOf(context, report, range, firstDayOfWeek),
+        ])
+        return { report, metrics, series }
+      }),
+    )
+    return { found, range }
+  })
   // The reports are in the order of their ids, whichever is read first.
   const sections: Partial<Record<ReportId, Metrics>> = {}
   const series: Partial<Record<ReportId, Series>> = {}

@@ -3,6 +3,7 @@ import type { ReportDetail } from '@muster/contract/reports/figures'
 import { type ReportId, reports } from '@muster/contract/reports/metrics'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
+import { readOnReplica } from '../../../db/replica.ts'
 import { throwIf, forbidden } from '../../../kernel/errors.ts'
 import { recordAccessToSums } from '../../payroll/shared/recordAccess.ts'
 import { seriesMonths, steppedMonths } from '../../../reporting/range.ts'
@@ -21,15 +22,18 @@ export async function detail(
   { reportId, ...days }: ReportDays & { reportId: ReportId },
 ): Promise<ReportDetail> {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { context, range } = await reportContextOf(ctx, days)
-  const firstDayOfWeek = await readSetting(context.db, 'firstDayOfWeek')
-  const [metrics, series, departments] = await Promise.all([
-    figuresOf(context, reportId, range),
-    seriesOf(context, reportId, range, firstDayOfWeek),
-    departmentsOf(context, reportId, range),
-  ])
-  if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', seriesMonths(range.months))
-  return { report: reportId, range, metrics, series, departments }
+  const found = await readOnReplica(ctx.app, async (db) => {
+    const { context, range } = await reportContextOf(db, ctx.actor, days)
+    const firstDayOfWeek = await readSetting(db, 'firstDayOfWeek')
+    const [metrics, series, departments] = await Promise.all([
+      figuresOf(context, reportId, range),
+      seriesOf(context, reportId, range, firstDayOfWeek),
+      departmentsOf(context, reportId, range),
+    ])
+    return { range, metrics, series, departments }
+  })
+  if (reportId === 'payroll') await recordAccessToSums(ctx, 'report', seriesMonths(found.range.months))
+  return { report: reportId, ...found }
 }
 
 async function departmentsOf(context: ReportContext, report: ReportId, range: ReportRange) {

@@ -4,6 +4,7 @@ import type { ReportDays } from '@muster/contract/reports/days'
 import type { Cells } from '@muster/contract/reports/figures'
 import type { ReportId } from '@muster/contract/reports/metrics'
 import type { Context } from '../../../context.ts'
+import { readOnReplica } from '../../../db/replica.ts'
 import { throwIf, assertFound, forbidden } from '../../../kernel/errors.ts'
 import { recordAccess } from '../../payroll/shared/recordAccess.ts'
 import { inDays } from '../../../reporting/source.ts'
@@ -19,27 +20,27 @@ export async function rows(
   { reportId, metric, page, limit, ...days }: ReportDays & PageQuery & { reportId: ReportId; metric: string },
 ) {
   throwIf(isSeen(ctx.actor, reportId) ? null : forbidden())
-  const { context, range } = await reportContextOf(ctx, days)
-  const source = sources[reportId].rows(context, range, metric)
-  assertFound(source)
-  const { columns, select, from, order, completeRows } = source
-  const [{ rows: found }, { rows: counts }] = await Promise.all([
-    context.db.execute<Cells>(
-      sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
-    ),
-    context.db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
-  ])
+  const list = await readOnReplica(ctx.app, async (db) => {
+    const { context, range } = await reportContextOf(db, ctx.actor, days)
+    const source = sources[reportId].rows(context, range, metric)
+    assertFound(source)
+    const { columns, select, from, order, completeRows } = source
+    const [{ rows: found }, { rows: counts }] = await Promise.all([
+      db.execute<Cells>(
+        sql`select ${select} from ${from} order by ${order} limit ${limit} offset ${(page - 1) * limit}`,
+      ),
+      db.execute<{ total: number }>(sql`select count(*)::int as total from ${from}`),
+    ])
+    const rows = inDays(completeRows ? await completeRows(found) : found, columns, context.zone)
+    return { columns: [...columns], rows, range, total: counts[0]?.total ?? 0 }
+  })
+  const { total, ...answer } = list
   if (reportId === 'payroll')
     await recordAccess(
       ctx,
       'report',
-      { metric, ...range.months },
-      found.map(({ userId }) => String(userId)),
+      { metric, ...answer.range.months },
+      answer.rows.map(({ userId }) => String(userId)),
     )
-  return {
-    columns: [...columns],
-    rows: inDays(completeRows ? await completeRows(found) : found, columns, context.zone),
-    range,
-    pagination: pagination({ page, limit }, counts[0]?.total ?? 0),
-  }
+  return { ...answer, pagination: pagination({ page, limit }, total) }
 }
