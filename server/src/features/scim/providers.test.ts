@@ -277,7 +277,7 @@ describe('members', () => {
       const { body: group } = await scim.post('/Groups', { displayName: 'Large' })
       await db.execute(sql`
         insert into users (id, first_name, last_name, email, department, status, added_on)
-        select gen_random_uuid(), 'Many', n::text, 'many' || n || '@provider.example', 'Large', 'ACTIVE', '2026-01-01' from generate_series(1, 10050) n`)
+        select gen_random_uuid(), 'Many', n::text, 'many' || n || '@provider.example', 'Large', 'ACTIVE', current_date from generate_series(1, 10050) n`)
       const path = `/Groups/${group.id}?excludedAttributes=members`
       const began = performance.now()
       const read = await scim.get(path)
