@@ -12,7 +12,7 @@ export interface Worker {
   token: string
 }
 
-/** What the load was told, and when. */
+/** The answers to the writes of the load, and when they came. */
 export interface Acknowledged {
   /** The instants of all answers to writes, in milliseconds of `performance.now()`. */
   answeredAt: number[]

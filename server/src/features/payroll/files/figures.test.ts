@@ -13,6 +13,7 @@ import { createWorld } from '../../../../testing/world.ts'
 import { attendanceDays, overtimeApprovals } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { bankingDetailsOf } from '../../personnelFile/test/world.ts'
+import { givePayItem } from '../test/payItems.ts'
 import { insertAdjustment, approveRun, addPaidPerson, raisePay, recordsOf } from '../test/payroll.ts'
 
 stopClock('2026-11-30T12:00:00Z')
@@ -62,6 +63,8 @@ beforeAll(async () => {
   await insertAdjustment(app, 'Everything', 'DEDUCTION', '333.33', '2026-11-13')
   await lendTo(app, userId, { amount: '900.00', instalment: '300.00', paidOn: '2026-10-20', firstPeriod: month })
   await lendTo(app, userId, { amount: '100.00', instalment: '50.00', payoutPeriod: month, firstPeriod: '2026-12' })
+  await givePayItem(app, userId, { code: 'TRANSPORT', type: 'EARNING', formula: 'FIXED' }, '600.55')
+  await givePayItem(app, userId, { code: 'UNION', type: 'DEDUCTION', formula: 'PERCENT_OF_GROSS' }, '0.75')
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }
@@ -136,7 +139,7 @@ test('has a line of every kind', async () => {
   const codes = new Set<string>()
   for (const { id } of [...(await recordsOf(app, '2026-10')), ...(await recordsOf(app, month))])
     for (const { code, because } of (await get(`/payroll/${id}`)).lines) codes.add(code).add(because.kind)
-  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'LOAN', 'TAX', 'SETTLEMENT', 'RETRO']
+  const kinds = ['UNPAID', 'OVERTIME', 'ADJUSTMENT', 'CARRIED', 'LOAN', 'TAX', 'SETTLEMENT', 'RETRO', 'PAY_ITEM']
   expect([...codes].toSorted()).toEqual([...new Set([...lineCodes, ...kinds])].toSorted())
 })
 

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { TestApp } from '../../../../testing/app.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { recordEmployment } from '../../../people/employment.ts'
@@ -84,3 +85,33 @@ const recordPay = ({ app }: World, userId: string) =>
       null,
     ),
   )
+
+/** Gives a person a new pay item from November 2026 on, entered by HR. */
+export async function givePayItem(
+  { app, company }: TestApp,
+  userId: string,
+  item: Pick<typeof payrollItems.$inferInsert, 'code' | 'type' | 'formula'>,
+  value: string,
+): Promise<void> {
+  const by = company.id('Hr')
+  const names = {
+    name: item.code,
+    arabicName: 'بند',
+    isTaxed: item.type === 'EARNING',
+    isProrated: false,
+    createdBy: by,
+  }
+  const [row] = await app.db
+    .insert(payrollItems)
+    .values({ ...transport, ...item, ...names })
+    .returning({ id: payrollItems.id })
+  await app.db.insert(payrollItemEntries).values({
+    itemId: row?.id ?? '',
+    userId,
+    value,
+    currency: 'EGP',
+    firstPeriod: '2026-11',
+    note: '',
+    enteredBy: by,
+  })
+}
