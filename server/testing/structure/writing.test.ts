@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { pathsOf, product, productBelow } from './project.ts'
+import { faultyReplicaReads } from './replicaReads.ts'
 import { parseSource } from './sources.ts'
 import { tableWrites } from './tableWrites.ts'
 
@@ -32,6 +33,16 @@ describe('writing', () => {
     const raising = product.filter(({ imports }) => imports.some(({ file }) => file === 'server/src/events/raise.ts'))
     // The relay only listens for new events.
     expect(pathsOf(raising)).toEqual(['server/src/audit/change.ts', 'server/src/notify/relay.ts'])
+  })
+
+  test('what is read on a replica only reads, and only from there', () => {
+    expect(product.flatMap(faultyReplicaReads)).toEqual([])
+    const faulty = (read: string) =>
+      faultyReplicaReads(parseSource('server/src/made.ts', `readOnReplica(app, ${read})`)).length > 0
+    expect(faulty('(db) => db.select().from(users)')).toBe(false)
+    expect(faulty('(db) => ctx.app.db.select().from(users)')).toBe(true)
+    expect(faulty('async (db) => { await db.insert(users).values(row) }')).toBe(true)
+    expect(faulty('(db) => recordAccess(ctx, name)')).toBe(true)
   })
 
   test('the check distinguishes writes inside and outside a transaction', () => {
