@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { withConnection } from '../../testing/server.ts'
@@ -8,6 +8,8 @@ import type { OpenInstallation } from '../features/health/checks/check.ts'
 import { databaseChecks } from '../features/health/checks/database.ts'
 import { startMetrics } from '../metrics/metrics.ts'
 import { readConfig } from '../config.ts'
+import { belowActor } from '../people/reach.ts'
+import { users } from '../people/tables.ts'
 import type { Db } from './database.ts'
 import { databaseError } from './failures.ts'
 import { openReplica, readOnReplica, type Replica } from './replica.ts'
@@ -119,6 +121,24 @@ test('a replica that is behind is not read until it has caught up', async () => 
   await sleep(150)
   expect(await readOnReplica(app.app, placeOf)).toBe('replica')
   expect(warnings.at(-1)).toBe('The read replica is used again.')
+})
+
+test('a person who leaves a team is out of its lead’s reach at once, whatever the replica has replayed', async () => {
+  const employee = app.company.id('Employee')
+  const isInTeam = (db: Db) =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, employee), belowActor(app.company.id('Lead'), users.id)))
+  expect(await readOnReplica(app.app, isInTeam)).toHaveLength(1)
+  await standby('select pg_wal_replay_pause()')
+  await app.app.pool.query('update users set manager_id = null where id = $1', [employee])
+  expect(await readOnReplica(app.app, isInTeam)).toHaveLength(0)
+  expect(places).toEqual(['replica', 'primary'])
+  await standby('select pg_wal_replay_resume()')
+  await sleep(150)
+  expect(await readOnReplica(app.app, isInTeam)).toHaveLength(0)
+  expect(places.at(-1)).toBe('replica')
 })
 
 test('monitoring and the doctor measure the lag', async () => {
