@@ -10,6 +10,10 @@ import type { Db } from './database.ts'
 export const connectionOf = (client: pg.ClientBase): EventEmitter & { stream: Duplex } =>
   Reflect.get(client, 'connection') as EventEmitter & { stream: Duplex }
 
+/** Returns whether the server has prepared a statement of this name for a client. */
+export const isPrepared = (client: pg.ClientBase, name: string): boolean =>
+  name in (Reflect.get(connectionOf(client), 'parsedStatements') as Record<string, string>)
+
 /** The original `query` method of pg's client, for all call signatures, including those of drizzle-orm. */
 export const clientQuery = Reflect.get(pg.Client.prototype, 'query') as (...args: unknown[]) => unknown
 

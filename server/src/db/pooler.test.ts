@@ -117,3 +117,17 @@ test.each([
   expect(rows).toHaveLength(count)
   await client.end()
 })
+
+test('a statement whose preparation failed gets another name, because PgBouncer ends a client that repeats one', async () => {
+  const client = new Client({ connectionString: url, namesStatements: true })
+  await client.connect()
+  const statement = { name: 'late', text: 'select 1', types: {} as pg.CustomTypesConfig }
+  await client.query('begin')
+  await expect(client.query('select 1 / 0')).rejects.toThrow('division by zero')
+  await expect(client.query(statement)).rejects.toThrow('current transaction is aborted')
+  await client.query('rollback')
+  for (let i = 0; i < 2; i++) await client.query(statement)
+  const { rows } = await client.query('select name from pg_prepared_statements')
+  expect(rows).toEqual([{ name: 'late_1' }])
+  await client.end()
+})

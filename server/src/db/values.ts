@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { beginMeasuring } from './slowStatements.ts'
-import { clientQuery, connectionOf, replaceQuery } from './driverInternals.ts'
+import { clientQuery, connectionOf, isPrepared, replaceQuery } from './driverInternals.ts'
 
 type Parse = (text: string) => unknown
 
@@ -70,10 +70,13 @@ export const types: pg.CustomTypesConfig = {
 export class Client extends pg.Client {
   /** False if prepared statements can't be used by name, because a pooler shares the sessions. */
   readonly namesStatements: boolean
+  /** The numbers of failed preparations by name, if a pooler keeps the names. It ends a client that reuses such a name. */
+  readonly failedNames: Map<string, number> | null
 
   constructor(config?: pg.ClientConfig & { namesStatements?: boolean }) {
     super(config)
     this.namesStatements = config?.namesStatements ?? true
+    this.failedNames = config?.namesStatements === true ? new Map() : null
     connectionOf(this).on('errorMessage', (error: Error) => {
       if (clientsInTransaction.has(this) && !failures.has(this)) failures.set(this, error)
     })
@@ -101,12 +104,31 @@ replaceQuery(Client, function (first, ...rest) {
   } else if (first === 'commit' || first === 'rollback') clientsInTransaction.delete(this)
   const isQueryObject = typeof first === 'object' && first !== null && 'types' in first && !('submit' in first)
   batchStatements(this)
-  const end = beginMeasuring(first)
+  const endMeasuring = beginMeasuring(first)
   const statement = isQueryObject ? { ...first, types: undefined, ...withStatementName(this, first) } : first
+  const noteName = renameAfterFailures(this, statement)
+  const end = noteName ? () => (noteName(), endMeasuring?.()) : endMeasuring
   const result = Reflect.apply(clientQuery, this, [statement, ...rest.map((one) => (end ? endingWith(end, one) : one))])
   if (end && result instanceof Promise) result.then(end, end)
   return result
 })
+
+/**
+ * Gives a prepared statement another name if its preparation failed before, which happens after a failed statement of
+ * the same transaction. Returns the function to call once it has ended, or null if names may be used again.
+ */
+function renameAfterFailures(client: pg.Client, statement: unknown): (() => void) | null {
+  const failedNames = client instanceof Client ? client.failedNames : null
+  if (!failedNames || typeof statement !== 'object' || statement === null) return null
+  const { name } = statement as { name?: unknown }
+  if (typeof name !== 'string' || name === '') return null
+  const failures = failedNames.get(name) ?? 0
+  const usedName = failures === 0 ? name : `${name}_${failures}`
+  Object.assign(statement, { name: usedName })
+  return () => {
+    if (!isPrepared(client, usedName)) failedNames.set(name, failures + 1)
+  }
+}
 
 /** Returns the callback of a query that also calls `end`; other arguments are returned as they are. */
 const endingWith = (end: () => void, argument: unknown): unknown =>
