@@ -7,6 +7,7 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.allowances_set': 'set pay allowances',
   'payroll.approved': 'approved payroll',
   'payroll.bank_file_exported': 'exported the bank file',
+  'payroll.certificate_issued': 'issued a salary certificate of {person}',
   'payroll.computed': 'calculated payroll',
   'payroll.costs_exported': 'exported the payroll costs',
   'payroll.discarded': 'discarded payroll',

@@ -1,5 +1,6 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
+import { certificates } from './certificates.ts'
 import { insuredWages } from './insuredWages.ts'
 import { journal } from './journal.ts'
 import { limits } from './limits.ts'
@@ -38,4 +39,5 @@ export const payroll = {
   ...journal,
   ...allowances,
   ...yearTotals,
+  ...certificates,
 }

@@ -14,6 +14,7 @@ import {
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
+import { payrollCertificates } from './certificates/tables.ts'
 import { payrollJournals } from './journal/tables.ts'
 import { loanGroups } from './loans/confirmers.ts'
 import { addEmploymentMakers } from './makers/addMakers.ts'
@@ -128,6 +129,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.settlement_previewed',
     'payroll.settlement_confirmed',
     'payroll.settlement_rejected',
+    'payroll.certificate_issued',
     'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
@@ -178,6 +180,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollLoanTerms.enteredBy },
         { column: payrollLoanWriteOffs.requestedBy },
         { column: payrollLoanWriteOffs.decidedBy },
+        { column: payrollCertificates.userId },
+        { column: payrollCertificates.issuedBy },
         { column: payrollSettlements.userId },
         { column: payrollSettlements.preparedBy },
         { column: payrollSettlements.decidedBy },

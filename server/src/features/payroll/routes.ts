@@ -8,6 +8,9 @@ import { pendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
+import { certificateFile } from './certificates/certificateFile.ts'
+import { issueCertificate } from './certificates/issueCertificate.ts'
+import { listCertificates } from './certificates/listCertificates.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
@@ -201,4 +204,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   exportYearTotals,
   yearStatement,
   yearStatements,
+  certificates: listCertificates,
+  issueCertificate,
+  certificateFile,
 }

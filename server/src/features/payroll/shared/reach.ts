@@ -1,7 +1,10 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { publishedStatuses } from '@muster/contract/payroll/records'
+import type { Queryable } from '../../../db/database.ts'
 import type { Actor } from '../../../kernel/actor.ts'
+import { assertFound } from '../../../kernel/errors.ts'
 import { belowActor, reachOf } from '../../../people/reach.ts'
+import { users } from '../../../people/tables.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 
@@ -27,3 +30,16 @@ export const seesOthers = (actor: Actor): boolean => reachOf(actor, payrollArea)
 
 /** Returns true if the actor can see everyone's records. Files of a whole month require this. */
 export const seesAllPay = (actor: Actor): boolean => reachOf(actor, payrollArea) === 'all'
+
+/** Returns the SQL condition for `users` whose approved pay the actor can see, as in `visibleRecords`. */
+export function peopleWithVisiblePay(actor: Actor): SQL {
+  if (seesAllPay(actor)) return sql`true`
+  const isSelf = actor.permissions.has('payroll.read') ? eq(users.id, actor.id) : undefined
+  const isBelow = seesOthers(actor) ? belowActor(actor.id, users.id) : undefined
+  return or(isSelf, isBelow) ?? sql`false`
+}
+
+/** Checks that the actor can see a person's approved pay. @throws Refusal 404 if not. */
+export async function assertPayOfPersonVisible(db: Queryable, actor: Actor, userId: string): Promise<void> {
+  assertFound(await db.$count(users, and(eq(users.id, userId), peopleWithVisiblePay(actor))))
+}

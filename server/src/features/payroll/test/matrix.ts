@@ -18,6 +18,7 @@ import {
   wagesInput,
   yearInput,
 } from './inputs.ts'
+import { certificateInput, issueCertificateInput } from './certificates.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
@@ -197,5 +198,8 @@ export const rows: FeatureRows<'payroll'> = {
   yearTotals: row(yearInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
   exportYearTotals: row(yearInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
   yearStatement: row(paidYearInput, no,      own,      own,       own,           all,          all),
+  certificates: row(ofUser,         no,      own,      own,       own,           all,          all),
+  issueCertificate: row(issueCertificateInput, no, own, own,      own,           all,          all),
+  certificateFile: row(certificateInput, no, own,      own,       own,           all,          all),
   yearStatements: row(paidYearInput, '403',  '403',    '403',     '403',         'ok',         'ok'),
 }

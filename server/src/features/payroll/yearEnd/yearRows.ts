@@ -1,13 +1,12 @@
-import { and, between, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ExportYearTotals } from '@muster/contract/payroll/yearTotals'
 import type { Actor } from '../../../kernel/actor.ts'
 import { packCurrency } from '../../../pay/packs/egypt.ts'
-import { belowActor } from '../../../people/reach.ts'
 import { hasWords } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
-import { seesAllPay, seesOthers, visibleRecords } from '../shared/reach.ts'
+import { peopleWithVisiblePay, visibleRecords } from '../shared/reach.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 /** The names of the sums of a year in `yearRows`. */
@@ -55,14 +54,6 @@ const ofPeople = ({ search, department, userIds }: Omit<YearFilters, 'year'>): S
       : undefined,
   )
 
-/** Returns the SQL condition for `users` whose approved pay the actor can see, as in `visibleRecords`. */
-function seesYearOf(actor: Actor): SQL {
-  if (seesAllPay(actor)) return sql`true`
-  const isSelf = actor.permissions.has('payroll.read') ? eq(users.id, actor.id) : undefined
-  const isBelow = seesOthers(actor) ? belowActor(actor.id, users.id) : undefined
-  return or(isSelf, isBelow) ?? sql`false`
-}
-
 /**
  * Returns the SQL for the years (`YearRow`) of the people that the actor can see, one row for each currency. It sums the
  * records that are approved or paid. Income tax is what the record deducts as taxes besides the insurance, so that new
@@ -75,7 +66,7 @@ function seesYearOf(actor: Actor): SQL {
 export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
   const { year, search, department, userIds } = filters
   const people = and(
-    seesYearOf(actor),
+    peopleWithVisiblePay(actor),
     userIds && inArray(users.id, [...userIds]),
     search ? hasWords(sql`${users.searchText}`, search) : undefined,
     department ? eq(users.department, department) : undefined,

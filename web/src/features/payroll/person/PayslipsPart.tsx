@@ -17,13 +17,14 @@ import { usePayslips } from '../shared/records.ts'
 const SettlementPart = lazyPart(() => import('./SettlementPart.tsx'))
 const PayItemsPart = lazyPart(() => import('./PayItemsPart.tsx'))
 const LoansPart = lazyPart(() => import('./LoansPart.tsx'))
+const CertificatesPart = lazyPart(() => import('./CertificatesPart.tsx'))
 const StatementPart = lazyPart(() => import('./StatementPart.tsx'))
 
 const settlementNeeds = routes.payroll.settlements['~orpc'].meta.needs
 
 /**
- * Shows a person's payroll records that the reader may see, latest first, their yearly statements, their final
- * settlement, their pay items and their loans. The
+ * Shows a person's payroll records that the reader may see, latest first, their yearly statements and salary
+ * certificates, their final settlement, their pay items and their loans. The
  * reader's own loans are shown with their payslips in Payroll.
  */
 export default function PayslipsPart({ person }: { person: PersonOnPage }) {
@@ -68,7 +69,10 @@ export default function PayslipsPart({ person }: { person: PersonOnPage }) {
           }}
         />
       </Part>
-      <Suspense fallback={null}>{list.data?.pagination.totalItems ? <StatementPart person={person} /> : null}</Suspense>
+      <Suspense fallback={null}>
+        {list.data?.pagination.totalItems ? <StatementPart person={person} /> : null}
+        <CertificatesPart person={person} />
+      </Suspense>
       {isSelf ? null : (
         <Suspense fallback={null}>
           {can(settlementNeeds) ? <SettlementPart person={person} /> : null}
