@@ -88,6 +88,7 @@ export const readers: readonly Reader[] = [
       'docs/operating/single-sign-on.md',
       'docs/operating/assistants.md',
       'docs/operating/scim.md',
+      'docs/operating/packs.md',
       'docs/operating/proxy.md',
       'docs/operating/scale-out.md',
       'docs/operating/high-availability.md',

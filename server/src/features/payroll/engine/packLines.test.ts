@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { jsonOf, printCents, sumOf } from '../../../pay/money.ts'
@@ -17,7 +19,11 @@ const paidIn = (period: string, wage: bigint) =>
 const chinaPack = readPack('china.json', { ...chinaFile, currency: 'USD' })
 const china = rulesInput({ pack: 'BULGARIA', tables: chinaPack.tables })
 
-const cases = Object.values(suppliedPacks).flatMap(({ code, tables, cases: own }) =>
+const page = readFileSync(join(import.meta.dirname, '../../../../../docs/operating/packs.md'), 'utf8')
+const [, example = ''] = /```json\n(.+?)```/s.exec(page) ?? []
+const ofPage = readPack('packs.md', JSON.parse(example))
+
+const cases = [...Object.values(suppliedPacks), ofPage].flatMap(({ code, tables, cases: own }) =>
   own.map((one) => ({ ...one, code, tables, amount: printCents(one.wage) })),
 )
 test.each(cases)('gives the amounts of the pack’s own case: $code, $month, $amount', (one) => {
