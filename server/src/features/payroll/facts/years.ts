@@ -115,9 +115,14 @@ const employedMonths = (employments: readonly Employment[], year: string): strin
     : []
 }
 
-/** Returns the months of a year whose rules withhold no tax. */
-export const untaxedMonths = (sources: PaySources, period: string): string[] =>
-  monthsOfYear(yearOf(period)).filter((month) => rulesOfMonth(sources, month).pack === 'NONE')
+/** Returns the months of a year whose rules withhold no tax on pay in the currency that the rules of `period` tax. */
+export function untaxedMonths(sources: PaySources, period: string): string[] {
+  const { currency } = rulesOfMonth(sources, period).tables
+  return monthsOfYear(yearOf(period)).filter((month) => {
+    const { pack, tables } = rulesOfMonth(sources, month)
+    return pack === 'NONE' || tables.currency !== currency
+  })
+}
 
 /** Returns a year with its amounts; null if an earlier release approved its last month without settling it. */
 function presentYear(

@@ -107,6 +107,8 @@ const withSources =
       years: years.map((year) => ({
         ...year,
         rules: rulesOfMonth(sources, year.period),
+        // The amounts were read in the currency of the present rules.
+        months: rulesOfMonth(sources, year.period).tables.currency === year.rules.tables.currency ? year.months : [],
         untaxed: untaxedMonths(sources, year.period),
       })),
     }
