@@ -11,7 +11,7 @@ test('the outbox: its list, a failed mail, and no matches', async ({ openAs }) =
   await expectNoAxeViolations(page, 'outbox')
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
   // The unfiltered list also contains such a mail, so this waits until it only shows failed ones.
-  await mails.filter({ hasText: 'given up' }).first().getByRole('button').first().press('Enter')
+  await mails.filter({ hasText: 'Gave up' }).first().getByRole('button').first().press('Enter')
   await expect(page.getByRole('dialog')).toContainText('Attempts')
   await expectNoAxeViolations(page, 'a mail that failed')
   await page.keyboard.press('Escape')

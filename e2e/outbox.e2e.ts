@@ -6,11 +6,11 @@ test('the outbox shows the results and texts of mails, with the keyboard, and on
   const page = await openAs('owner', { at: '/?view=settings&tab=outbox' })
   await expect(page.getByText('No mail server is set up.')).toBeVisible()
   const mails = page.getByRole('region', { name: 'Outbox' }).getByRole('listitem')
-  await expect(mails.first()).toContainText('given up')
+  await expect(mails.first()).toContainText('Gave up')
 
   await page.getByRole('radio', { name: 'Failed' }).press(' ')
   // The unfiltered list also contains such a mail, so this waits until it only shows failed ones.
-  const failed = mails.filter({ hasText: 'given up' }).first().getByRole('button').first()
+  const failed = mails.filter({ hasText: 'Gave up' }).first().getByRole('button').first()
   await failed.press('Enter')
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Error')
@@ -18,7 +18,7 @@ test('the outbox shows the results and texts of mails, with the keyboard, and on
   await page.keyboard.press('Escape')
   await expect(dialog).toBeHidden()
   await expect(failed).toBeFocused()
-  await expect(mails.filter({ hasNotText: 'given up' })).toHaveCount(0)
+  await expect(mails.filter({ hasNotText: 'Gave up' })).toHaveCount(0)
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('nobody has such an address')
   await expect(page.getByText('No emails match these filters')).toBeVisible()

@@ -98,9 +98,9 @@ function Failure({ mail: { error, tries, nextTry } }: { mail: OutboxMail }) {
         {reason ? t(reason) : error}
       </p>
       <p className="faint small">
-        {t('Attempts: {tries}', { tries })}
-        {' · '}
-        {nextTry ? t('next {when}', { when: formatInstant(nextTry) }) : t('given up')}
+        {nextTry
+          ? t('Attempts: {tries} · next {when}', { tries, when: formatInstant(nextTry) })
+          : t('Gave up, attempts: {tries}', { tries: formatCount(tries) })}
       </p>
     </>
   )

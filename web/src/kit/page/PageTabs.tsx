@@ -41,14 +41,20 @@ export function PageTabs<T extends PageTab>(props: {
   const list = useRef<HTMLDivElement>(null)
   // A count that arrives later makes its tab wider.
   const counts = tabs.map(({ count }) => count).join()
-  // On small screens the tabs scroll sideways, so the current one is scrolled to the middle.
+  // Tabs that don't fit scroll, so the current one is scrolled to the middle.
   useEffect(() => {
-    const selectedTab = list.current?.querySelector<HTMLElement>('[aria-selected="true"]')
-    if (key && list.current && selectedTab)
-      list.current.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - list.current.clientWidth / 2
+    const [tabList, selectedTab] = [list.current, list.current?.querySelector<HTMLElement>('[aria-selected="true"]')]
+    if (!key || !tabList || !selectedTab) return
+    tabList.scrollLeft = selectedTab.offsetLeft + selectedTab.offsetWidth / 2 - tabList.clientWidth / 2
+    tabList.scrollTop = selectedTab.offsetTop + selectedTab.offsetHeight / 2 - tabList.clientHeight / 2
   }, [key, counts])
   if (!current) return null
-  const choose = (tab: string | null) => leaveUnsent(() => set({ ...leaves, tab }))
+  const choose = (tab: string | null) =>
+    leaveUnsent(() => {
+      set({ ...leaves, tab })
+      // Beside a long list, the next tab would otherwise begin in its middle.
+      if (many) document.documentElement.scrollTop = 0
+    })
 
   return (
     <Tabs

@@ -29,8 +29,8 @@ function judge(keys: Keys): Verdict {
     )
   if (keys.lost.size)
     return warning(
-      'The key fits the database. An earlier key is lost, so what it encrypted can’t be read.',
+      'The encryption key is right, but an earlier one is lost, so what that one encrypted can’t be read.',
       'If you find the earlier key, set MUSTER_KEY_PREVIOUS to it and run "npm run key:rotate".',
     )
-  return ok('The key fits the database, and only the user of Muster can read it.')
+  return ok('The encryption key is right, and only the user of Muster can read it.')
 }

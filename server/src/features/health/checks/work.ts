@@ -96,7 +96,7 @@ export const workChecks: Checks<OpenInstallation> = {
         `${countText(count, 'notification')} ${count === 1 ? 'waits' : 'wait'}, the oldest for ${Math.round(minutes)} min.`,
         'Start Muster if it is stopped. If it runs, look for “notifying people” in its log and restart it.',
       )
-    return ok(`${countText(count, 'notification')} ${count === 1 ? 'waits' : 'wait'}, none for long.`)
+    return ok(count === 0 ? 'No notification is waiting.' : `Sending ${countText(count, 'notification')}.`)
   },
   async scheduledWork({ db }) {
     const { rows } = await db.execute<{ name: string; failed: number; overdue: number }>(

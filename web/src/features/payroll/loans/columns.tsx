@@ -71,7 +71,9 @@ export function useLoanColumns(withPeople: boolean): Column<Loan>[] {
       header: t('Still owed'),
       align: 'end',
       phone: 'figure',
-      render: ({ owed, currency }) => <span className="nowrap medium">{moneyOf(owed, currency)}</span>,
+      render: ({ owed, currency, status }) => (
+        <span className="nowrap medium">{status === 'PENDING' ? '–' : moneyOf(owed, currency)}</span>
+      ),
     },
     {
       key: 'next',

@@ -220,7 +220,7 @@ test('marking as paid names who is in no file and no list, and leaves them appro
     const dialog = await screen.findByRole('dialog', { name: 'Mark payroll for November 2026 as paid?' })
     const names = await within(dialog).findByText(/and 6 others/)
     expect(names.textContent).toContain(user.firstName)
-    expect(within(dialog).getByText(/A release is pending for 2 payments/)).toBeTruthy()
+    expect(within(dialog).getByText(/Payments with a pending release: 2/)).toBeTruthy()
     if (choice) fireEvent.change(within(dialog).getByLabelText('These people'), { target: { value: choice } })
     fireEvent.click(within(dialog).getByRole('button', { name: 'Mark as Paid' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))

@@ -101,7 +101,7 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
           ) : null}
           {verb === 'pay' && run.releasesPending > 0 ? (
             <p className="notice" data-colour="amber">
-              {t('A release is pending for {count} payments. These people stay approved until it is decided.', {
+              {t('Payments with a pending release: {count}. They stay approved until it is decided.', {
                 count: run.releasesPending,
               })}
             </p>
