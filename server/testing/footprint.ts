@@ -114,6 +114,8 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       .replace(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?/g, '<instant>')
       .replace(/\d{4}-\d\d-\d\d/g, '<day>')
       .replace(/\b20\d\d-\d{4}\b/g, '<number>')
+      // Certificates are numbered.
+      .replace(/"number": ?\d+/g, '"number": <number>')
       .replace(/\d{1,2} [A-Z][a-z]{2} \d{4}/gi, '<day>')
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')

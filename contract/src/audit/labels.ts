@@ -16,6 +16,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'payroll.insured_wages_checked': 'Checked a file of insured wages',
   'payroll.limits_previewed': 'Previewed insurance limits',
   'payroll.looked_at': 'Viewed payroll',
+  'payroll.pay_item_previewed': 'Previewed a pay item',
   'payroll.rules_previewed': 'Previewed pay rules',
   'payroll.salary_seen': 'Viewed a salary',
   'payroll.settlement_previewed': 'Previewed a final settlement',

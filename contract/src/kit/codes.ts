@@ -167,7 +167,7 @@ export const refusalCodes = {
   'payroll.not_generated': { status: 409, meaning: 'Payroll for the month is not generated yet' },
   'payroll.certificate_without_salary': { status: 409, meaning: 'The person is not employed with a salary today' },
   'payroll.opening_overlaps': { status: 409, meaning: 'Payroll has already taxed a month that the amounts cover' },
-  'payroll.pay_item_ended': { status: 409, meaning: 'The entry has ended by this month' },
+  'payroll.entry_ended': { status: 409, meaning: 'The entry has ended by this month' },
   'payroll.pay_item_overlaps': { status: 409, meaning: 'The person has the pay item in one of these months' },
   'payroll.pay_item_taken': { status: 409, meaning: 'Another pay item has this code' },
   'payroll.paid_elsewhere_settled': {

@@ -176,6 +176,7 @@ export const payItems = {
     needs: enterPayItemsNeeds,
     summary: 'Preview who gets a pay item by an entry or a rule, and how much (logged)',
     description: alsoForRules,
+    reads: true,
   })
     .input(AddPayItemEntry)
     .output(z.object({ preview: PayItemPreview })),

@@ -68,7 +68,10 @@ export const CreatePaymentBatch = PeriodInput.extend({
   /** The day on which the bank executes the payments. */
   payOn: Day,
   /** The digest of the preview; the file is refused if it would differ. */
-  digest: z.string().max(64).optional(),
+  digest: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
 }).refine(({ format, templateId }) => format !== 'CSV' || templateId !== undefined, {
   path: ['templateId'],
   message: 'Please choose a template',

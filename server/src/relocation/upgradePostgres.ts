@@ -42,12 +42,12 @@ export interface PostgresUpgrade {
  */
 export async function upgradePostgres(options: PostgresUpgrade): Promise<void> {
   const { durable = true, report } = options
-  if (!(await exists(options.dataDir))) throw noDatabase(options.dataDir)
+  if (!(await exists(options.dataDir))) refuseMissing(options.dataDir)
   const place = await choosePlace(options.dataDir, report)
   const { dataDir } = place
   if (await exists(upgradeMarkIn(dataDir))) return exchange(place, report)
   const oldMajor = await readClusterMajor(place)
-  if (oldMajor === null) throw noDatabase(dataDir)
+  if (oldMajor === null) return refuseMissing(dataDir)
   await removeUnfinishedUpgrade(place)
   const upgradeDir = upgradeFolderIn(dataDir)
   const newPlace = await choosePlace(upgradeDir, report)
@@ -82,8 +82,10 @@ const exists = (path: string) =>
     () => false,
   )
 
-const noDatabase = (dataDir: string) =>
-  new StartError(`There is no database in ${dataDir}: please set MUSTER_DATA to your data folder.`)
+/** @throws StartError that there is no database in the folder. */
+function refuseMissing(dataDir: string): never {
+  throw new StartError(`There is no database in ${dataDir}: please set MUSTER_DATA to your data folder.`)
+}
 
 /** Stops the server of an interrupted upgrade, and removes what it copied. */
 async function removeUnfinishedUpgrade({ dataDir }: Place): Promise<void> {

@@ -85,11 +85,16 @@ describe('issuing', () => {
     const { invoice } = (await on.create({ accountId, lines: [{ description: 'Work', rate: 5 }] })).body
     const open: number[] = []
     const put = app.app.files.put.bind(app.app.files)
-    const spy = vi.spyOn(app.app.files, 'put').mockImplementation(async (...input) => {
+    const countOpen = async () => {
       const { rows } = await app.app.pool.query<{ open: number }>(
         "select count(*)::int as open from pg_stat_activity where datname = current_database() and state like 'idle in%'",
       )
-      open.push(rows[0]?.open ?? -1)
+      return rows[0]?.open ?? -1
+    }
+    const spy = vi.spyOn(app.app.files, 'put').mockImplementation(async (...input) => {
+      // Work in the background ends its transactions. One of the call itself would stay open until this returns.
+      await expect.poll(countOpen, { timeout: 5000, interval: 20 }).toBe(0)
+      open.push(0)
       return put(...input)
     })
     onTestFinished(() => spy.mockRestore())

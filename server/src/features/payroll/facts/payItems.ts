@@ -14,7 +14,16 @@ export interface ItemEntry {
   item: typeof payrollItems.$inferSelect
   entry: Pick<
     typeof payrollItemEntries.$inferSelect,
-    'id' | 'userId' | 'department' | 'position' | 'value' | 'quantity' | 'currency' | 'firstPeriod' | 'lastPeriod'
+    | 'id'
+    | 'userId'
+    | 'department'
+    | 'position'
+    | 'value'
+    | 'quantity'
+    | 'currency'
+    | 'firstPeriod'
+    | 'lastPeriod'
+    | 'enteredBy'
   >
 }
 
@@ -27,7 +36,9 @@ interface Placement {
 
 /**
  * Reads the pay items of people. Returns a function that gives those that apply to a person's month: their own entries,
- * and of each other pay item the rule with the most conditions; of equal rules the one that starts latest. `assumed` is a rule or an entry that is not stored.
+ * and of each other pay item the rule with the most conditions; of equal rules the one that starts latest. One replaces
+ * only those in its currency, and no rule applies to the person who entered it. `assumed` is a rule or an entry that is
+ * not stored.
  * Takes one query for any number of people, and a second one if rules have conditions.
  */
 export async function readPayItems(
@@ -55,11 +66,15 @@ export async function readPayItems(
     const placement = placementIn(month)
     const applying = new Map<string, ItemEntry>()
     // A later one replaces those before it.
-    for (const one of rules) if (isIn(one, month.period) && matches(one, placement)) applying.set(one.item.id, one)
-    for (const one of ownOf.get(month.userId) ?? []) if (isIn(one, month.period)) applying.set(one.item.id, one)
+    for (const one of rules)
+      if (isIn(one, month.period) && matches(one, placement) && one.entry.enteredBy !== month.userId)
+        applying.set(keyOf(one), one)
+    for (const one of ownOf.get(month.userId) ?? []) if (isIn(one, month.period)) applying.set(keyOf(one), one)
     return [...applying.values()].map(monthItemOf)
   }
 }
+
+const keyOf = ({ item, entry }: ItemEntry) => `${item.id} ${entry.currency ?? ''}`
 
 const conditionsOf = ({ entry }: ItemEntry) => Number(entry.department !== null) + Number(entry.position !== null)
 

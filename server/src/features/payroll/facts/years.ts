@@ -6,6 +6,7 @@ import type { Queryable } from '../../../db/database.ts'
 import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
 import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
+import { isUntaxedLine } from '../shared/untaxedLines.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
@@ -211,7 +212,7 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], period: 
     )
     select r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period,
       coalesce(sum(l.amount) filter (where l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
-        and coalesce(l.because -> 'isUntaxed', l.because -> 'payItem' -> 'isUntaxed') is null), 0)::text as wage,
+        and not ${isUntaxedLine}), 0)::text as wage,
       coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0)::text as insurance,
       coalesce(sum(l.amount) filter (where l.code in ('INCOME_TAX', 'TAX_SETTLEMENT')), 0)::text as tax,
       coalesce(bool_or(l.code = 'TAX_SETTLEMENT'), false) as "hasSettlement", false as "isInclusion"

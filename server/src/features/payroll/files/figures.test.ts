@@ -63,8 +63,18 @@ beforeAll(async () => {
   await insertAdjustment(app, 'Everything', 'DEDUCTION', '333.33', '2026-11-13')
   await lendTo(app, userId, { amount: '900.00', instalment: '300.00', paidOn: '2026-10-20', firstPeriod: month })
   await lendTo(app, userId, { amount: '100.00', instalment: '50.00', payoutPeriod: month, firstPeriod: '2026-12' })
-  await givePayItem(app, userId, { code: 'TRANSPORT', type: 'EARNING', formula: 'FIXED' }, '600.55')
-  await givePayItem(app, userId, { code: 'UNION', type: 'DEDUCTION', formula: 'PERCENT_OF_GROSS' }, '0.75')
+  await givePayItem(
+    app,
+    userId,
+    { code: 'TRANSPORT', type: 'EARNING', formula: 'FIXED' },
+    { value: '600.55', firstPeriod: month },
+  )
+  await givePayItem(
+    app,
+    userId,
+    { code: 'UNION', type: 'DEDUCTION', formula: 'PERCENT_OF_GROSS' },
+    { value: '0.75', firstPeriod: month },
+  )
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }

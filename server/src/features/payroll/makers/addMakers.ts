@@ -147,6 +147,10 @@ const termsMakers: SQL = sql`
     where e.user_id = record.user_id and e.period < record.period and e.period >= t.first_month
       and e.computed_at > t.entered_at)`
 
+/** The SQL condition that a record has a line of the entry `e` of a pay item. */
+const hasLineOf = (recordId: SQL): SQL => sql`exists (select from ${payrollLines} l
+  where l.record_id = ${recordId} and l.because ->> 'sourceId' = e.id::text)`
+
 /**
  * The SQL for the people who entered or ended a pay item of the person, or a rule about them, unless an earlier record was
  * already calculated with it.
@@ -155,11 +159,12 @@ const payItemMakers: SQL = sql`
   select record.id, made.by, 'PAY_ITEM', made.at from record
   join ${payrollItemEntries} e on e.first_period <= record.period and ${concerns(sql`record.user_id`)}
   join ${payrollItems} i on i.id = e.item_id
-  cross join lateral (values (e.entered_by, e.entered_at), (e.ended_by, e.changed_at), (i.closed_by, i.changed_at))
-    as made (by, at)
+  cross join lateral (values (e.entered_by, e.entered_at, true), (e.ended_by, e.changed_at, false),
+    (i.closed_by, i.changed_at, false)) as made (by, at, is_entry)
   where not exists (select from ${payrollRecords} earlier
     where earlier.user_id = record.user_id and earlier.period < record.period and earlier.period >= e.first_period
-      and earlier.computed_at > made.at)`
+      and earlier.computed_at > made.at
+      and (not made.is_entry or not ${hasLineOf(sql`record.id`)} or ${hasLineOf(sql`earlier.id`)}))`
 
 /**
  * The SQL for the people who recorded or changed a loan, in the first record that it concerns: of the month from which

@@ -33,7 +33,6 @@ export const addPayItemEntry = (ctx: Context, input: AddPayItemEntry) =>
       .insert(payrollItemEntries)
       .values({
         ...entry,
-        enteredBy: actor.id,
         enteredAt: request.at ?? sql`clock_timestamp()`,
         changedAt: sql`clock_timestamp()`,
       })
@@ -94,6 +93,7 @@ export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayIte
     firstPeriod: firstMonth,
     lastPeriod: lastMonth,
     note,
+    enteredBy: actor.id,
   }
   return { item, entry }
 }
@@ -163,7 +163,7 @@ export const endPayItemEntry = (ctx: Context, { id, lastMonth }: { id: string; l
         ? invalid({ lastMonth: 'Please choose the month before the first one, or a later one' })
         : null,
       entry.lastPeriod !== null && entry.lastPeriod <= lastMonth
-        ? conflict('This entry has already ended. Please reload to see it.', 'payroll.pay_item_ended')
+        ? conflict('This entry has already ended. Please reload to see it.', 'payroll.entry_ended')
         : null,
     )
     const [row] = await tx

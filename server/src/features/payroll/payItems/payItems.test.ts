@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const period of ['2026-09', '2026-10']) await approveRun(app, period)
   const permissions = ['payroll.all_view', 'payroll.process', 'payroll.approve', 'payroll.tax'] as const
   const roleId = await createRole(app.app.db, 'Pays', [...permissions])
-  for (const name of ['Clerk', 'Checker']) await newcomer(app, name, { manager: 'Owner', roleId })
+  for (const name of ['Clerk', 'Checker', 'Author', 'Uninvolved']) await newcomer(app, name, { manager: 'Owner', roleId })
   const teamRole = await createRole(app.app.db, 'Pays a team', ['payroll.team_view', 'payroll.process'])
   await newcomer(app, 'Teamster', { manager: 'Owner', roleId: teamRole })
 })
@@ -34,6 +34,21 @@ const place = (firstName: string, holdsFrom: string, department: string) =>
     await tx.update(users).set({ department }).where(eq(users.id, userId))
     await recordEmployment(tx, [{ userId, holdsFrom }], null)
   })
+
+const pay = (firstName: string, holdsFrom: string) =>
+  app.app.db.transaction((tx) =>
+    recordEmployment(
+      tx,
+      [
+        {
+          userId: app.company.id(firstName),
+          holdsFrom,
+          pay: { salary: '10000.00', salaryCurrency: 'EGP', baseSalary: null },
+        },
+      ],
+      null,
+    ),
+  )
 
 const transport = {
   code: 'transport',
@@ -201,6 +216,8 @@ describe('a rule', () => {
   test('pays everyone who matches, except people with an entry of their own', async () => {
     expect((await enter(null, 'MEALS', { currency: 'EGP', value: 100 })).status).toBe(201)
     expect((await enter(null, 'MEALS', { ...salesRule, firstMonth: '2026-10' })).status).toBe(201)
+    // No one is in this department yet.
+    expect((await enter(null, 'TRANSPORT', { ...salesRule, department: 'Engineering' }, 'Author')).status).toBe(201)
     await generate(app, '2026-11', 'Owner')
     expect(await itemLines('2026-11', 'Dora')).toEqual([['EARNING', '2026-11', 100]])
     expect(await itemLines('2026-11', 'Cleo')).toEqual([['EARNING', '2026-11', 300]])
@@ -246,6 +263,25 @@ describe('a rule', () => {
       'firstMonth',
       'This pay item is no longer used in this month',
     ])
+  })
+
+  test('replaces only those in its currency, and does not apply to the person who entered it', async () => {
+    await pay('Checker', '2026-12-01')
+    await place('Dora', '2026-12-01', 'Engineering')
+    const everyone = { firstMonth: '2026-12', value: 70 }
+    for (const currency of ['EGP', 'USD'])
+      expect((await enter(null, 'TRANSPORT', { ...everyone, currency }, 'Checker')).status).toBe(201)
+    await generate(app, '2026-12', 'Owner')
+    expect(await itemLines('2026-12', 'Cleo')).toContainEqual(['EARNING', '2026-12', 70])
+    expect(await itemLines('2026-12', 'Dora')).toEqual([['EARNING', '2026-12', 300]])
+    expect(await itemLines('2026-12', 'Checker')).toEqual([])
+  })
+
+  test('makes its author a maker of the first record with it, even if earlier ones could have had it', async () => {
+    const { record } = await recordOf(app, '2026-12', 'Dora')
+    await setRunStatus(app, '2026-12', 'PENDING_APPROVAL', 'Owner')
+    const approve = (as: string) => app.call(as, 'PATCH', `/payroll/${record.id}/status`, { status: 'APPROVED' })
+    expect((await approve('Author')).body.code).toBe('payroll.generated_by_you')
   })
 
   test('is posted on the account of its pay item', async () => {

@@ -62,10 +62,15 @@ export const presentEntry = ({ entry, item, enteredBy }: Omit<SelectedEntry, 'pe
   enteredAt: entry.enteredAt,
 })
 
-/** Returns the company's pay items by code, and the rules that give them to groups, latest first. */
-export async function listPayItems({ app: { db } }: Context) {
+/**
+ * Returns the company's pay items by code, and the rules that give them to groups, latest first. A rule may be about a
+ * single person, so the rules are only for those who see everyone's pay.
+ */
+export async function listPayItems({ actor, app: { db } }: Context) {
   const items = await db.select().from(payrollItems).orderBy(asc(payrollItems.code))
-  const rules = await selectEntries(db, isNull(payrollItemEntries.userId))
+  const rules = actor.permissions.has('payroll.all_view')
+    ? await selectEntries(db, isNull(payrollItemEntries.userId))
+    : []
   return {
     items: items.map(presentItem),
     rules: rules.map((rule) => ({ ...presentEntry(rule), people: rule.people })),

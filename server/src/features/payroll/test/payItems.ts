@@ -86,12 +86,12 @@ const recordPay = ({ app }: World, userId: string) =>
     ),
   )
 
-/** Gives a person a new pay item from November 2026 on, entered by HR. */
+/** Gives a person a new pay item from a month on, entered by HR. */
 export async function givePayItem(
   { app, company }: TestApp,
   userId: string,
   item: Pick<typeof payrollItems.$inferInsert, 'code' | 'type' | 'formula'>,
-  value: string,
+  { value, firstPeriod }: { value: string; firstPeriod: string },
 ): Promise<void> {
   const by = company.id('Hr')
   const names = {
@@ -110,7 +110,7 @@ export async function givePayItem(
     userId,
     value,
     currency: 'EGP',
-    firstPeriod: '2026-11',
+    firstPeriod,
     note: '',
     enteredBy: by,
   })

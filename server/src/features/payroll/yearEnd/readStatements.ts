@@ -6,6 +6,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import { parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { departmentIn } from '../payslips/presentPayslip.ts'
+import { isUntaxedLine } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { StatementAmounts, StatementData } from './statementData.ts'
 import { recordsOfYear, type YearRow, yearRows } from './yearRows.ts'
@@ -69,7 +70,7 @@ async function readMonths(db: Queryable, actor: Actor, year: number, userIds: re
       (tax_deductions - parts.insurance)::text as tax, deductions::text as deductions, net_pay::text as net
     from ${payrollRecords} cross join lateral (
       select coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0) as insurance,
-        coalesce(sum(l.amount) filter (where l.because -> 'isUntaxed' is not null
+        coalesce(sum(l.amount) filter (where ${isUntaxedLine}
           and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0) as untaxed
       from ${payrollLines} l where l.record_id = "payroll_records".id) parts
     where ${recordsOfYear(actor, { year, userIds })} and status in ('APPROVED', 'PAID')

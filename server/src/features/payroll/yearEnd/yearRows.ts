@@ -7,6 +7,7 @@ import { hasWords } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
 import { peopleWithVisiblePay, visibleRecords } from '../shared/reach.ts'
+import { isUntaxedLine } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 
 /** The names of the sums of a year in `yearRows`. */
@@ -75,11 +76,11 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
       select ${payrollRecords}.* from ${payrollRecords} where ${recordsOfYear(actor, filters)}
     ), parts as materialized (
       select l.record_id, coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0) as insurance,
-        coalesce(sum(l.amount) filter (where l.because -> 'isUntaxed' is not null
+        coalesce(sum(l.amount) filter (where ${isUntaxedLine}
           and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0) as untaxed
       from ${payrollLines} l
       where l.record_id in (select id from records where status in ('APPROVED', 'PAID'))
-        and (l.code = 'INSURANCE' or l.because -> 'isUntaxed' is not null)
+        and (l.code = 'INSURANCE' or ${isUntaxedLine})
       group by l.record_id
     ), openings as materialized (
       select distinct on (o.user_id) o.user_id, ${packCurrency}::text as currency, o.up_to, o.wage, o.insurance, o.tax

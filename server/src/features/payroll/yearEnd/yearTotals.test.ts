@@ -18,7 +18,7 @@ stopClock('2026-12-10T10:00:00Z')
 
 interface Pay {
   base: bigint
-  /** A part that is not taxed, as in a final settlement. */
+  /** A part that is not taxed: half as in a final settlement, half by a pay item. */
   untaxed: bigint
   insurance: bigint
   tax: bigint
@@ -69,7 +69,8 @@ async function addRecord(name: string, period: string, pay: Pay, status: Status 
     amount === 0n ? [] : [{ code, part, amount: printCents(amount), because: because as { kind: 'CARRIED' } }]
   const lines = [
     ...line('SALARY', 'BASE', pay.base),
-    ...line('BONUS', 'BONUSES', pay.untaxed, { kind: 'ADJUSTMENT', isUntaxed: true }),
+    ...line('BONUS', 'BONUSES', pay.untaxed / 2n, { kind: 'ADJUSTMENT', isUntaxed: true }),
+    ...line('EARNING', 'BONUSES', pay.untaxed - pay.untaxed / 2n, { kind: 'PAY_ITEM', payItem: { isUntaxed: true } }),
     ...line('DEDUCTION', 'DEDUCTIONS', pay.deductions),
     ...line('INSURANCE', 'TAX', pay.insurance),
     ...line('INCOME_TAX', 'TAX', pay.tax),

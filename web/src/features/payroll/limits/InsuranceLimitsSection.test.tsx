@@ -184,7 +184,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
   expect(screen.getAllByText('Current')).toHaveLength(2)
-  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages'])
+  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages', 'Pay items'])
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })
