@@ -22,7 +22,8 @@ beforeAll(async () => {
   for (const period of ['2026-09', '2026-10']) await approveRun(app, period)
   const permissions = ['payroll.all_view', 'payroll.process', 'payroll.approve', 'payroll.tax'] as const
   const roleId = await createRole(app.app.db, 'Pays', [...permissions])
-  for (const name of ['Clerk', 'Checker', 'Author', 'Uninvolved']) await newcomer(app, name, { manager: 'Owner', roleId })
+  for (const name of ['Clerk', 'Checker', 'Author', 'Uninvolved'])
+    await newcomer(app, name, { manager: 'Owner', roleId })
   const teamRole = await createRole(app.app.db, 'Pays a team', ['payroll.team_view', 'payroll.process'])
   await newcomer(app, 'Teamster', { manager: 'Owner', roleId: teamRole })
 })
