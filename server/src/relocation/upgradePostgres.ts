@@ -60,11 +60,12 @@ export async function upgradePostgres(options: PostgresUpgrade): Promise<void> {
       const { newPrograms } = options
       const fresh = await startEmbedded({ dataDir: upgradeDir, programs: newPrograms, durable, log: () => undefined })
       await copyDatabase(old.connection, fresh.connection, report).finally(() => fresh.stop())
+      // Before the old database is free, so that no one can start on it and write what the copy lacks.
+      await writeFile(upgradeMarkIn(dataDir), '')
+      await syncFolder(upgradeDir)
     } finally {
       await old.stop()
     }
-    await writeFile(upgradeMarkIn(dataDir), '')
-    await syncFolder(upgradeDir)
   } catch (error) {
     await rm(upgradeDir, { recursive: true, force: true })
     if (isDiskFull(error) || isSystemError(error, 'ENOSPC'))

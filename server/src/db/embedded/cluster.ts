@@ -47,7 +47,7 @@ export async function readClusterMajor({ cluster }: Pick<Place, 'cluster'>): Pro
  * Checks that no new cluster waits to replace the old one.
  * @throws StartError if the command that does so was interrupted.
  */
-async function assertNotHalfUpgraded({ dataDir }: Place): Promise<void> {
+export async function assertNotHalfUpgraded({ dataDir }: Place): Promise<void> {
   if (!(await stat(upgradeMarkIn(dataDir)).catch(() => null))) return
   throw new StartError(
     `The upgrade of the database in ${dataDir} was interrupted: please run "npm run upgrade-postgres" again, which completes it.`,

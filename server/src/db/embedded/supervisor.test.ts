@@ -1,11 +1,13 @@
-import { readdir } from 'node:fs/promises'
+import { mkdir, readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { dataFolder } from '../../../testing/dataFolder.ts'
 import { folderWithDatabase } from '../../../testing/preparedFolder.ts'
 import { startWriter } from '../../../testing/process.ts'
 import { openDatabase } from '../connection.ts'
+import { upgradeFolderIn, upgradeMarkIn } from './cluster.ts'
 import { LOCK } from './lock.ts'
 import { readPostmaster } from './postmaster.ts'
 import { startEmbedded } from './supervisor.ts'
@@ -29,6 +31,21 @@ test('the first start creates a database, a later one uses it, and a stop leaves
   expect((await connection.pool.query('select what from kept')).rows).toEqual([{ what: 'here' }])
   await connection.close()
   await second.stop()
+})
+
+test('a start that waits for the data does not serve it once an upgrade has copied it', async () => {
+  const dataDir = await folderWithDatabase()
+  const upgrading = await startEmbedded({ dataDir, log: ignoreLog })
+  const waiting = startEmbedded({ dataDir, log: ignoreLog }).then(
+    () => 'served',
+    (error: Error) => error.message,
+  )
+  await sleep(300)
+  await mkdir(upgradeFolderIn(dataDir))
+  await writeFile(upgradeMarkIn(dataDir), '')
+  await upgrading.stop()
+  expect(await waiting).toContain('was interrupted: please run "npm run upgrade-postgres" again')
+  expect(await readPostmaster(join(dataDir, 'postgres'))).toBeNull()
 })
 
 test('it listens only on a socket, sorts and compares as Unicode, and has what migrations need', async () => {

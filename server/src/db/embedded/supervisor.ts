@@ -5,7 +5,7 @@ import { exitProcess } from '../../kernel/exitProcess.ts'
 import { StartError } from '../../kernel/startError.ts'
 import { type Attachment, DataInUseError, attach } from './attach.ts'
 import type { Binaries } from './binaries.ts'
-import { DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
+import { assertNotHalfUpgraded, DATABASE_USER, ensureCluster, removeUnfinished } from './cluster.ts'
 import { type Place, choosePlace } from './place.ts'
 import { makeSocketFolder, readPostmaster, removeSocketFolder, shutDown } from './postmaster.ts'
 import { startHeartbeat } from './heartbeat.ts'
@@ -131,6 +131,8 @@ async function attachAndCheck(
 ): Promise<Attachment & { firstStart: boolean }> {
   const attachment = await attach(place, binaries, socketFolder, durable, log)
   try {
+    // An upgrade may have ended while this start waited for the data.
+    await assertNotHalfUpgraded(place)
     if (durable) await assertSafe(attachment.lock)
     return { ...attachment, firstStart: await ensureDatabase(attachment.lock) }
   } catch (error) {
