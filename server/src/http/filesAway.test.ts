@@ -2,13 +2,14 @@ import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { createApp } from '../app.ts'
 import { files } from '../files/store/tables.ts'
 import { verifyFiles } from '../files/store/verifyFiles.ts'
 import { createLog } from '../log.ts'
 import type { S3Settings } from '../storageSettings.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startOtherApp } from '../../testing/otherApp.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { startObjectStore, type TestObjectStore } from '../../testing/objectStore.ts'
 import { newcomer } from '../../testing/people.ts'
@@ -109,21 +110,16 @@ test('a second process on the same database and object store sees the same files
   const dataDir = await mkdtemp(join(tmpdir(), 'muster-second-'))
   await cp(join(app.dataDir, 'keys'), join(dataDir, 'keys'), { recursive: true })
   goAway()
-  const config = { ...app.app.config, dataDir }
-  const second = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  try {
-    const headers = { authorization: `Bearer ${await app.tokenOf('Lou')}` }
-    const get = () => second.server.inject({ url: `/api${path}`, headers })
-    expect((await get()).statusCode).toBe(503)
-    objectStore.proxy.setFault(() => null)
-    await expect.poll(async () => (await get()).statusCode).toBe(200)
-    await second.app.files.remove(id)
-    expect((await app.call('Lou', 'GET', path)).status).toBe(410)
-    await app.app.db.delete(files).where(eq(files.id, id))
-  } finally {
-    await second.close()
-    await rm(dataDir, { recursive: true })
-  }
+  onTestFinished(() => rm(dataDir, { recursive: true }))
+  const second = await startOtherApp(app, { dataDir })
+  const headers = { authorization: `Bearer ${await app.tokenOf('Lou')}` }
+  const get = () => second.server.inject({ url: `/api${path}`, headers })
+  expect((await get()).statusCode).toBe(503)
+  objectStore.proxy.setFault(() => null)
+  await expect.poll(async () => (await get()).statusCode).toBe(200)
+  await second.app.files.remove(id)
+  expect((await app.call('Lou', 'GET', path)).status).toBe(410)
+  await app.app.db.delete(files).where(eq(files.id, id))
 })
 
 test('a process that would look for the files elsewhere does not start', async () => {

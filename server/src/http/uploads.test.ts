@@ -1,10 +1,9 @@
 import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../app.ts'
 import { samplePdf } from '../../testing/sampleFiles.ts'
-import { createLog } from '../log.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startOtherApp } from '../../testing/otherApp.ts'
 import { fileOf, multipart } from '../../testing/forms.ts'
 import { between, nextYear } from '../features/leaves/test/leaves.ts'
 import { listen } from '../../testing/rawHttp.ts'
@@ -221,8 +220,6 @@ test('a second server on the same data ignores files the first one is receiving'
   await beginUpload('Employee', '/leaves', partHeader, Buffer.alloc(1000))
   await expect.poll(async () => (await listUploads()).length).toBe(1)
   for (const name of await listUploads()) await setAge(join(app.dataDir, 'uploads', name), { minutes: 1 })
-  const { config } = app.app
-  const second = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => second.close())
+  await startOtherApp(app)
   expect(await listUploads()).toHaveLength(1)
 })

@@ -1,8 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { createApp } from '../app.ts'
-import { createLog } from '../log.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startOtherApp } from '../../testing/otherApp.ts'
 import { emailOf } from '../../testing/company.ts'
 import { requestLeave, between, decide } from '../features/leaves/test/leaves.ts'
 import { startTestSmtp, type TestSmtp } from '../../testing/smtp.ts'
@@ -69,9 +68,7 @@ test('mails queued when the mail server is removed from the settings are kept', 
   smtp.drop()
   await requestLeave(app, 'Stranger', between('03-01', '03-02'))
   await expect.poll(() => statusesOf('Otherlead'), pollOptions).toEqual([['QUEUED', 1, expect.any(String)]])
-  const config = { ...app.app.config, smtpUrl: null }
-  const appWithoutMail = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => appWithoutMail.close())
+  await startOtherApp(app, { smtpUrl: null })
   await expect.poll(() => statusesOf('Otherlead'), pollOptions).toEqual([['KEPT', 1, expect.any(String)]])
 })
 

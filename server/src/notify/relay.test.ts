@@ -1,14 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { createApp } from '../app.ts'
 import { transaction } from '../db/transaction.ts'
 import type { Client } from '../db/values.ts'
 import { notify, refresh } from '../events/event.ts'
 import { raiseEvents } from '../events/raise.ts'
 import { events } from '../events/tables.ts'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
+import { startOtherApp } from '../../testing/otherApp.ts'
 import { type LiveConnection, openLive } from '../../testing/live.ts'
-import { createLog } from '../log.ts'
 import { newcomer } from '../../testing/people.ts'
 import { startRelay } from './relay.ts'
 import { storeEvents } from './storeEvents.ts'
@@ -57,9 +56,7 @@ test('the events of a change are sent after its commit, and none of one that is 
 })
 
 test('two processes send each event once, and events of one subject in order', async () => {
-  const { config } = app.app
-  const otherApp = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => otherApp.close())
+  const otherApp = await startOtherApp(app)
   const employee = await newcomer(app, 'Once')
   const id = app.company.id(employee)
   const live = await liveOf(employee)

@@ -232,11 +232,11 @@ describe('members', () => {
     const ids = names.map((name) => app.company.id(name))
     const { body } = await scim.post('/Groups', { displayName: 'Notified', members: ids.map((value) => ({ value })) })
     expect(body.members).toHaveLength(3)
-    const told = await app.app.db
+    const notified = await app.app.db
       .selectDistinct({ userId: notifications.userId })
       .from(notifications)
       .where(and(inArray(notifications.userId, ids), sql`${notifications.message} like '%Notified%'`))
-    expect(told.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted())
+    expect(notified.map(({ userId }) => userId).toSorted()).toEqual(ids.toSorted())
   })
 
   describe('of departments', () => {

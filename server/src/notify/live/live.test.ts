@@ -1,9 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { notifications } from '../tables.ts'
-import { createApp } from '../../app.ts'
-import { createLog } from '../../log.ts'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
+import { startOtherApp } from '../../../testing/otherApp.ts'
 import { requestLeave, between, decide } from '../../features/leaves/test/leaves.ts'
 import { followLive, openLive, type LiveConnection } from '../../../testing/live.ts'
 import { newcomer } from '../../../testing/people.ts'
@@ -129,9 +128,7 @@ test('without a session there is no stream', async () => {
 })
 
 test('two server processes on one database pass events to each other', async () => {
-  const { config } = app.app
-  const otherApp = await createApp({ config, connection: app.connection, log: createLog('silent') })
-  onTestFinished(() => otherApp.close())
+  const otherApp = await startOtherApp(app)
   const otherStream = await liveOf('Lead', { at: await otherApp.server.listen({ port: 0, host: '127.0.0.1' }) })
   const stream = await liveOf('Lead')
   const id = await notifyPerson('Lead')
