@@ -21,6 +21,9 @@ export interface Pair {
   standbyUrl: string
   /** Kills the standby at once. */
   kill: () => Promise<void>
+  /** Stops the standby’s processes, so that it keeps its connections and never answers; resumes them. */
+  freeze: () => Promise<void>
+  thaw: () => Promise<void>
   /** Starts the standby and waits until it answers. */
   start: () => Promise<void>
   stop: () => Promise<void>
@@ -63,6 +66,12 @@ export async function startPair(): Promise<Pair> {
     running.kill('SIGQUIT')
     await once(running, 'exit')
   }
+  async function signalAll(signal: 'STOP' | 'CONT') {
+    const pid = child?.pid
+    if (pid === undefined) return
+    process.kill(pid, `SIG${signal}`)
+    await promisify(execFile)('pkill', [`-${signal}`, '-P', String(pid)])
+  }
   async function start() {
     child = (await launch(place, binaries, socketFolder, true)).child
     for (let attempt = 1; ; attempt++) {
@@ -79,6 +88,8 @@ export async function startPair(): Promise<Pair> {
     primary: primary.connection,
     standbyUrl,
     kill,
+    freeze: () => signalAll('STOP'),
+    thaw: () => signalAll('CONT'),
     start,
     async stop() {
       await kill()

@@ -34,7 +34,7 @@ const OLDEST_SERVED = 150_000
  * waiting, or that block others. The planner settings suit small queries, which read from memory and finish before
  * parallel workers could help.
  */
-const SESSION = {
+export const sessionSettings = {
   timezone: 'UTC',
   datestyle: 'ISO',
   lock_timeout: '10s',
@@ -131,7 +131,7 @@ function openPool(settings: pg.PoolConfig, onLost: (error: Error) => void): pg.P
  */
 export async function checkPooler(url: string, direct: pg.Pool): Promise<Pooler | null> {
   const client = await direct.connect()
-  return examinePooler(url, client, Object.keys(SESSION)).finally(() => client.release())
+  return examinePooler(url, client, Object.keys(sessionSettings)).finally(() => client.release())
 }
 
 type PooledSettings = pg.PoolConfig & { namesStatements: boolean }
@@ -170,10 +170,12 @@ const nameOf = (connection: Connection, pooler: string | null) =>
 
 /**
  * Returns a pool of at most `max` read-only connections to a replica of the database. It connects only when it is used,
- * and a query that gets no connection within a second fails, because the replica can be away.
+ * and a query that gets no connection within a second fails, because the replica can be away. So does one that is not
+ * answered within `answerTimeoutMs`: a machine that is cut off never refuses anything.
  */
-export function replicaPool(url: string, max: number): pg.Pool {
-  return openPool({ ...settingsOf(url, true), max, connectionTimeoutMillis: 1_000 }, () => undefined)
+export function replicaPool(url: string, max: number, answerTimeoutMs: number): pg.Pool {
+  const timeouts = { connectionTimeoutMillis: 1_000, query_timeout: answerTimeoutMs, keepAlive: true }
+  return openPool({ ...settingsOf(url, true), max, ...timeouts }, () => undefined)
 }
 
 const settingsOf = (connection: Connection, readOnly: boolean): pg.PoolConfig => ({
@@ -222,11 +224,11 @@ async function assertServed(pool: pg.Pool, databaseName: string, notDirect: Star
     throw new StartError(`${databaseName} has the encoding ${server.encoding}, but Muster needs UTF8.`)
   }
   // A pooler that ignores the settings of a session.
-  if (server.lockTimeout !== SESSION.lock_timeout) throw notDirect
+  if (server.lockTimeout !== sessionSettings.lock_timeout) throw notDirect
 }
 
 function options(readOnly: boolean, extraOptions = ''): string {
-  const settings = { ...SESSION, ...(readOnly && { default_transaction_read_only: 'on' }) }
+  const settings = { ...sessionSettings, ...(readOnly && { default_transaction_read_only: 'on' }) }
   return [extraOptions, ...Object.entries(settings).map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim()
 }
 

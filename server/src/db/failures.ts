@@ -62,7 +62,11 @@ export function isUnavailable(error: unknown): boolean {
   const code = databaseError(error)?.code
   if (code && (connectionCodes.includes(code) || code.startsWith('08'))) return true
   for (let e: unknown = error; e instanceof Error; e = e.cause) {
-    if (/Connection terminated|timeout exceeded when trying to connect|Client has encountered/.test(e.message))
+    if (
+      /Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered/.test(
+        e.message,
+      )
+    )
       return true
   }
   return false

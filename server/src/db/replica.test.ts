@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { and, eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../testing/app.ts'
 import { withConnection } from '../../testing/server.ts'
 import { type Pair, startPair } from '../../testing/standby.ts'
@@ -163,6 +163,32 @@ test('while the replica is down the primary is read, and the replica once it is 
   await pair.start()
   await sleep(150)
   expect(await readOnReplica(app.app, placeOf)).toBe('replica')
+})
+
+test('a replica that is cut off never answers, and is left for the primary after seconds', async () => {
+  const silent = openReplica(pair.standbyUrl, app.app.pool, { warn: () => undefined } as never, {
+    restMs: 100,
+    readTimeoutMs: 500,
+  })
+  const parts = { db: app.app.db, replica: silent }
+  const found: string[] = []
+  const reading = readOnReplica(parts, async (db) => {
+    found.push(await placeOf(db))
+    if (found.length > 1) return 'read on the primary'
+    await pair.freeze()
+    return placeOf(db)
+  })
+  onTestFinished(async () => {
+    await pair.thaw()
+    await silent.close()
+  })
+  expect(await reading).toBe('read on the primary')
+  await sleep(150)
+  // The connection to the frozen replica is gone, and a new one is not answered either.
+  expect(await readOnReplica(parts, placeOf)).toBe('primary')
+  await pair.thaw()
+  await sleep(150)
+  expect(await readOnReplica(parts, placeOf)).toBe('replica')
 })
 
 test('a database that is no replica of this one is never read', async () => {

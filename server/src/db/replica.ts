@@ -10,6 +10,8 @@ const maxConnections = 8
 /** The time that a read waits for the replica to catch up. */
 const maxWaitMs = 1_000
 const pollMs = 10
+/** The time after which a silent replica is taken for away: for a comparison, and for a read, which may take 30 s. */
+const [maxSilenceMs, maxReadMs] = [2_000, 35_000]
 
 /** The replica at one moment, compared with the primary. */
 export interface ReplicaState {
@@ -59,15 +61,15 @@ const comparison = `select pg_is_in_recovery() as "inRecovery", system_identifie
 
 /**
  * Returns the replica at this URL of the database in `pool`. It connects only when it is used. After it failed a read,
- * all reads go to the primary for `restMs`.
+ * all reads go to the primary for `restMs`. A read that is not answered within `readTimeoutMs` has failed.
  */
 export function openReplica(
   url: string,
   pool: Pool,
   log: Pick<FastifyBaseLogger, 'warn'>,
-  { restMs = 5_000 }: { restMs?: number } = {},
+  { restMs = 5_000, readTimeoutMs = maxReadMs }: { restMs?: number; readTimeoutMs?: number } = {},
 ): Replica {
-  const connections = replicaPool(url, maxConnections)
+  const connections = replicaPool(url, maxConnections, readTimeoutMs)
   let restsUntilMs = 0
   let isAway = false
 
@@ -97,7 +99,7 @@ export function openReplica(
   async function openCurrent(): Promise<Snapshot | null> {
     const position = await readPosition()
     const client = await connections.connect()
-    const reason = await waitFor(client, position).catch((error: unknown) => `${messageOf(error)}.`)
+    const reason = await unlessSilent(waitFor(client, position)).catch((error: unknown) => `${messageOf(error)}.`)
     if (reason !== null) {
       client.release(true)
       rest(reason)
@@ -121,10 +123,26 @@ export function openReplica(
     async readState() {
       const position = await readPosition()
       const client = await connections.connect()
-      return compare(client, position).finally(() => client.release())
+      return unlessSilent(compare(client, position)).then(
+        (state) => {
+          client.release()
+          return state
+        },
+        (error: unknown) => {
+          client.release(true)
+          throw error
+        },
+      )
     },
     close: () => connections.end(),
   }
+}
+
+/** Returns what the replica answers. @throws Error if it is silent for longer than `maxSilenceMs`. */
+async function unlessSilent<T>(answer: Promise<T>): Promise<T> {
+  const silence = Promise.withResolvers<never>()
+  const timer = setTimeout(() => silence.reject(new Error('It does not answer')), maxSilenceMs)
+  return Promise.race([answer, silence.promise]).finally(() => clearTimeout(timer))
 }
 
 async function compare(client: PoolClient, { lsn, cluster, database }: Position): Promise<ReplicaState> {

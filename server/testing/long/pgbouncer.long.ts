@@ -7,22 +7,13 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { startTestApp, type TestApp } from '../app.ts'
+import { sessionSettings } from '../../src/db/connection.ts'
 import { urlOf } from '../database.ts'
 import { openLive } from '../live.ts'
 import { pgBouncer, pgBouncerVersion } from '../pgBouncer.ts'
 import { withConnection } from '../server.ts'
 
 const port = 6479
-const settings = {
-  timezone: 'UTC',
-  datestyle: 'ISO',
-  lock_timeout: '10s',
-  idle_in_transaction_session_timeout: '30s',
-  statement_timeout: '30s',
-  random_page_cost: '1.1',
-  max_parallel_workers_per_gather: '0',
-  jit: 'off',
-}
 
 let folder: string
 /** The folder of PostgreSQL's socket, or any other if it has none. */
@@ -72,7 +63,7 @@ ${/ 1\.(1\d|20)\./.test(pgBouncerVersion ?? '') ? '' : 'max_prepared_statements 
   )
   await writeFile(join(folder, 'users.txt'), `"${server.username}" ""\n`)
   await withConnection(maintenance, async (pool) => {
-    for (const [name, value] of Object.entries(settings))
+    for (const [name, value] of Object.entries(sessionSettings))
       await pool.query(`alter role ${server.username} set ${name} = '${value}'`)
   })
   await startPooler()
