@@ -48,24 +48,37 @@ export async function upgradePostgres(options: PostgresUpgrade): Promise<void> {
   if (await exists(upgradeMarkIn(dataDir))) return exchange(place, report)
   const oldMajor = await readClusterMajor(place)
   if (oldMajor === null) return refuseMissing(dataDir)
-  await removeUnfinishedUpgrade(place)
-  const upgradeDir = upgradeFolderIn(dataDir)
-  const newPlace = await choosePlace(upgradeDir, report)
+  const { major } = await chooseBinaries(place, options.newPrograms ?? 'packaged', () => undefined)
+  if (major === oldMajor) throw new StartError(`The database already belongs to PostgreSQL ${major}.`)
+  const programs = await programsIn(place, oldMajor, options.oldPrograms)
+  // Its lock keeps everyone else away, also another upgrade.
+  const old = await startEmbedded({ dataDir, programs, durable, log: report })
   try {
-    const { major } = await chooseBinaries(newPlace, options.newPrograms, () => undefined)
-    if (major === oldMajor) throw new StartError(`The database already belongs to PostgreSQL ${major}.`)
-    const programs = await programsIn(place, oldMajor, options.oldPrograms)
-    const old = await startEmbedded({ dataDir, programs, durable, log: report })
-    try {
-      const { newPrograms } = options
-      const fresh = await startEmbedded({ dataDir: upgradeDir, programs: newPrograms, durable, log: () => undefined })
-      await copyDatabase(old.connection, fresh.connection, report).finally(() => fresh.stop())
-      // Before the old database is free, so that no one can start on it and write what the copy lacks.
-      await writeFile(upgradeMarkIn(dataDir), '')
-      await syncFolder(upgradeDir)
-    } finally {
-      await old.stop()
-    }
+    await copyCluster(place, old.connection, options)
+  } finally {
+    await old.stop()
+  }
+  await exchange(place, report)
+}
+
+/**
+ * Copies the database into a new cluster and marks it as complete, before the old one is free: otherwise someone could
+ * start on the old one and write what the copy lacks.
+ * @throws StartError as for `upgradePostgres`; then nothing is left of the copy.
+ */
+async function copyCluster(
+  place: Place,
+  connection: Connection,
+  { newPrograms, durable = true, report }: PostgresUpgrade,
+): Promise<void> {
+  await removeUnfinishedUpgrade(place)
+  const { dataDir } = place
+  const upgradeDir = upgradeFolderIn(dataDir)
+  try {
+    const fresh = await startEmbedded({ dataDir: upgradeDir, programs: newPrograms, durable, log: () => undefined })
+    await copyDatabase(connection, fresh.connection, report).finally(() => fresh.stop())
+    await writeFile(upgradeMarkIn(dataDir), '')
+    await syncFolder(upgradeDir)
   } catch (error) {
     await rm(upgradeDir, { recursive: true, force: true })
     if (isDiskFull(error) || isSystemError(error, 'ENOSPC'))
@@ -74,7 +87,6 @@ export async function upgradePostgres(options: PostgresUpgrade): Promise<void> {
       })
     throw error
   }
-  await exchange(place, report)
 }
 
 const exists = (path: string) =>
