@@ -6,6 +6,7 @@ import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { users } from '../../../people/tables.ts'
+import { transport } from '../test/payItems.ts'
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, approveRun, generate, recordOf, setRunStatus } from '../test/payroll.ts'
 
@@ -51,21 +52,10 @@ const pay = (firstName: string, holdsFrom: string) =>
     ),
   )
 
-const transport = {
-  code: 'transport',
-  name: 'Transport',
-  arabicName: 'بدل انتقال',
-  type: 'EARNING',
-  frequency: 'RECURRING',
-  formula: 'FIXED',
-  isTaxed: true,
-  isInsured: false,
-  isProrated: true,
-  account: '5215',
-}
 const path = '/payroll/pay-items'
 const entries = '/payroll/pay-item-entries'
-const add = async (changes: object = {}, as = 'Clerk') => app.call(as, 'POST', path, { ...transport, ...changes })
+const add = async (changes: object = {}, as = 'Clerk') =>
+  app.call(as, 'POST', path, { ...transport, code: 'transport', ...changes })
 const itemId = async (code: string) =>
   (await app.call('Clerk', 'GET', path)).body.items.find((item: any) => item.code === code).id
 const draftFor = (firstName: string | null, item: string, changes: object = {}) => ({

@@ -8,7 +8,8 @@ import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 /** Entries start so far in the future that no month changes. */
 const firstMonth = '2090-03'
 
-const transport = {
+/** A fixed transport allowance as input. */
+export const transport = {
   code: 'TRANSPORT',
   name: 'Transport',
   arabicName: 'بدل انتقال',

@@ -1,11 +1,8 @@
-import { Button, Stack } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { AddPayItemEntry, PayItemPreview } from '@muster/contract/payroll/payItems'
 import { client } from '../../../kit/api/client.ts'
-import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
-import { Problem } from '../../../kit/form/FormElement.tsx'
+import { PreviewDialog } from '../../../kit/dialog/PreviewDialog.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
@@ -31,50 +28,41 @@ export function SaveEntryDialog(props: {
   })
   const { period, count, totals, people } = preview
   const more = count - people.length
-  const back = () => !form.submitting && onBack()
   return (
-    <Dialog opened onClose={back} title={t('Preview: {name}', { name })} size={560}>
-      <DialogForm
-        form={form}
-        buttons={
-          <DialogButtons problem={<Problem title={t('The pay item could not be saved')} message={form.failure} />}>
-            <Button variant="default" onClick={back}>
-              {t('Back')}
-            </Button>
-            <SubmitButton label={t('Save')} waiting={form.submitting} />
-          </DialogButtons>
-        }
-      >
-        <Stack gap="md" mb="md">
-          {count === 0 ? (
-            <p className="notice" data-colour="amber">
-              {t('No one gets an amount in {month}.', { month: formatMonth(period) })}
-            </p>
-          ) : (
-            <p>
-              {t('In {month}: {people}, {total} in total.', {
-                month: formatMonth(period),
-                people: t('{count} people', { count }),
-                total: totals.map(({ amount, currency }) => formatMoney({ amount, currency })).join(' + '),
-              })}
-            </p>
-          )}
-          {people.length > 0 ? (
-            <ul className="framed rows">
-              {people.map(({ user, amount, currency }) => (
-                <li key={`${user.id} ${currency}`} className="row">
-                  <span className="breaks" style={{ flex: 1, minInlineSize: 0 }}>
-                    {fullName(user)}
-                    {user.department ? <span className="soft small"> {user.department}</span> : null}
-                  </span>
-                  <span className="numbers nowrap">{formatMoney({ amount, currency })}</span>
-                </li>
-              ))}
-            </ul>
-          ) : null}
-          {more > 0 ? <p className="soft">{t('and {more} more', { more })}</p> : null}
-        </Stack>
-      </DialogForm>
-    </Dialog>
+    <PreviewDialog
+      form={form}
+      title={t('Preview: {name}', { name })}
+      submit={t('Save')}
+      failed={t('The pay item could not be saved')}
+      onBack={onBack}
+    >
+      {count === 0 ? (
+        <p className="notice" data-colour="amber">
+          {t('No one gets an amount in {month}.', { month: formatMonth(period) })}
+        </p>
+      ) : (
+        <p>
+          {t('In {month}: {people}, {total} in total.', {
+            month: formatMonth(period),
+            people: t('{count} people', { count }),
+            total: totals.map(({ amount, currency }) => formatMoney({ amount, currency })).join(' + '),
+          })}
+        </p>
+      )}
+      {people.length > 0 ? (
+        <ul className="framed rows">
+          {people.map(({ user, amount, currency }) => (
+            <li key={`${user.id} ${currency}`} className="row">
+              <span className="breaks" style={{ flex: 1, minInlineSize: 0 }}>
+                {fullName(user)}
+                {user.department ? <span className="soft small"> {user.department}</span> : null}
+              </span>
+              <span className="numbers nowrap">{formatMoney({ amount, currency })}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {more > 0 ? <p className="soft">{t('and {more} more', { more })}</p> : null}
+    </PreviewDialog>
   )
 }

@@ -1,16 +1,13 @@
-import { Button, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type PayStatus, SetTerms, type TermsEntry, type TermsPreview } from '@muster/contract/payroll/terms'
 import { client } from '../../../kit/api/client.ts'
-import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
+import { PreviewDialog } from '../../../kit/dialog/PreviewDialog.tsx'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
-import { Problem } from '../../../kit/form/FormElement.tsx'
 import { AmountField } from '../../../kit/form/MoneyField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
@@ -139,31 +136,22 @@ function SaveDialog(props: {
     },
     invalidates: 'payroll',
   })
-  const back = () => !form.submitting && onBack()
   return (
-    <Dialog opened onClose={back} title={t('Save this change?')} size={560}>
-      <DialogForm
-        form={form}
-        buttons={
-          <DialogButtons problem={<Problem title={t('The change could not be saved')} message={form.failure} />}>
-            <Button variant="default" onClick={back}>
-              {t('Back')}
-            </Button>
-            <SubmitButton label={t('Save')} waiting={form.submitting} />
-          </DialogButtons>
-        }
-      >
-        <Stack gap="md" mb="md">
-          <div className="well">
-            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
-              {t('From {month}', { month: formatMonth(input.firstMonth) })}
-            </p>
-            <Facts folds facts={termsFacts(preview.terms)} />
-          </div>
-          <Effect preview={preview} />
-        </Stack>
-      </DialogForm>
-    </Dialog>
+    <PreviewDialog
+      form={form}
+      title={t('Save this change?')}
+      submit={t('Save')}
+      failed={t('The change could not be saved')}
+      onBack={onBack}
+    >
+      <div className="well">
+        <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
+          {t('From {month}', { month: formatMonth(input.firstMonth) })}
+        </p>
+        <Facts folds facts={termsFacts(preview.terms)} />
+      </div>
+      <Effect preview={preview} />
+    </PreviewDialog>
   )
 }
 

@@ -1,10 +1,8 @@
-import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayRulesPreview } from '@muster/contract/payroll/rules'
-import { Dialog, DialogButtons, DialogForm } from '../../../kit/dialog/Dialog.tsx'
-import { Problem, type Sending } from '../../../kit/form/FormElement.tsx'
-import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
+import { PreviewDialog } from '../../../kit/dialog/PreviewDialog.tsx'
+import type { Sending } from '../../../kit/form/FormElement.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { RulesPreview } from './RulesPreview.tsx'
 
@@ -27,32 +25,17 @@ export function FromMonthDialog(props: {
 }) {
   const { form, title, submit, failed, firstMonth, facts, preview, onBack, question, note } = props
   const { t } = useTranslation()
-  const back = () => !form.submitting && onBack()
   return (
-    <Dialog opened onClose={back} title={title} size={560}>
-      <DialogForm
-        form={form}
-        buttons={
-          <DialogButtons problem={<Problem title={failed} message={form.failure} />}>
-            <Button variant="default" onClick={back}>
-              {t('Back')}
-            </Button>
-            <SubmitButton label={submit} waiting={form.submitting} />
-          </DialogButtons>
-        }
-      >
-        <Stack gap="md" mb="md">
-          <div className="well">
-            <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
-              {t('From {month}', { month: formatMonth(firstMonth) })}
-            </p>
-            {facts}
-          </div>
-          {question}
-          {preview ? <RulesPreview preview={preview} /> : null}
-          {note}
-        </Stack>
-      </DialogForm>
-    </Dialog>
+    <PreviewDialog form={form} title={title} submit={submit} failed={failed} onBack={onBack}>
+      <div className="well">
+        <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
+          {t('From {month}', { month: formatMonth(firstMonth) })}
+        </p>
+        {facts}
+      </div>
+      {question}
+      {preview ? <RulesPreview preview={preview} /> : null}
+      {note}
+    </PreviewDialog>
   )
 }
