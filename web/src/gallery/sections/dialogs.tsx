@@ -5,6 +5,7 @@ import { decodeErrorBody } from '../../kit/api/errors.ts'
 import { ConfirmDialog } from '../../kit/dialog/ConfirmDialog.tsx'
 import { Dialog, DialogButtons } from '../../kit/dialog/Dialog.tsx'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'
+import { PreviewDialog } from '../../kit/dialog/PreviewDialog.tsx'
 import { SecretDialog } from '../../kit/dialog/SecretDialog.tsx'
 import { useUnsentGuard } from '../../kit/dialog/UnsentGuard.tsx'
 import { useForm } from '../../kit/form/state/useForm.ts'
@@ -85,6 +86,34 @@ const SampleForm = ({ label, isRefused }: { label: string; isRefused?: boolean }
   </Opener>
 )
 
+function OrderPreview({ onClose, isRefused }: { onClose: () => void; isRefused?: boolean }) {
+  const form = useForm({
+    initial: {},
+    submit: async () => {
+      if (isRefused) throw decodeErrorBody({ message: 'All fruit is sold.' }, { status: 409 })
+      showSuccess('Order sent', 'Apples')
+      onClose()
+    },
+  })
+  return (
+    <PreviewDialog
+      form={form}
+      title="Send this order?"
+      submit="Send Order"
+      failed="The order was not sent"
+      onBack={onClose}
+    >
+      <p>Apples, 1,250 kg, arrive on Monday.</p>
+    </PreviewDialog>
+  )
+}
+
+const SamplePreview = ({ label, isRefused }: { label: string; isRefused?: boolean }) => (
+  <Opener label={label}>
+    {(opened, close) => (opened ? <OrderPreview onClose={close} isRefused={isRefused} /> : null)}
+  </Opener>
+)
+
 function Guarded() {
   const { ask, confirmDialog } = useUnsentGuard(false, () => showSuccess('Input discarded'))
   return (
@@ -159,6 +188,15 @@ export const dialogs: GallerySection = {
       states: {
         Form: <SampleForm label="Open a form" />,
         Refused: <SampleForm label="Open a form that is refused" isRefused />,
+      },
+    },
+    {
+      name: 'PreviewDialog',
+      file: 'dialog/PreviewDialog.tsx',
+      use: 'The effect of a filled form, before it is saved. Back leads to the form.',
+      states: {
+        Preview: <SamplePreview label="Open a preview" />,
+        Refused: <SamplePreview label="Open a preview that is refused" isRefused />,
       },
     },
     {
