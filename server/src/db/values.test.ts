@@ -57,6 +57,21 @@ test.each([
   expect(instantFromDatabase(text)).toBe(instant)
 })
 
+/** Returns the number of prepared statements of a connection after it selected as many different texts. */
+const countPrepared = (queries: typeof db, texts: number) =>
+  transaction(queries, async (tx) => {
+    for (let n = 0; n < texts; n++) await tx.execute(sql.raw(`select ${n} as n`))
+    const { rows } = await tx.execute<{ count: number }>(sql`select count(*)::int as count from pg_prepared_statements`)
+    return rows[0]?.count
+  })
+
+test('a connection keeps a thousand statements at most, and leaves those of other pools their names', async () => {
+  const other = await openDatabase(database.connection, { max: 1 })
+  expect(await countPrepared(other.db, 1005)).toBe(1000)
+  await other.close()
+  expect(await countPrepared(db, 5)).toBeGreaterThanOrEqual(5)
+})
+
 test('a query in a transaction is planned once per connection, but inserts of many rows are not kept', async () => {
   const plan = await transaction(db, async (tx) => {
     for (const count of [1, 2, 3, 1, 2, 3]) {

@@ -63,6 +63,9 @@ export const types: pg.CustomTypesConfig = {
     (format !== 'binary' && parsers.get(oid)) || pg.types.getTypeParser(oid, format),
 }
 
+/** The names of prepared statements, by the settings of their pool. */
+const namesByPool = new WeakMap<object, Map<string, string>>()
+
 /**
  * A pg client that uses these parsers even where the query builder sets its own, and that remembers a transaction's
  * first error.
@@ -72,11 +75,16 @@ export class Client extends pg.Client {
   readonly namesStatements: boolean
   /** The numbers of failed preparations by name, if a pooler keeps the names. It ends a client that reuses such a name. */
   readonly failedNames: Map<string, number> | null
+  /** The names of prepared statements, by their SQL: the same for all connections of a pool. */
+  readonly statementNames: Map<string, string>
 
-  constructor(config?: pg.ClientConfig & { namesStatements?: boolean }) {
+  constructor(config: pg.ClientConfig & { namesStatements?: boolean } = {}) {
     super(config)
-    this.namesStatements = config?.namesStatements ?? true
-    this.failedNames = config?.namesStatements === true ? new Map() : null
+    // A pool gives all its connections the same object.
+    this.statementNames = namesByPool.get(config) ?? new Map()
+    namesByPool.set(config, this.statementNames)
+    this.namesStatements = config.namesStatements ?? true
+    this.failedNames = config.namesStatements === true ? new Map() : null
     connectionOf(this).on('errorMessage', (error: Error) => {
       if (clientsInTransaction.has(this) && !failures.has(this)) failures.set(this, error)
     })
@@ -149,8 +157,7 @@ function batchStatements(client: pg.Client): void {
 
 /** The clients that are in a transaction. */
 const clientsInTransaction = new WeakSet<pg.Client>()
-/** The names of prepared statements, by their SQL: at most `maxNames`, because each connection keeps all of them. */
-const names = new Map<string, string>()
+/** The maximum number of prepared statements, because each connection of a pool keeps all of them. */
 const maxNames = 1000
 /**
  * Matches inserts of several rows or more than forty values. Their SQL differs by the number of values, and each
@@ -164,7 +171,9 @@ const hasVariableLength = /^insert into [^]* values \([^]*\), \(|\$41\b/i
  * (see prepareOnce.ts).
  */
 function withStatementName(client: pg.Client, statement: object): { name?: string | undefined } {
-  if (client instanceof Client && !client.namesStatements) return { name: undefined }
+  if (!(client instanceof Client)) return {}
+  if (!client.namesStatements) return { name: undefined }
+  const names = client.statementNames
   const { text, name } = statement as { text?: unknown; name?: unknown }
   if (typeof text !== 'string' || typeof name === 'string') return {}
   if (!clientsInTransaction.has(client) || !/^\s*(select|insert|update|delete|with)\b/i.test(text)) return {}
