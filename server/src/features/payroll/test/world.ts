@@ -70,16 +70,18 @@ export async function paidYearInput(world: World, { actor, subject }: Who) {
   return { userId: subject ?? unknownId(), year: Number(period.slice(0, 4)) }
 }
 
-let months = 0
+/** The months used so far in each company, so that no test depends on those before it in the same process. */
+const monthsUsed = new WeakMap<World['app'], number>()
 /** Returns a month from 2000 on, a different one for each call. */
-function newMonth() {
-  months += 1
+function newMonth({ app }: World) {
+  const months = (monthsUsed.get(app) ?? 0) + 1
+  monthsUsed.set(app, months)
   return Temporal.PlainYearMonth.from('2000-01').add({ months: months % 230 })
 }
 
 export const monthInput = () => ({ month: 1, year: 2000 })
-export const newMonthInput = () => {
-  const { month, year } = newMonth()
+export const newMonthInput = (world: World) => {
+  const { month, year } = newMonth(world)
   return { month, year }
 }
 export const periodInput = () => ({ period: '2000-01', page: 1, limit: 100 })
@@ -88,7 +90,7 @@ export const runInput = () => ({ period: '2000-01' })
 export const draftsInput =
   (more: object = {}) =>
   async (world: World, { actor }: Who) => {
-    const period = newMonth().add({ years: 40 }).toString()
+    const period = newMonth(world).add({ years: 40 }).toString()
     await recordOf(world, actor, 'DRAFT', period)
     return { period, ...more }
   }
@@ -97,7 +99,7 @@ export const approvedInput =
   (more: object = {}, currency: Currency = 'EGP') =>
   async (world: World, { actor }: Who) => {
     const { db } = world.app.app
-    const period = newMonth().add({ years: 60 }).toString()
+    const period = newMonth(world).add({ years: 60 }).toString()
     await bankingDetailsOf(world, actor)
     const id = await recordOf(world, actor, 'DRAFT', period, currency)
     await db.insert(payrollLines).values({
@@ -126,7 +128,7 @@ async function generateRun({ app: { app, company } }: World, period: string): Pr
 
 /** Returns the input for a generated month. */
 export async function generatedInput(world: World) {
-  const period = newMonth().add({ years: 20 }).toString()
+  const period = newMonth(world).add({ years: 20 }).toString()
   await generateRun(world, period)
   return { period }
 }
@@ -152,9 +154,10 @@ export async function missingInput(world: World, { subject }: Who) {
 }
 
 /** Returns the input for a month that a person was paid for elsewhere. */
-export async function paidElsewhereInput({ app: { app, company } }: World, { subject }: Who) {
+export async function paidElsewhereInput(world: World, { subject }: Who) {
+  const { app, company } = world.app
   if (!subject) return { id: unknownId() }
-  const month = newMonth().add({ years: 80 })
+  const month = newMonth(world).add({ years: 80 })
   const [mark] = await app.db
     .insert(payrollPaidElsewhere)
     .values({
