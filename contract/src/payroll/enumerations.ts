@@ -53,4 +53,5 @@ export const makerActions = [
   'TERMS',
   'LOAN',
   'PAY_ITEM',
+  'PLACEMENT',
 ] as const

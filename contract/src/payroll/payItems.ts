@@ -99,12 +99,16 @@ export const PayItemEntry = z.object({
 })
 export type PayItemEntry = z.infer<typeof PayItemEntry>
 
-/** The effect of an entry or rule on its first month. */
-export const PayItemPreview = z.object({
+/** The number of people who get a pay item in a month, and their amounts. */
+const PaidMonth = z.object({
   period: Month,
-  /** The number of people who get the pay item by it, and their amounts. */
   count: z.number().int(),
   totals: z.array(z.object({ currency: Currency, amount: z.number() })),
+})
+
+/** The effect of an entry or rule on its first month, and on later months that already have payroll. */
+export const PayItemPreview = PaidMonth.extend({
+  laterMonths: z.array(PaidMonth),
   /** The first fifty people by name. */
   people: z.array(z.object({ user: PaidPerson, currency: Currency, amount: z.number() })),
 })
@@ -165,7 +169,7 @@ export const payItems = {
     path: '/payroll/pay-item-entries',
     needs: enterPayItemsNeeds,
     summary: 'Enter a pay item for a person, or as a rule for a group',
-    description: `${alsoForRules} 409 \`payroll.pay_item_overlaps\` if the person has the pay item in one of the months. The next payroll record includes the differences of approved months.`,
+    description: `${alsoForRules} 409 \`payroll.pay_item_overlaps\` if the person has the pay item in one of the months, or a rule for the same people starts in the month. The next payroll record includes the differences of approved months.`,
     success: 201,
   })
     .input(AddPayItemEntry)

@@ -3,7 +3,14 @@ import type { MakerAction } from '@muster/contract/payroll/records'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
-import { insuranceLimits, payRules, payrollItemEntries, payrollItems, payrollLoans } from '../../../pay/tables.ts'
+import {
+  insuranceLimits,
+  payRules,
+  payrollItemEndings,
+  payrollItemEntries,
+  payrollItems,
+  payrollLoans,
+} from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
@@ -77,7 +84,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
       union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
-      union all ${payItemMakers}
+      union all ${payItemMakers} union all ${placementMakers}
       union all ${ruleMakers} union all ${limitsMakers}
     )
     insert into ${payrollMakers} (record_id, user_id, action, at)
@@ -153,18 +160,40 @@ const hasLineOf = (recordId: SQL): SQL => sql`exists (select from ${payrollLines
 
 /**
  * The SQL for the people who entered or ended a pay item of the person, or a rule about them, unless an earlier record was
- * already calculated with it.
+ * already calculated with it. Of several people who ended one, each is a maker.
  */
 const payItemMakers: SQL = sql`
   select record.id, made.by, 'PAY_ITEM', made.at from record
   join ${payrollItemEntries} e on e.first_period <= record.period and ${concerns(sql`record.user_id`)}
   join ${payrollItems} i on i.id = e.item_id
-  cross join lateral (values (e.entered_by, e.entered_at, true), (e.ended_by, e.changed_at, false),
-    (i.closed_by, i.changed_at, false)) as made (by, at, is_entry)
+  cross join lateral (
+    values (e.entered_by, e.entered_at, true), (e.ended_by, e.changed_at, false), (i.closed_by, i.changed_at, false)
+    union select x.ended_by, x.ended_at, false from ${payrollItemEndings} x
+      where x.entry_id = e.id or x.item_id = i.id and x.entry_id is null
+  ) as made (by, at, is_entry)
   where not exists (select from ${payrollRecords} earlier
     where earlier.user_id = record.user_id and earlier.period < record.period and earlier.period >= e.first_period
       and earlier.computed_at > made.at
       and (not made.is_entry or not ${hasLineOf(sql`record.id`)} or ${hasLineOf(sql`earlier.id`)}))`
+
+/**
+ * The SQL for the people who changed where the person works since the record was created, if rules for the department or
+ * the position, before or after, give a pay item.
+ */
+const placementMakers: SQL = sql`
+  select record.id, h.recorded_by, 'PLACEMENT', h.recorded_at
+  from record join ${employmentHistory} h on h.user_id = record.user_id
+    and h.recorded_at > record.since and h.holds_from <= record.last
+  left join lateral (select p.department, p.position from ${employmentHistory} p
+    where p.user_id = h.user_id and (p.holds_from, p.recorded_at, p.id) < (h.holds_from, h.recorded_at, h.id)
+    order by p.holds_from desc, p.recorded_at desc, p.id desc limit 1) before on true
+  where (h.department, h.position) is distinct from (before.department, before.position)
+    and exists (select from ${payrollItemEntries} e where e.user_id is null and e.first_period <= record.period
+      and coalesce(e.last_period, '9999-12') >= to_char(h.holds_from, 'YYYY-MM')
+      and (e.department is not null and h.department is distinct from before.department
+          and e.department in (h.department, before.department)
+        or e.position is not null and h.position is distinct from before.position
+          and e.position in (h.position, before.position)))`
 
 /**
  * The SQL for the people who recorded or changed a loan, in the first record that it concerns: of the month from which

@@ -39,6 +39,7 @@ const partWords: Record<Exclude<MakerAction, 'GENERATED'>, string> = {
   TERMS: 'You changed how this person is insured and taxed',
   LOAN: 'You changed a loan of this person',
   PAY_ITEM: 'You changed a pay item of this person',
+  PLACEMENT: 'You changed this person’s department or position',
 }
 
 export const ownPartRefusal = ({ action, at, timeZone }: OwnPart) =>

@@ -6,7 +6,7 @@ import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { presentItem } from './queries.ts'
-import { payrollItems } from '../../../pay/tables.ts'
+import { payrollItemEndings, payrollItems } from '../../../pay/tables.ts'
 
 /**
  * Adds an earning or deduction of the company's own.
@@ -53,6 +53,8 @@ export const changePayItem = (ctx: Context, { id, account, lastMonth }: ChangePa
       .where(eq(payrollItems.id, id))
       .returning()
     assertFound(row)
+    if (isEnded)
+      await tx.insert(payrollItemEndings).values({ itemId: id, endedBy: ctx.actor.id, endedAt: row.changedAt })
     return {
       action: 'payroll.pay_item_changed',
       subject: { type: 'payroll_item', id },

@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { AddPayItemEntry } from '@muster/contract/payroll/payItems'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -16,7 +16,7 @@ import { payrollChanged } from '../messages.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { presentEntry } from './queries.ts'
-import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
+import { payrollItemEndings, payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
 
 type Item = typeof payrollItems.$inferSelect
 
@@ -56,7 +56,7 @@ const nameOf = ({ firstName, lastName }: Actor) => ({ firstName, lastName })
  * Returns a new entry or rule as it would be stored, with its pay item.
  * @throws Refusal 404 if the person is out of reach or there is no such pay item; 403 for the actor's own pay, for that of an
  * administrator unless the actor is a Super Admin, and for a rule unless the actor sees everyone's pay; 400 naming the field that does not suit the pay
- * item; 409 if the person has it in one of the months.
+ * item; 409 as for `assertDistinct`.
  */
 export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayItemEntry) {
   const { itemId, userId, value, quantity, firstMonth, note } = input
@@ -76,11 +76,6 @@ export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayIte
     return throwIf(
       invalid(userId === undefined ? { currency: 'Please choose a currency' } : { userId: 'They have no salary' }),
     )
-  if (userId !== undefined) {
-    const isTheirs = eq(payrollItemEntries.userId, userId)
-    const count = await db.$count(payrollItemEntries, and(isTheirs, overlaps(itemId, firstMonth, lastMonth)))
-    throwIf(count ? overlapping() : null)
-  }
   const entry = {
     id: randomUUIDv7(),
     itemId,
@@ -95,7 +90,39 @@ export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayIte
     note,
     enteredBy: actor.id,
   }
+  await assertDistinct(db, entry)
   return { item, entry }
+}
+
+/**
+ * Checks that a person has a pay item once in each month, and that a rule is the only one with its conditions and
+ * currency that starts in its month: of two, which one pays would depend on their order.
+ * @throws Refusal 409 naming `firstMonth`.
+ */
+async function assertDistinct(
+  db: Queryable,
+  entry: Pick<
+    typeof payrollItemEntries.$inferInsert,
+    'itemId' | 'userId' | 'department' | 'position' | 'currency' | 'firstPeriod' | 'lastPeriod'
+  >,
+): Promise<void> {
+  const { itemId, userId, firstPeriod } = entry
+  if (userId) {
+    const isTheirs = eq(payrollItemEntries.userId, userId)
+    const isSame = overlaps(itemId, firstPeriod, entry.lastPeriod ?? null)
+    throwIf((await db.$count(payrollItemEntries, and(isTheirs, isSame))) ? overlapping() : null)
+    return
+  }
+  const conditions = (['department', 'position', 'currency'] as const).map(
+    (name) => sql`${payrollItemEntries[name]} is not distinct from ${entry[name] ?? null}`,
+  )
+  const isEqual = and(
+    isNull(payrollItemEntries.userId),
+    overlaps(itemId, firstPeriod, firstPeriod),
+    eq(payrollItemEntries.firstPeriod, firstPeriod),
+    ...conditions,
+  )
+  throwIf((await db.$count(payrollItemEntries, isEqual)) ? equalRule() : null)
 }
 
 /** Checks that the actor may decide on the pay of a person. @throws Refusal 404 if they are out of reach; otherwise 403. */
@@ -140,6 +167,13 @@ const overlapping = () =>
     'firstMonth',
   )
 
+const equalRule = () =>
+  conflict(
+    'A rule for the same people starts in this month. Please end it first, or start a month later.',
+    'payroll.pay_item_overlaps',
+    'firstMonth',
+  )
+
 /**
  * Ends an entry or a rule with a month. The month before its first one withdraws it.
  * @throws Refusal 404 if it does not exist or its person is out of reach; 403 as for entering it; 400 naming `lastMonth`
@@ -172,6 +206,9 @@ export const endPayItemEntry = (ctx: Context, { id, lastMonth }: { id: string; l
       .where(eq(payrollItemEntries.id, id))
       .returning()
     assertFound(row)
+    await tx
+      .insert(payrollItemEndings)
+      .values({ itemId: item.id, entryId: id, endedBy: actor.id, endedAt: row.changedAt })
     return {
       action: 'payroll.pay_item_ended',
       subject: { type: 'payroll_item_entry', id },

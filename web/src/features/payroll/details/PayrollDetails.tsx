@@ -40,6 +40,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   TERMS: 'You changed the insurance and tax of this person on {day}.',
   LOAN: 'You changed a loan on {day}.',
   PAY_ITEM: 'You changed a pay item on {day}.',
+  PLACEMENT: 'You changed the department or position on {day}.',
 }
 
 /** Shows warnings about exceptions, holds and missing bank details, above the figures. */

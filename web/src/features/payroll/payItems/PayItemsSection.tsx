@@ -20,11 +20,13 @@ import { groupOf, itemSummary } from './payItemWords.ts'
 
 const PayItemDialog = lazyPart(() => import('./PayItemDialog.tsx'))
 const EntryDialog = lazyPart(() => import('./EntryDialog.tsx'))
+const AccountDialog = lazyPart(() => import('./AccountDialog.tsx'))
 const EndDialog = lazyPart(() => import('./EndDialog.tsx'))
 
 type Opened =
   | { kind: 'ITEM' }
   | { kind: 'RULE' }
+  | { kind: 'ACCOUNT'; item: PayItem }
   | { kind: 'END'; item: PayItem }
   | { kind: 'END'; entry: PayItemEntry }
 
@@ -81,7 +83,10 @@ export default function PayItemsSection() {
                     </span>
                     {maintains ? (
                       <RowActions
-                        actions={[{ label: t('Stop Using'), onClick: () => setOpened({ kind: 'END', item }) }]}
+                        actions={[
+                          { label: t('Change Account'), onClick: () => setOpened({ kind: 'ACCOUNT', item }) },
+                          { label: t('Stop Using'), onClick: () => setOpened({ kind: 'END', item }) },
+                        ]}
                       />
                     ) : null}
                   </li>
@@ -128,6 +133,7 @@ export default function PayItemsSection() {
       <Suspense fallback={null}>
         {opened?.kind === 'ITEM' ? <PayItemDialog onClose={close} /> : null}
         {opened?.kind === 'RULE' ? <EntryDialog person={null} onClose={close} /> : null}
+        {opened?.kind === 'ACCOUNT' ? <AccountDialog item={opened.item} onClose={close} /> : null}
         {opened?.kind === 'END' ? <EndDialog ending={opened} onClose={close} /> : null}
       </Suspense>
     </>

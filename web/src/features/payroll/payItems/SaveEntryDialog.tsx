@@ -7,6 +7,9 @@ import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 
+const totalOf = ({ totals }: Pick<PayItemPreview, 'totals'>): string =>
+  totals.map(({ amount, currency }) => formatMoney({ amount, currency })).join(' + ')
+
 /** Shows who gets a pay item by an entry or a rule, and how much, and saves it. */
 export function SaveEntryDialog(props: {
   name: string
@@ -26,7 +29,7 @@ export function SaveEntryDialog(props: {
     },
     invalidates: 'payroll',
   })
-  const { period, count, totals, people } = preview
+  const { period, count, people, laterMonths } = preview
   const more = count - people.length
   return (
     <PreviewDialog
@@ -45,7 +48,7 @@ export function SaveEntryDialog(props: {
           {t('In {month}: {people}, {total} in total.', {
             month: formatMonth(period),
             people: t('{count} people', { count }),
-            total: totals.map(({ amount, currency }) => formatMoney({ amount, currency })).join(' + '),
+            total: totalOf(preview),
           })}
         </p>
       )}
@@ -63,6 +66,23 @@ export function SaveEntryDialog(props: {
         </ul>
       ) : null}
       {more > 0 ? <p className="soft">{t('and {more} more', { more })}</p> : null}
+      {laterMonths.length > 0 ? (
+        <div>
+          <h3 className="subhead">{t('Also in months that have payroll')}</h3>
+          <p className="soft small">{t('Approved months don’t change. The next pay includes their differences.')}</p>
+          <ul className="framed rows">
+            {laterMonths.map((later) => (
+              <li key={later.period} className="row">
+                <span style={{ flex: 1 }}>
+                  {formatMonth(later.period)}{' '}
+                  <span className="soft small">{t('{count} people', { count: later.count })}</span>
+                </span>
+                <span className="numbers nowrap">{totalOf(later) || '–'}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
     </PreviewDialog>
   )
 }
