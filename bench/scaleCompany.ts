@@ -82,7 +82,7 @@ export async function fillPeople(tx: Tx, people: number, today: string): Promise
  * Adds leave of one to three days in every sixth week. The latest requests are pending; one in nine of the others was
  * rejected.
  */
-async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
+export async function fillLeave(tx: Tx, now: Temporal.PlainDate): Promise<void> {
   const first = now.with({ month: 1, day: 1 }).subtract({ years: 2 }).toString()
   await tx.execute(sql`insert into ${leaveRequests}
       (id, user_id, leave_type, start_date, end_date, total_days, reason, status, rejection_reason, decided_by, decided_at, created_at, updated_at)
