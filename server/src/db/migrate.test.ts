@@ -4,12 +4,13 @@ import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished, expect, test } from 'vitest'
 import { StartError } from '../kernel/startError.ts'
 import { emptyDatabase } from '../../testing/emptyDatabase.ts'
 import { type Connection, openDatabase } from './connection.ts'
-import { migrate } from './migrate.ts'
+import { migrate, tryLockMigrations } from './migrate.ts'
 
 const MIGRATOR = fileURLToPath(new URL('../../testing/migrator.ts', import.meta.url))
 
@@ -116,6 +117,28 @@ test('a migration that runs alone builds an index while others write, and again 
   expect(await again).toBe(2)
   expect(await indexes()).toEqual([{ valid: true }])
   expect(await migrate(pool, folder)).toBe(0)
+})
+
+test('who finds a process migrating is told so at once, and can keep others from migrating', async () => {
+  const { connection, pool } = await emptySchema()
+  const migrator = await pool.connect()
+  await migrator.query('select pg_advisory_lock(7268012)')
+  const other = await openDatabase(connection, { max: 1 })
+  onTestFinished(other.close)
+  const lock = () => other.db.transaction(tryLockMigrations)
+  expect(await lock()).toBe(false)
+  await migrator.query('select pg_advisory_unlock(7268012)')
+  migrator.release()
+  expect(await lock()).toBe(true)
+  let isMigrated = false
+  let migrating = Promise.resolve(0)
+  await other.db.transaction(async (tx) => {
+    expect(await tryLockMigrations(tx)).toBe(true)
+    migrating = migrate(pool, await migrationsOf(first)).finally(() => (isMigrated = true))
+    await sleep(300)
+    expect(isMigrated).toBe(false)
+  })
+  expect(await migrating).toBe(1)
 })
 
 test('a migration gives way while others hold its locks, tries again, and in the end says so', async () => {

@@ -18,8 +18,14 @@ export const migrationCount = journal.entries.length
 /** The number of the advisory lock that a migrating process holds; the number itself has no meaning. */
 const LOCK = 7_268_012
 
-/** Waits until no process migrates, and lets none begin until the transaction ends. */
-export const lockMigrations = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${LOCK})`)
+/**
+ * Lets no process migrate until the transaction ends. Returns false if one is migrating: then end the transaction before
+ * trying again, because an index that is built concurrently waits for transactions too.
+ */
+export async function tryLockMigrations(tx: Tx): Promise<boolean> {
+  const { rows } = await tx.execute<{ taken: boolean }>(sql`select pg_try_advisory_xact_lock(${LOCK}) as taken`)
+  return rows[0]?.taken === true
+}
 
 /**
  * PostgreSQL's error codes for missing rights: insufficient_privilege, and invalid_schema_name, which is raised if the

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { inArray, sql } from 'drizzle-orm'
 import { defaultRoles } from '@muster/contract/access/permissions'
 import { superAdminRole } from '@muster/contract/access/roleNames'
@@ -7,7 +8,7 @@ import { scheduledSource } from '../background/scheduledSource.ts'
 import type { App } from '../context.ts'
 import type { Queryable, Tx } from '../db/database.ts'
 import { withAdvisoryLock } from '../db/advisoryLock.ts'
-import { lockMigrations } from '../db/migrate.ts'
+import { tryLockMigrations } from '../db/migrate.ts'
 import { updateRows } from '../db/updateRows.ts'
 import { type Notice, notify, owner } from '../events/event.ts'
 import { lockRoleChanges } from './heldPermissions.ts'
@@ -97,10 +98,16 @@ export async function upgradeStartingRoles(app: UpgradedApp): Promise<void> {
 
 type UpgradedApp = Pick<App, 'db' | 'pool' | 'keys' | 'config' | 'areasReaching'>
 
-const upgrade = (app: UpgradedApp) =>
+/** Waits while another process is migrating. */
+async function upgrade(app: UpgradedApp): Promise<void> {
+  while (!(await upgradeUnlessMigrating(app))) await sleep(50)
+}
+
+/** Returns false, and changes nothing, if another process is migrating. */
+const upgradeUnlessMigrating = (app: UpgradedApp): Promise<boolean> =>
   change(scheduledSource(app, 'start'), async (tx) => {
-    // Another process may be migrating at this time, and people may be changing roles.
-    await lockMigrations(tx)
+    if (!(await tryLockMigrations(tx))) return { action: null, answer: false }
+    // People may be changing roles.
     await lockRoleChanges(tx)
     const decisions = (await storedRoles(tx)).map(decide)
     const appliedRoles = decisions.flatMap(({ role, isApplied }) => (isApplied ? [role] : []))
@@ -113,7 +120,7 @@ const upgrade = (app: UpgradedApp) =>
       before: { roles: appliedRoles.map(({ id, name, permissions }) => ({ id, name, permissions })) },
       after: { roles: appliedRoles.map(({ id, name }) => ({ id, name, permissions: defaultsOf(name) })), toReview },
       events: appliedRoles.length ? [notify(rolesUpgraded(appliedRoles, toReview), owner(app.config))] : [],
-      answer: undefined,
+      answer: true,
     }
   })
 
