@@ -19,7 +19,7 @@ export async function fillDocuments(tx: Tx, people: number): Promise<void> {
     join numbered p on p.n = k % ${people}::int + 1`)
   await tx.execute(sql`create temporary table papers on commit drop as
     select gen_random_uuid() as id, gen_random_uuid() as file_id, p.id as person, (p.n * 20 + i) as k,
-      now() - make_interval(mins => ((p.n * 20 + i) * 7919) % 1500000) as at
+      now() - make_interval(mins => (((p.n * 20 + i)::bigint * 7919) % 1500000)::int) as at
     from numbered p, generate_series(1, 20) i`)
   await tx.execute(sql`insert into ${files} (id, owner_id, purpose, name, media_type, bytes, digest)
     select file_id, person, 'DOCUMENT', 'a.pdf', 'application/pdf', 1000 + k % 90000, '' from papers`)

@@ -37,7 +37,7 @@ export async function fillSizing(
     await tx.execute(sql.raw(`set local ${setting}`))
   note('people')
   for (const back of [2, 1, 0]) await grantYear(tx, now.year - back)
-  await withoutIndexes(tx, ['leave_requests', 'leave_ledger'], () => fillLeave(tx, now), { constraints: false })
+  await withoutIndexes(tx, ['leave_requests', 'leave_ledger'], () => fillLeave(tx, now))
   note('leave')
   await tx.execute(sql`set local session_replication_role = replica`)
   await withoutIndexes(tx, ['files', 'documents', 'document_versions', 'document_shares'], () =>
@@ -49,7 +49,7 @@ export async function fillSizing(
   )
   await withoutIndexes(tx, ['attendance_days', 'clock_entries', 'breaks'], async () => {
     for (const month of months) await fillMonth(tx, month, now)
-    note('attendance, without indexes')
+    note('attendance, without its indexes')
   })
   await tx.execute(sql`insert into attendance_months (user_id, month, worked_days, absent_days, late_days, worked_seconds,
       overtime_seconds)
@@ -72,17 +72,17 @@ export async function fillSizing(
 
 /**
  * Removes the indexes of these tables while `work` fills them. Keys stay. Constraints against overlaps come back as
- * equal indexes: checking every row again would take longer than everything else. With `constraints: false`, they stay.
+ * equal indexes: checking every row again would take longer than everything else.
  */
-async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<unknown>, { constraints = true } = {}) {
+async function withoutIndexes(tx: Tx, tables: string[], work: () => Promise<unknown>) {
   const names = sql`any(${sql.param(tables)}::regclass[])`
   const { rows: indexes } = await tx.execute<{ name: string; definition: string }>(sql`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition from pg_index i
     where indrelid = ${names} and not exists (
-      select from pg_constraint where conindid = i.indexrelid and (contype <> 'x' or not ${constraints}::boolean))`)
+      select from pg_constraint where conindid = i.indexrelid and contype <> 'x')`)
   const { rows: exclusions } = await tx.execute<{ owner: string; name: string }>(sql`
     select conrelid::regclass::text as owner, quote_ident(conname) as name from pg_constraint
-    where contype = 'x' and conrelid = ${names} and ${constraints}::boolean`)
+    where contype = 'x' and conrelid = ${names}`)
   for (const { owner, name } of exclusions) await tx.execute(sql.raw(`alter table ${owner} drop constraint ${name}`))
   for (const { name } of indexes) await tx.execute(sql.raw(`drop index if exists ${name}`))
   await work()
