@@ -38,6 +38,7 @@ const sentences: Readonly<Record<string, string>> = {
   'attendance.removed': 'removed attendance',
   'attendance.reviewed': 'recorded absences',
   'audit.anchor_set': 'set the audit anchor',
+  'audit.archived': 'archived a part of the audit trail',
   'audit.check_started': 'started a check of the audit trail',
   'audit.entry_lost': 'lost an audit entry',
   'audit.entry_read': 'viewed an audit entry',

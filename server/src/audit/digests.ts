@@ -69,6 +69,10 @@ export const headMac = (keys: ChainKeys, { position, digest }: ChainHead): strin
 /** Returns the signature of the result of an audit trail check. */
 export const checkMac = (keys: ChainKeys, outcome: readonly unknown[]): string => hmac(keys.for('audit-check'), outcome)
 
+/** Returns the signature of the record of an archive. */
+export const archiveMac = (keys: ChainKeys, archive: readonly unknown[]): string =>
+  hmac(keys.for('audit-archive'), archive)
+
 /** Returns whether two digests are equal, comparing in constant time. */
 export function isSameDigest(one: string, other: string): boolean {
   const [a, b] = [Buffer.from(one), Buffer.from(other)]

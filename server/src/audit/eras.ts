@@ -28,6 +28,8 @@ export interface Eras {
   faults: string[]
   /** Returns the section that contains a position; pass Infinity for unsealed entries. */
   at(position: number): Era
+  /** Returns the position of the first seal of the section that contains a position. */
+  startOf(position: number): number
   /** Returns the keys of the section after the one that contains a position. */
   keysAfter(position: number): ChainKeys | null
   /** Returns the keys that may have signed the entry at a position; null if one of them is lost. */
@@ -76,6 +78,7 @@ export async function readEras(db: Queryable, keys: Keys): Promise<Eras> {
     faults,
     at,
     isCurrent: async () => isDeepStrictEqual([await rowsOf(db), await readFingerprint(db)], [rows, storedFingerprint]),
+    startOf: (position) => (eras[numberAt(position) - 1]?.position ?? 0) + 1,
     keysAfter: (position) => eras[numberAt(position) + 1]?.keys ?? null,
     signers(position) {
       const number = numberAt(position)

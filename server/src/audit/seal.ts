@@ -71,20 +71,20 @@ export async function chainHead(db: Queryable): Promise<ChainHead | null> {
 
 const sealsAtOnce = 1000
 
-interface SealedEntry {
+export interface SealedEntry {
   seal: typeof auditSeals.$inferSelect
   /** The sealed entry; null if it was removed, which is a fault. */
   entry: typeof auditEntries.$inferSelect | null
 }
 
-/** Yields all seals with their entries, in order, in batches of a thousand. */
-export const readSeals = (db: Queryable) =>
+/** Yields the seals after a position, by default all, with their entries, in order, in batches of a thousand. */
+export const readSeals = (db: Queryable, after = 0) =>
   readInOrder(sealsAtOnce, (last?: SealedEntry) =>
     db
       .select({ seal: auditSeals, entry: auditEntries })
       .from(auditSeals)
       .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
-      .where(gt(auditSeals.position, last?.seal.position ?? 0))
+      .where(gt(auditSeals.position, last?.seal.position ?? after))
       .orderBy(asc(auditSeals.position))
       .limit(sealsAtOnce),
   )

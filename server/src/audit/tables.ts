@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { createdAt, id, instant } from '../db/columns.ts'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { createdAt, day, id, instant } from '../db/columns.ts'
 
 /** Audit entries. Append-only: triggers refuse UPDATE, DELETE and TRUNCATE. */
 export const auditEntries = pgTable(
@@ -127,3 +138,30 @@ export const auditChecks = pgTable(
   },
   (t) => [index('audit_checks_started_idx').on(t.startedAt)],
 )
+
+/**
+ * Archives: each is a file with the entries and seals of a part of the chain that were then removed from the tables
+ * (docs/decisions/0125). Only the signature of a row ever changes.
+ */
+export const auditArchives = pgTable('audit_archives', {
+  /** The position of the last seal in the file; the next seal's digest covers the digest of this one. */
+  position: bigint({ mode: 'number' }).primaryKey(),
+  /** The position of the first seal in the file. */
+  firstPosition: bigint({ mode: 'number' }).notNull(),
+  /** The digest of the last seal in the file. */
+  digest: text().notNull(),
+  /** The day before which the entries were written. */
+  before: day().notNull(),
+  /** The actions whose entries stay in the tables, because the product reads them, and the number of these entries. */
+  keptActions: text().array().notNull(),
+  kept: integer().notNull(),
+  /** True if one of the entries has a signature, so that all later ones need one. */
+  isKeyed: boolean().notNull(),
+  file: text().notNull(),
+  /** The size of the file in bytes, and its SHA-256 in hex. */
+  bytes: bigint({ mode: 'number' }).notNull(),
+  sha256: text().notNull(),
+  createdAt: createdAt(),
+  /** The signature of the row, made with a key that is not in the database. */
+  mac: text().notNull(),
+})

@@ -2,9 +2,10 @@ import { asc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../files/store/keys.ts'
 import type { Anchor } from './anchor.ts'
-import { addToRangeDigest, createRangeDigest, entryMac, isSameDigest, sealDigest } from './digests.ts'
+import { type ArchivedPart, readArchivedPart } from './archive/archives.ts'
 import { type Eras, readEras } from './eras.ts'
 import { readSeals } from './seal.ts'
+import { type CheckedSeals, createLostRangeCheck, createSealCheck, entryFaults, missingEntry } from './sealCheck.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
 
 export interface Verdict {
@@ -20,8 +21,8 @@ export interface Verdict {
 /**
  * Checks the whole audit trail and returns its faults. It detects entries that were edited, removed, reordered,
  * inserted, not written by Muster, or removed before they were sealed. The anchor shows if the end of the chain was cut
- * off. `reportProgress` is called with the position after every thousand seals. A key change during the check would
- * look like a fault; the check then starts again.
+ * off. A chain whose beginning was archived is checked from there on. `reportProgress` is called with the position after every thousand seals. A key change or an archive made
+ * during the check would look like a fault; the check then starts again.
  */
 export async function verifyAudit(
   db: Db,
@@ -30,78 +31,51 @@ export async function verifyAudit(
   reportProgress: (position: number) => Promise<void> = async () => undefined,
 ): Promise<Verdict> {
   for (;;) {
-    const eras = await readEras(db, keys)
-    const verdict = await verifySeals(db, eras, anchor, reportProgress)
-    if (!verdict.faults.length || (await eras.isCurrent())) return verdict
+    const [eras, archived] = [await readEras(db, keys), await readArchivedPart(db, keys)]
+    const verdict = await verifySeals(db, eras, archived, anchor, reportProgress)
+    const isCurrent = async () =>
+      (await eras.isCurrent()) && (await readArchivedPart(db, keys)).archives.length === archived.archives.length
+    if (!verdict.faults.length || (await isCurrent())) return verdict
   }
 }
 
 async function verifySeals(
   db: Db,
   eras: Eras,
+  archived: ArchivedPart,
   anchor: Anchor,
   reportProgress: (position: number) => Promise<void>,
 ): Promise<Verdict> {
   const faults: string[] = 'fault' in anchor ? [anchor.fault] : []
-  const head = 'head' in anchor ? anchor.head : null
-  faults.push(...eras.faults)
-  const endRange = createLostRangeCheck(eras, faults)
-  let [previous, position, newest, isKeyed] = ['', 0, null as string | null, false]
+  const report = (fault: string) => void faults.push(fault)
+  const anchored = 'head' in anchor ? anchor.head : null
+  faults.push(...eras.faults, ...archived.faults)
+  const checkSeal = createSealCheck(eras, archived, report)
+  const checkLostRange = createLostRangeCheck(eras, archived.head.position, report)
+  let checked: CheckedSeals = { ...archived, newest: null }
+  let kept = 0
   for await (const rows of readSeals(db)) {
     for (const { seal, entry } of rows) {
-      if (seal.position !== position + 1) faults.push(`Seals ${position + 1} to ${seal.position - 1} are missing.`)
-      const { keys: signingKeys } = eras.at(seal.position)
-      if (!entry) faults.push(`The entry of seal ${seal.position} (${seal.entryId}) is missing.`)
-      else if (signingKeys && !isSameDigest(sealDigest(signingKeys, previous, seal.position, entry), seal.digest))
-        faults.push(`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`)
-      else faults.push(...faultsOf(eras, seal.position, entry, isKeyed))
-      endRange(seal, entry)
-      isKeyed ||= Boolean(entry?.mac)
-      ;[previous, position, newest] = [seal.digest, seal.position, entry?.at ?? newest]
-      if (head?.position === position && head.digest !== seal.digest)
-        faults.push(`Seal ${position} does not match the one kept outside the database.`)
+      checkLostRange(seal, entry)
+      if (seal.position > archived.head.position) checked = checkSeal(seal, entry)
+      else {
+        // What lies between these seals is in an archive, so only their entries can be checked here.
+        kept++
+        faults.push(...(entry ? entryFaults(eras, seal.position, entry, archived.isKeyed) : [missingEntry(seal)]))
+      }
+      if (anchored?.position === seal.position && anchored.digest !== seal.digest)
+        report(`Seal ${seal.position} does not match the one kept outside the database.`)
     }
-    await reportProgress(position)
+    await reportProgress(checked.head.position)
   }
-  if (head && head.position > position)
-    faults.push(`The chain ends at ${position}, but ${head.position} entries had been sealed.`)
+  if (kept !== archived.kept)
+    report(`Of the archived part of the chain, ${archived.kept} seals were kept here, but there are ${kept}.`)
+  const { isKeyed, newest } = checked
+  const { position } = checked.head
+  if (anchored && anchored.position > position)
+    faults.push(`The chain ends at ${position}, but ${anchored.position} entries had been sealed.`)
   const unsealedFaults = await findUnsealedFaults(db, eras, isKeyed)
   return { faults: [...faults, ...unsealedFaults.faults], seals: position, newest, waiting: unsealedFaults.waiting }
-}
-
-/**
- * Returns a function that must be called with each seal in order. The function adds a fault for each section that has
- * changed since its key was recorded as lost.
- */
-function createLostRangeCheck(eras: Eras, faults: string[]) {
-  let rangeDigest: ReturnType<typeof createRangeDigest> | null = null
-  return (seal: typeof auditSeals.$inferSelect, entry: Entry | null) => {
-    const era = eras.at(seal.position)
-    if (era.keys || !era.digest) return
-    const nextKeys = eras.keysAfter(seal.position)
-    if (!nextKeys) return
-    rangeDigest ??= createRangeDigest(nextKeys)
-    addToRangeDigest(rangeDigest, seal, entry)
-    if (seal.position !== era.position) return
-    if (!isSameDigest(rangeDigest.digest('base64url'), era.digest))
-      faults.push(`The seals up to ${era.position} have changed since their key was lost.`)
-    rangeDigest = null
-  }
-}
-
-type Entry = typeof auditEntries.$inferSelect
-
-/**
- * Returns the faults of an entry. An entry without a signature is a fault only if `isKeyed` is true: an earlier entry
- * has one. The oldest entries were written before signatures existed.
- */
-function faultsOf(eras: Eras, position: number, entry: Entry, isKeyed: boolean): string[] {
-  const { mac } = entry
-  const signers = eras.signers(position)
-  const isSigned = mac !== null && (!signers || signers.some((keys) => isSameDigest(mac, entryMac(keys, entry))))
-  if (mac === null ? isKeyed : !isSigned) return [`The entry ${entry.id} was not written by Muster, or was changed.`]
-  if (entry.action === 'audit.entry_lost') return [`The entry ${entry.subjectId} was removed before it was sealed.`]
-  return []
 }
 
 /**
@@ -119,7 +93,7 @@ async function findUnsealedFaults(db: Db, eras: Eras, isKeyed: boolean) {
         .where(isNull(auditSeals.entryId))
         .orderBy(asc(auditEntries.id))
       const queuedRows = rows.filter(({ waits }) => waits !== null)
-      const faults = queuedRows.flatMap(({ entry }) => faultsOf(eras, Infinity, entry, isKeyed))
+      const faults = queuedRows.flatMap(({ entry }) => entryFaults(eras, Infinity, entry, isKeyed))
       const strayCount = rows.length - queuedRows.length
       if (strayCount)
         faults.push(

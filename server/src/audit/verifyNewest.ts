@@ -1,7 +1,8 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { desc, eq, gt, sql } from 'drizzle-orm'
 import type { Db } from '../db/database.ts'
 import type { Keys } from '../files/store/keys.ts'
 import { type Anchor, anchorFault } from './anchor.ts'
+import { readArchivedPart } from './archive/archives.ts'
 import { isSameDigest, sealDigest } from './digests.ts'
 import { type Eras, readEras } from './eras.ts'
 import { auditEntries, auditSeals, auditUnsealed } from './tables.ts'
@@ -26,31 +27,37 @@ export interface NewestVerdict {
 export async function verifyNewest(db: Db, keys: Keys, anchor: Anchor, count: number): Promise<NewestVerdict> {
   for (;;) {
     const eras = await readEras(db, keys)
-    const verdict = await verifyWith(eras, db, anchor, count)
+    const verdict = await verifyWith(eras, db, keys, anchor, count)
     if (verdict.fault === null || (await eras.isCurrent())) return verdict
   }
 }
 
-async function verifyWith(eras: Eras, db: Db, anchor: Anchor, count: number): Promise<NewestVerdict> {
+async function verifyWith(eras: Eras, db: Db, keys: Keys, anchor: Anchor, count: number): Promise<NewestVerdict> {
+  const archived = await readArchivedPart(db, keys)
   const rows = await db
     .select({ seal: auditSeals, entry: auditEntries })
     .from(auditSeals)
     .leftJoin(auditEntries, eq(auditEntries.id, auditSeals.entryId))
+    .where(gt(auditSeals.position, archived.head.position))
     .orderBy(desc(auditSeals.position))
     .limit(count + 1)
   const faultOfAnchor = await anchorFault(db, anchor)
   const sealFaults = rows.slice(0, count).flatMap(({ seal, entry }, place): string[] => {
-    const previous = rows[place + 1]?.seal
-    if ((previous?.position ?? 0) !== seal.position - 1) return [`The seal before ${seal.position} is missing.`]
+    const previous = rows[place + 1]?.seal ?? archived.head
+    if (previous.position !== seal.position - 1) return [`The seal before ${seal.position} is missing.`]
     if (!entry) return [`The entry of seal ${seal.position} (${seal.entryId}) is missing.`]
     const { keys: signingKeys } = eras.at(seal.position)
-    return signingKeys &&
-      !isSameDigest(sealDigest(signingKeys, previous?.digest ?? '', seal.position, entry), seal.digest)
+    return signingKeys && !isSameDigest(sealDigest(signingKeys, previous.digest, seal.position, entry), seal.digest)
       ? [`Seal ${seal.position} does not match its entry (${seal.entryId}) or the seal before it.`]
       : []
   })
   // The rows are newest first, but the oldest fault is the cause of the others.
-  const faults = [...(faultOfAnchor === null ? [] : [faultOfAnchor]), ...eras.faults, ...sealFaults.toReversed()]
+  const faults = [
+    ...(faultOfAnchor === null ? [] : [faultOfAnchor]),
+    ...eras.faults,
+    ...archived.faults,
+    ...sealFaults.toReversed(),
+  ]
   const {
     rows: [waiting],
   } = await db.execute<{ count: number; seconds: number | null }>(
@@ -60,7 +67,7 @@ async function verifyWith(eras: Eras, db: Db, anchor: Anchor, count: number): Pr
   return {
     fault: faults[0] ?? null,
     checked: Math.min(count, rows.length),
-    seals: rows[0]?.seal.position ?? 0,
+    seals: rows[0]?.seal.position ?? archived.head.position,
     waiting: waiting?.count ?? 0,
     waitingSeconds: waiting?.seconds ?? 0,
   }

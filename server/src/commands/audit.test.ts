@@ -95,3 +95,20 @@ test('forged entries and entries removed before they were sealed are detected', 
   muster.kill('SIGTERM')
   await muster.end()
 })
+
+test('the command that archives old entries explains itself, and leaves a young trail alone', async () => {
+  const { dataDir, settings, muster } = await company()
+  const archive = (...args: string[]) => runProgram('commands/archiveAudit.ts', settings, ...args)
+  expect(await archive()).toMatchObject({ code: 2, printed: expect.stringContaining('--before=2024-01-01') })
+  expect(await archive('--before=2020-01-01', '--force')).toMatchObject({ code: 2 })
+  expect(await archive('--before=2020-01-01')).toMatchObject({
+    code: 0,
+    printed: expect.stringContaining('There are no sealed entries before 2020-01-01'),
+  })
+  const to = join(dataDir, 'elsewhere')
+  expect(await archive('--before=2021-01-01', `--to=${to}`)).toMatchObject({ code: 0 })
+  const verified = await runProgram('commands/verifyAudit.ts', settings, join(to, 'audit-1-2.ndjson.gz'))
+  expect(verified).toMatchObject({ code: 2, printed: expect.stringContaining('cannot be read (ENOENT)') })
+  muster.kill('SIGTERM')
+  await muster.end()
+})

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { rename } from 'node:fs/promises'
 import { eq, inArray } from 'drizzle-orm'
 import { writeAnchor } from '../audit/anchor.ts'
+import { resignArchives } from '../audit/archive/archives.ts'
 import { deleteChecks } from '../audit/checks.ts'
 import { addToRangeDigest, createRangeDigest } from '../audit/digests.ts'
 import { recordLostEra } from '../audit/eras.ts'
@@ -150,6 +151,7 @@ async function adoptNewKey(tx: Tx, { db, dataDir }: Replacement, keys: Keys, fou
   // This ends an unfinished key change; the next one creates its own key.
   await tx.delete(settings).where(eq(settings.key, stateKey))
   await deleteChecks(tx)
+  await resignArchives(tx, keys, { trusted: true })
   await record(tx, sourceOf({ db, keys }, 'key:replace'), {
     action: 'key.replaced',
     subject: { type: 'key', id: null },

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import type pg from 'pg'
 import { advanceAnchor, readAnchor, writeAnchor } from '../audit/anchor.ts'
+import { resignArchives } from '../audit/archive/archives.ts'
 import { resignChecks } from '../audit/checks.ts'
 import { closeEras, endEra, resealEras } from '../audit/eras.ts'
 import { record } from '../audit/record.ts'
@@ -204,6 +205,7 @@ async function close(tx: Tx, rotation: Rotation): Promise<void> {
   await resealEras(tx, keys)
   await closeEras(tx, keys, (await chainHead(tx))?.position ?? 0)
   await resignChecks(tx, keys)
+  await resignArchives(tx, keys)
   if (keys.lost.size) await recordLostKeys(tx, await findStillLost(rotation))
 }
 
