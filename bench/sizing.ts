@@ -1,7 +1,8 @@
 // `npm run bench:sizing`: rows and bytes of each table in a large company, and the processor time of the calls that
 // people make most. `--people=50000 --years=3` is its size (5000 and 1 by default), `--trail-months=1` how much of the
 // audit trail is filled, `--callers=8` how many call at once, `--seconds=4` how long each call is measured, `--plans`
-// prints how PostgreSQL executes the statements of each call. With `--folder=DIR`, the company stays there, and is
+// prints how PostgreSQL executes the statements of each call. `--only=audit,leave` limits it to calls with these words,
+// `--no-night` leaves out the nightly work. With `--folder=DIR`, the company stays there, and is
 // measured again instead of being filled; otherwise it is removed.
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -81,9 +82,12 @@ async function measure(): Promise<void> {
   try {
     const running = await openApp(embedded)
     report('Tables', await tablesOf(running.app.db))
-    const calls = await prepareCalls(running, size.people)
+    const words = option('only')?.split(',')
+    const calls = (await prepareCalls(running, size.people)).filter(
+      ({ name }) => words?.some((word) => name.includes(word)) ?? true,
+    )
     if (process.argv.includes('--plans')) await printPlans(running, calls)
-    report('Nightly work', await measureNight(running.app, embedded.dataDir))
+    if (!process.argv.includes('--no-night')) report('Nightly work', await measureNight(running.app, embedded.dataDir))
     await running.close()
     const planFile = join(folder, 'plan.json')
     await writeFile(planFile, JSON.stringify({ connection: embedded.connection, dataDir: embedded.dataDir }))

@@ -90,6 +90,7 @@ export const readers: readonly Reader[] = [
       'docs/operating/scim.md',
       'docs/operating/packs.md',
       'docs/operating/proxy.md',
+      'docs/operating/sizing.md',
       'docs/operating/scale-out.md',
       'docs/operating/high-availability.md',
       'docs/operating/back-up.md',

@@ -22,19 +22,25 @@ export const ownerEmail = async (db: Queryable, config: OwnerConfig): Promise<st
   (await ownerOf(db, config))?.email ?? null
 
 async function ownerOf(db: Queryable, config: OwnerConfig) {
-  const [first] = await db
-    .select({ id: users.id, email: sql<string>`lower(${users.email})` })
-    .from(userRoles)
-    .innerJoin(roles, eq(roles.id, userRoles.roleId))
-    .innerJoin(users, eq(users.id, userRoles.userId))
+  // Each person is looked up by id. A plain join would read everyone, because PostgreSQL takes every role to be common.
+  const person = db
+    .select({ id: users.id, email: sql<string>`lower(${users.email})`.as('lower_email') })
+    .from(users)
     .where(
       and(
-        eq(roles.name, superAdminRole),
+        eq(users.id, userRoles.userId),
         eq(users.status, 'ACTIVE'),
         config.ownerEmail ? eq(sql`lower(${users.email})`, config.ownerEmail) : undefined,
-        isActiveRole,
       ),
     )
+    .limit(1)
+    .as('person')
+  const [first] = await db
+    .select({ id: person.id, email: person.email })
+    .from(userRoles)
+    .innerJoin(roles, eq(roles.id, userRoles.roleId))
+    .innerJoinLateral(person, sql`true`)
+    .where(and(eq(roles.name, superAdminRole), isActiveRole))
     .orderBy(asc(userRoles.grantedAt), asc(userRoles.id))
     .limit(1)
   return first
