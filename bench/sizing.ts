@@ -58,7 +58,8 @@ async function fill(): Promise<void> {
   const startMs = performance.now()
   const seconds = () => Math.round((performance.now() - startMs) / 1000)
   try {
-    const { app, close } = await openApp(embedded)
+    const running = await openApp(embedded)
+    const { app } = running
     const client = await app.pool.connect()
     await client.query(`alter system set max_wal_size = '4GB'`)
     await client.query('select pg_reload_conf()')
@@ -68,7 +69,7 @@ async function fill(): Promise<void> {
     await client.query('vacuum analyze')
     await client.query('alter system reset max_wal_size')
     client.release()
-    await close()
+    await running.close()
   } finally {
     await embedded.stop()
   }
