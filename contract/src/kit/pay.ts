@@ -22,6 +22,10 @@ export function Percentage(max: number) {
 const Premium = Percentage(500)
 const divisorMessage = 'Please enter a whole number of hours from 1 to 744'
 
+const cutOffMessage = 'Please enter a day from 1 to 28'
+/** A day of the month on which the counting of days for pay ends; null for the last day of the month. */
+const CutOff = z.int(cutOffMessage).min(1, cutOffMessage).max(28, cutOffMessage).nullable()
+
 /** The company's pay rules, which apply from a given month. */
 export const PayRules = z.object({
   /** The hours by which a monthly salary is divided to get the hourly rate of overtime. */
@@ -35,6 +39,13 @@ export const PayRules = z.object({
   absencesDeducted: z.boolean(),
   pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
   partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed').default('PART_OF_MONTH'),
+  /**
+   * The last day of the month on which unpaid days and days paid by the day count for its pay; later ones count for the
+   * next month. Salaries are always paid by calendar months.
+   */
+  timeCutOff: CutOff.default(null),
+  /** The same for overtime. */
+  overtimeCutOff: CutOff.default(null),
 })
 export type PayRules = z.infer<typeof PayRules>
 

@@ -67,6 +67,9 @@ export const LinePayItem = z.object({
 })
 export type LinePayItem = z.infer<typeof LinePayItem>
 
+/** The days that a line counts, where they are not those of the calendar month. */
+const CountedDays = z.object({ from: Day, to: Day }).optional()
+
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
@@ -89,7 +92,9 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('UNPAID'),
     days: z.array(z.object({ date: Day, sourceId: z.uuid() })),
+    /** The length of the month that the days are in. */
     daysOfMonth: z.number().int(),
+    range: CountedDays,
   }),
   /** Approved overtime of one class, at one salary. */
   z.object({
@@ -98,6 +103,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     divisor: z.number().int(),
     premium: z.number(),
     days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
+    range: CountedDays,
   }),
   z.object({
     kind: z.literal('ADJUSTMENT'),
@@ -121,6 +127,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     value: z.number(),
     /** The number of days or hours. */
     quantity: z.number().optional(),
+    /** Given if the days with a salary were counted. */
+    range: CountedDays,
     /** The pay that the percentage is taken of. */
     of: z.number().optional(),
     /** Given for a fixed amount that is paid for part of the month. */

@@ -24,6 +24,8 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
   absencesDeducted: true,
   pack: 'EGYPT' as const,
   partMonthTax: 'WHOLE_MONTH' as const,
+  timeCutOff: 25,
+  overtimeCutOff: null,
   createdAt,
 })
 
@@ -54,6 +56,8 @@ test('the specified rules apply until others are set, and then the latest that h
     absencesDeducted: true,
     pack: 'EGYPT',
     partMonthTax: 'WHOLE_MONTH',
+    timeCutOff: 25,
+    overtimeCutOff: null,
   })
 })
 

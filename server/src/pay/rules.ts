@@ -22,6 +22,8 @@ export const firstPayRules: StoredPayRules = {
   absencesDeducted: false,
   pack: 'NONE',
   partMonthTax: 'PART_OF_MONTH',
+  timeCutOff: null,
+  overtimeCutOff: null,
 }
 
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
@@ -69,4 +71,6 @@ export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules
   absencesDeducted: row.absencesDeducted,
   pack: row.pack,
   partMonthTax: row.partMonthTax,
+  timeCutOff: row.timeCutOff,
+  overtimeCutOff: row.overtimeCutOff,
 })

@@ -1,5 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, numeric, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
@@ -32,6 +44,9 @@ export const payRules = pgTable(
     pack: text().$type<PayPack>().notNull(),
     /** The method of income tax for a month that is only partly employed. */
     partMonthTax: text().$type<PartMonthTax>().notNull().default('PART_OF_MONTH'),
+    /** The last day of the month that counts for its pay, for days and for overtime; null for the last day. */
+    timeCutOff: smallint(),
+    overtimeCutOff: smallint(),
     /** The person who added the rules; null for rows of a migration. */
     createdBy: person(),
     createdAt: createdAt(),
@@ -43,6 +58,7 @@ export const payRules = pgTable(
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
     check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
+    check('pay_rules_cut_off_check', sql`${t.timeCutOff} between 1 and 28 and ${t.overtimeCutOff} between 1 and 28`),
   ],
 )
 

@@ -13,7 +13,7 @@ import { payRules } from '../../pay/tables.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
 import { findAbsencesOfReturnedLeave } from '../attendance/shared/absencesOfReturnedLeave.ts'
 import type { PayFrom } from './engine/facts.ts'
-import { awaitsDecision, isOpen } from './facts/changes.ts'
+import { awaitsDecision, firstCountedDay, isOpen } from './facts/changes.ts'
 import { payOfPeople } from './facts/months.ts'
 import { monthsWithPay, unrecordedMonths } from './facts/unrecorded.ts'
 import { payrollArea } from './policy.ts'
@@ -57,13 +57,9 @@ async function withoutPay(db: Queryable, dates: readonly string[]): Promise<DayR
   return rows
 }
 
-/** Returns the SQL condition that a month contains any of these days. */
+/** Returns the SQL condition that any of these days is in a month, or counts for its pay after a cut-off. */
 const meetsMonth = (ranges: readonly DayRange[], period: SQL): SQL<boolean> =>
-  meetsAny(
-    ranges,
-    sql`(${period} || '-01')::date`,
-    sql`((${period} || '-01')::date + interval '1 month - 1 day')::date`,
-  )
+  meetsAny(ranges, firstCountedDay(period), sql`((${period} || '-01')::date + interval '1 month - 1 day')::date`)
 
 /**
  * Returns the payroll months that a change of employment affects: months with a record of the person, and months paid
@@ -146,7 +142,9 @@ async function absenceEffects(db: Queryable, holidays: CompanyChange['holidays']
       changed.map((relation) => sql`select * from ${relation} as absences`),
       sql` union all `,
     )}) as absence
-    join ${payrollRecords} r on r.user_id = absence.user_id and r.period = to_char(absence.date, 'YYYY-MM')
+    join ${payrollRecords} r on r.user_id = absence.user_id
+      and absence.date between ${firstCountedDay(sql`r.period`)}
+        and ((r.period || '-01')::date + interval '1 month - 1 day')::date
     where (select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1)
     group by r.period order by r.period`)

@@ -91,7 +91,8 @@ export const changedUnpaidLeave: SQL = sql`
 
 /**
  * SQL for the ids of the months that may have gained or lost deducted days through a change of holidays or schedules.
- * Only months with unpaid leave that extends into another month, and costs fewer days than it lasts, are affected.
+ * Only months with unpaid leave that extends into another month, or that a cut-off divides, and that costs fewer days
+ * than it lasts, are affected.
  * Reads the relation `months` (`id`, `user_id`, `first`, `last`, and `since`, one day before the month was computed).
  * Omits months computed before payroll began to follow the leave policy.
  */
@@ -101,10 +102,10 @@ export const divisibleUnpaidLeave: SQL = sql`
       and m.since + interval '1 day' >= (counted.value #>> '{}')::timestamptz
     join ${leaveRequests} l on l.user_id = m.user_id and l.leave_type = 'UNPAID'
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
-    and (l.start_date < m.first or l.end_date > m.last) and l.total_days <= l.end_date - l.start_date`
+    and (l.start_date < m.first or l.end_date > m.last or m.first < date_trunc('month', m.last)) and l.total_days <= l.end_date - l.start_date`
 
 /** SQL condition that absences are deducted from pay in month `m`. */
-const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.first
+const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.last
   order by first_day desc, created_at desc, id desc limit 1)`
 
 /**

@@ -1,6 +1,7 @@
 import type { MonthFacts } from './facts.ts'
 import { employedDays } from './months.ts'
 import type { ComputedRecord } from './records.ts'
+import { isCalendarMonth, windowOf } from './window.ts'
 
 const exact = (_: string, value: unknown) => (typeof value === 'bigint' ? String(value) : value)
 
@@ -13,7 +14,8 @@ export function canonicalOf(
   { period, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
-  const { divisor, premiums, absencesDeducted, pack, partMonthTax } = rules
+  const { divisor, premiums, absencesDeducted, pack, partMonthTax, cutOffs } = rules
+  const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments }, cutOff))
   return JSON.stringify(
     {
       period,
@@ -30,6 +32,7 @@ export function canonicalOf(
         // Only pay that is taxed depends on them.
         ...(pack === 'NONE' ? [] : [partMonthTax, taxMethod]),
       ],
+      ...(windows.some((window) => !isCalendarMonth(window, period)) && { windows }),
       currency: record.currency,
       ...(record.unsettledMonths.length > 0 && { unsettledMonths: record.unsettledMonths }),
       lines: record.lines.map((line) => [

@@ -2,7 +2,7 @@ import { isTaxedPay, isUninsured } from './sums.ts'
 import { type Cents, sumOf } from '../../../pay/money.ts'
 import { adjustmentLines } from './adjustments.ts'
 import type { MonthFacts } from './facts.ts'
-import { daysEmployed, daysOfMonth } from './months.ts'
+import { daysEmployed, daysOfMonth, monthBefore } from './months.ts'
 import { overtimeLines } from './overtime.ts'
 import { packLines, type TaxedWage } from './packLines.ts'
 import { payItemLines } from './payItems.ts'
@@ -17,12 +17,18 @@ import { unpaidLines } from './unpaid.ts'
  */
 export function computeMonth(facts: MonthFacts): Line[] {
   const payPeriods = payPeriodsOf(facts)
+  const { time, overtime } = facts.rules.cutOffs
+  // After a cut-off, days of the month before count, at the pay of those days.
+  const counted =
+    time.before === null && overtime.before === null
+      ? payPeriods
+      : [...payPeriodsOf({ ...facts, period: monthBefore(facts.period) }), ...payPeriods]
   const work = [
     ...payPeriods.flatMap((stretch) => salaryLines(facts.period, stretch)),
-    ...unpaidLines(facts, payPeriods),
-    ...overtimeLines(facts, payPeriods),
+    ...unpaidLines(facts, counted),
+    ...overtimeLines(facts, counted),
   ]
-  const gross = [...work, ...payItemLines(facts, payPeriods, work), ...adjustmentLines(facts.period, facts.bonuses)]
+  const gross = [...work, ...payItemLines(facts, counted, work), ...adjustmentLines(facts.period, facts.bonuses)]
   if (facts.rules.pack === 'NONE') return gross
   return [...gross, ...packLines(taxedWage(facts, gross), facts.rules.tables)]
 }

@@ -72,6 +72,15 @@ export interface MonthItem {
   isRule: boolean
 }
 
+/**
+ * The last days of two months that count for the pay of their own month: of the month before, and of the month itself.
+ * Later days count for the next month. Null for the last day of the month.
+ */
+export interface CutOff {
+  before: number | null
+  own: number | null
+}
+
 /** The pay rules of a month. */
 export interface Rules {
   /** The number of hours that a monthly salary covers. */
@@ -82,6 +91,8 @@ export interface Rules {
   pack: PayPack
   /** The method of income tax for a month that is only partly employed. */
   partMonthTax: PartMonthTax
+  /** The cut-off of unpaid days and of days paid by the day, and that of overtime. */
+  cutOffs: { time: CutOff; overtime: CutOff }
   /** The figures of the pack, of which those of the month are used. */
   tables: PackTables
 }
@@ -114,7 +125,10 @@ export interface MonthFacts {
    * for the same day, the last applies. May include entries for other months and for days outside employment.
    */
   pay: PayFrom[]
-  /** The unpaid days of the month. A date may occur twice, but is deducted once. */
+  /**
+   * The unpaid days of the month, and of the month before if a cut-off divides it. A date may occur twice, but is deducted
+   * once.
+   */
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
   /** The bonuses paid by this month's record, even if dated in another month. */

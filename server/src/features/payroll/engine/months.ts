@@ -58,6 +58,24 @@ export const dateIn = (period: string, day: number): string => `${period}-${Stri
 /** Returns the name of a month, such as `September 2026` for `2026-09`. */
 export const monthName = (period: string): string => `${long[index(period)]} ${period.slice(0, 4)}`
 
+/** Returns the month before one given as `YYYY-MM`. */
+export const monthBefore = (period: string): string => monthAt(12 * Number(period.slice(0, 4)) + index(period) - 1)
+
+/** Returns the month after one given as `YYYY-MM`. */
+export const monthAfter = (period: string): string => monthAt(12 * Number(period.slice(0, 4)) + index(period) + 1)
+
+/** Returns the month that is `count` months after January of the year 0. */
+const monthAt = (count: number): string =>
+  `${String(Math.floor(count / 12)).padStart(4, '0')}-${String((count % 12) + 1).padStart(2, '0')}`
+
+/** Returns days of one or two months as `26 Oct–25 Nov 2026`, or as `1–25 Nov 2026` within a month. */
+export function rangeName(from: string, to: string): string {
+  const [first, last] = [from.slice(0, 7), to.slice(0, 7)]
+  if (first === last) return daysName(last, dayOfMonth(last, from), dayOfMonth(last, to))
+  const year = first.slice(0, 4) === last.slice(0, 4) ? '' : ` ${first.slice(0, 4)}`
+  return `${dayOfMonth(first, from)} ${short[index(first)]}${year}–${daysName(last, dayOfMonth(last, to), dayOfMonth(last, to))}`
+}
+
 /** Returns the days of a month as `1–15 Oct 2026`, or a single day as `1 Oct 2026`. */
 export const daysName = (period: string, from: number, to: number): string =>
   `${from === to ? from : `${from}–${to}`} ${short[index(period)]} ${period.slice(0, 4)}`

@@ -1,9 +1,10 @@
 import type { Currency } from '@muster/contract/kit/money'
 import { type Cents, fraction, jsonOf, printRate, roundToUnits } from '../../../pay/money.ts'
 import type { MonthFacts, OvertimeDay } from './facts.ts'
-import { compare } from './months.ts'
+import { compare, rangeName } from './months.ts'
 import type { Line } from './records.ts'
 import { payPeriodOn, type PayPeriod } from './payPeriods.ts'
+import { isCalendarMonth, windowOf } from './window.ts'
 
 const classes = [
   { key: 'day', code: 'OVERTIME_DAY', label: 'Overtime by day' },
@@ -21,9 +22,15 @@ interface AtSalary {
   days: OvertimeDay[]
 }
 
-/** Returns the lines for approved overtime: one per class and salary, calculated from the total minutes. */
+/**
+ * Returns the lines for approved overtime: one per class and salary, calculated from the total minutes. `stretches` are
+ * the pay periods of the month, and of the month before if overtime of that counts, too.
+ */
 export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
-  const salaries = groupBySalary(facts, stretches)
+  const window = windowOf(facts, facts.rules.cutOffs.overtime)
+  const days = facts.overtime.filter(({ date }) => window.from <= date && date <= window.to)
+  const salaries = groupBySalary(days, stretches)
+  const range = isCalendarMonth(window, facts.period) ? undefined : window
   return classes.flatMap(({ key, code, label }) =>
     salaries.flatMap(({ salary, currency, days }): Line[] => {
       const worked = days.filter(({ minutes }) => minutes[key] > 0)
@@ -35,7 +42,7 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
         {
           code,
           part: 'OVERTIME',
-          label,
+          label: range ? `${label}, ${rangeName(range.from, range.to)}` : label,
           period: facts.period,
           currency,
           quantity: minutes,
@@ -48,6 +55,7 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
             divisor: facts.rules.divisor,
             premium: jsonOf(premium),
             days: worked.map(({ date, recordId, minutes: own }) => ({ date, recordId, minutes: own[key] })),
+            ...(range && { range }),
           },
           adjustmentId: null,
         },
@@ -57,13 +65,13 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
 }
 
 /**
- * Returns the days of overtime grouped by salary, in the order of the month. Days without employment or salary are
+ * Returns the days of overtime grouped by salary, in order. Days without employment or salary are
  * omitted.
  */
-function groupBySalary({ period, overtime }: MonthFacts, stretches: readonly PayPeriod[]): AtSalary[] {
+function groupBySalary(overtime: readonly OvertimeDay[], stretches: readonly PayPeriod[]): AtSalary[] {
   const groups: AtSalary[] = []
   for (const day of overtime.toSorted(byDate)) {
-    const at = payPeriodOn(stretches, period, day.date)
+    const at = payPeriodOn(stretches, day.date)
     if (!at) continue
     const group = groups.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
     if (group) group.days.push(day)

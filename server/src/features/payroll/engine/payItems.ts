@@ -2,16 +2,20 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { LinePart } from '@muster/contract/payroll/lines'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts, MonthItem } from './facts.ts'
-import { compare, daysOfMonth } from './months.ts'
+import { compare, dateIn, daysOfMonth } from './months.ts'
 import type { PayPeriod } from './payPeriods.ts'
 import type { Line } from './records.ts'
+import { type DayRange, isCalendarMonth, windowOf } from './window.ts'
 
 /** The figures that pay items are calculated from, in one currency. */
 interface Basis {
   currency: Currency
-  /** The days of the month with a salary in this currency, and how many of them are unpaid. */
+  /** The days of the month with a salary in this currency. */
   days: number
-  unpaid: number
+  /** The days that count by the cut-off: those with a salary in this currency, less unpaid ones. */
+  paidDays: number
+  /** The days that count, if they are not those of the calendar month. */
+  range: DayRange | undefined
   daysOfMonth: number
   /** The base salary and the gross pay of the month's work: salary less unpaid days, allowances and overtime. */
   base: Cents
@@ -24,11 +28,12 @@ const perWhole = 1_000_000n
 
 /**
  * Returns the lines for the company's own earnings and deductions of a month. They are paid in currencies in which the
- * person has a salary that month. Percentages are of pay for `work` alone, so that no pay item depends on another.
+ * person has a salary that month, or on days of the month before that count. Percentages are of pay for `work` alone, so that no pay item depends on another.
  */
 export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[], work: readonly Line[]): Line[] {
+  if (!facts.items.length) return []
   const currencies = [...new Set(payPeriods.map(({ currency }) => currency))]
-  const bases = currencies.map((currency) => basisOf(facts.period, currency, payPeriods, work))
+  const bases = currencies.map((currency) => basisOf(facts, currency, payPeriods, work))
   return facts.items
     .toSorted(inOrder)
     .flatMap((item) =>
@@ -38,18 +43,39 @@ export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[]
     )
 }
 
-function basisOf(period: string, currency: Currency, payPeriods: readonly PayPeriod[], work: readonly Line[]): Basis {
+function basisOf(
+  facts: MonthFacts,
+  currency: Currency,
+  payPeriods: readonly PayPeriod[],
+  work: readonly Line[],
+): Basis {
+  const { period } = facts
+  const window = windowOf(facts, facts.rules.cutOffs.time)
   const own = work.filter((line) => line.currency === currency)
+  const ofCurrency = payPeriods.filter((one) => one.currency === currency)
   const amountOf = (lines: readonly Line[]) => sumOf(lines.map(({ amount }) => amount))
   const ofBase = own.filter(({ part }) => part === 'BASE')
   return {
     currency,
-    days: payPeriods.reduce((sum, one) => sum + (one.currency === currency ? one.days : 0), 0),
-    unpaid: ofBase.reduce((sum, { because }) => sum + (because.kind === 'UNPAID' ? because.days.length : 0), 0),
+    days: ofCurrency.reduce((sum, { month, days }) => sum + (month === period ? days : 0), 0),
+    paidDays:
+      ofCurrency.reduce((sum, one) => sum + daysWithin(one, window), 0) -
+      ofBase.reduce((sum, { because }) => sum + (because.kind === 'UNPAID' ? because.days.length : 0), 0),
+    range: isCalendarMonth(window, period) ? undefined : window,
     daysOfMonth: daysOfMonth(period),
     base: amountOf(ofBase),
     gross: amountOf(own),
   }
+}
+
+/** Returns the number of days of a pay period within a range. */
+function daysWithin({ month, from, to }: PayPeriod, range: DayRange): number {
+  let days = 0
+  for (let day = from; day <= to; day += 1) {
+    const date = dateIn(month, day)
+    if (range.from <= date && date <= range.to) days += 1
+  }
+  return days
 }
 
 /** Returns the line of a pay item in one currency; none if its amount is 0. */
@@ -78,18 +104,21 @@ function lineOf(period: string, item: MonthItem, basis: Basis): Line[] {
 /** Returns the amount of a pay item, rounded once, with the figures that explain it. */
 function amountOf(
   { formula, value, quantity, isProrated }: MonthItem,
-  { days, unpaid, daysOfMonth: month, base, gross }: Basis,
-): { amount: Cents; quantity?: number; of?: number; days?: number; daysOfMonth?: number } {
+  { days, paidDays, range, daysOfMonth: month, base, gross }: Basis,
+): { amount: Cents; quantity?: number; range?: DayRange; of?: number; days?: number; daysOfMonth?: number } {
   switch (formula) {
     case 'FIXED': {
+      if (days === 0) return { amount: 0n }
       if (!isProrated || days === month) return { amount: roundToUnits(fraction(value, perCent)) }
       const amount = roundToUnits(fraction(value * BigInt(days), perCent * BigInt(month)))
       return { amount, days, daysOfMonth: month }
     }
     case 'PER_DAY':
     case 'PER_HOUR': {
-      const count = quantity ?? BigInt(days - unpaid) * 100n
-      return { amount: roundToUnits(fraction(value * count, perCent * 100n)), quantity: jsonOf(count) }
+      // What is entered is paid once, in a currency of the month itself.
+      const count = quantity === null ? BigInt(paidDays) * 100n : days > 0 ? quantity : 0n
+      const amount = roundToUnits(fraction(value * count, perCent * 100n))
+      return { amount, quantity: jsonOf(count), ...(quantity === null && range && { range }) }
     }
     case 'PERCENT_OF_BASE':
     case 'PERCENT_OF_GROSS': {

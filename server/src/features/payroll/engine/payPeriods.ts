@@ -5,6 +5,8 @@ import { dayOfMonth, daysOfMonth, employedDays } from './months.ts'
 
 /** Consecutive days of employment with equal pay. `from` and `to` are days of the month. */
 export interface PayPeriod {
+  /** The calendar month that the days are in. */
+  month: string
   /** The id of the history entry that applied on its first day. */
   entryId: string
   salary: Cents
@@ -58,9 +60,10 @@ export const shareOf = (monthly: Cents, days: number, month: number): Cents =>
   roundToUnits(fraction(monthly * BigInt(days), BigInt(month)))
 
 /** Returns the pay period that contains a date; undefined if there is none. */
-export function payPeriodOn(stretches: readonly PayPeriod[], period: string, date: string): PayPeriod | undefined {
-  const day = dayOfMonth(period, date)
-  return stretches.find(({ from, to }) => from <= day && day <= to)
+export function payPeriodOn(stretches: readonly PayPeriod[], date: string): PayPeriod | undefined {
+  const month = date.slice(0, 7)
+  const day = dayOfMonth(month, date)
+  return stretches.find((stretch) => stretch.month === month && stretch.from <= day && day <= stretch.to)
 }
 
 /**
@@ -87,7 +90,17 @@ function equalPay({ period, employments, pay }: MonthFacts): Days[] {
       ) {
         before.to = end
         before.days = end - before.from + 1
-      } else periods.push({ entryId: id, salary, base: ownBase, currency, from: start, to: end, days: end - start + 1 })
+      } else
+        periods.push({
+          month: period,
+          entryId: id,
+          salary,
+          base: ownBase,
+          currency,
+          from: start,
+          to: end,
+          days: end - start + 1,
+        })
     }
   return periods
 }

@@ -25,8 +25,26 @@ export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (selec
   where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
     and recount.decision is null)`
 
-/** The SQL columns for the first and last day of the month of a row `r`. */
-const daysOfMonth = sql`(r.period || '-01')::date as first,
+/**
+ * Returns the SQL for the first day that counts for the pay of a month: its first day, or an earlier one after a cut-off of
+ * the month before.
+ */
+export const firstCountedDay = (period: SQL): SQL => sql`least((${period} || '-01')::date,
+  ((${period} || '-01')::date - interval '1 month')::date
+    + coalesce((select least(coalesce(time_cut_off, 31), coalesce(overtime_cut_off, 31)) from ${payRules}
+      where first_day <= (${period} || '-01')::date - interval '1 month'
+      order by first_day desc, created_at desc, id desc limit 1), 31))`
+
+/** The SQL condition that a cut-off may divide the days of the month of a row `r`, or of the month before. */
+const hasCutOff = sql`exists (select from ${payRules} where first_day <= (r.period || '-01')::date
+  and (time_cut_off is not null or overtime_cut_off is not null))`
+
+/**
+ * The SQL columns for the first and last day of the month of a row `r`. With a cut-off, it begins with the month before,
+ * on all of whose days the deduction of its last days depends.
+ */
+const daysOfMonth = sql`((r.period || '-01')::date - case when ${hasCutOff} then interval '1 month' else interval '0' end)::date
+      as first,
     ((r.period || '-01')::date + interval '1 month' - interval '1 day')::date as last`
 const absencesDeducted = sql`coalesce((select absences_deducted from ${payRules} where first_day <= (r.period || '-01')::date
       order by first_day desc, created_at desc, id desc limit 1), false) as deducted`
@@ -90,9 +108,9 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
       and not exists (select from ${payrollLines} l where l.adjustment_id = a.id) and ${isDueAdjustment}
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
-  union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.first)
+  union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.last)
   union select m.id from months m
-    where exists (select from ${insuranceLimits} where confirmed_at > m.since and first_day <= m.first)
+    where exists (select from ${insuranceLimits} where confirmed_at > m.since and first_day <= m.last)
   union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period < m.period
     where c.decision = 'SETTLE' and c.decided_at > m.since
       and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}

@@ -7,7 +7,7 @@ import { sumOfClasses } from '../../../worktime/overtime.ts'
 import { payDaysWithin } from '../../attendance/shared/payDays.ts'
 import { unpaidLeaveDays } from '../../leaves/shared/unpaidLeave.ts'
 import type { OvertimeDay, PayFrom, UnpaidDay } from '../engine/facts.ts'
-import { firstDayOf, lastDayOf } from '../periods.ts'
+import { firstDayOf, lastDayOf, monthBefore } from '../periods.ts'
 
 /** A person and a month. */
 export interface PersonMonth {
@@ -19,50 +19,55 @@ export interface PersonMonth {
 export interface MonthDays {
   unpaid: UnpaidDay[]
   overtime: OvertimeDay[]
-  absences: number
-  autoClosed: number
+  /** The dates of absences, and of days that were closed automatically. */
+  absences: string[]
+  autoClosed: string[]
 }
 
 const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
 
-/** Returns the months as an SQL relation with `"userId"`, `period`, `first` and `last`. */
-const relation = (months: readonly PersonMonth[]) => {
+/**
+ * Returns the months as an SQL relation with `"userId"`, `period`, `first` and `last`. `isDivided` adds the month before,
+ * to the days of each.
+ */
+const relation = (months: readonly PersonMonth[], isDivided: boolean) => {
   const rows = months.map(({ userId, period }) => ({
     userId,
     period,
-    first: firstDayOf(period),
+    first: firstDayOf(isDivided ? monthBefore(period) : period),
     last: lastDayOf(period),
   }))
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as m ("userId" uuid, period text, first date, last date)`
 }
 
 /**
- * Returns the unpaid days, approved overtime and attendance exceptions of these months. Takes the same number of
- * queries for any number of months.
+ * Returns the unpaid days, approved overtime and attendance exceptions of these months. If a cut-off divides the days of
+ * months, those of the month before are included. Takes the same number of queries for any number of months.
  */
 export async function daysOfMonths(
   db: Queryable,
   months: readonly PersonMonth[],
+  isDivided: boolean,
 ): Promise<(month: PersonMonth) => MonthDays> {
   const daysByMonth = new Map<string, MonthDays>()
   const daysOf = (month: PersonMonth): MonthDays => {
     const present = daysByMonth.get(keyOf(month))
     if (present) return present
-    const days = { unpaid: [], overtime: [], absences: 0, autoClosed: 0 }
+    const days = { unpaid: [], overtime: [], absences: [], autoClosed: [] }
     daysByMonth.set(keyOf(month), days)
     return days
   }
   if (!months.length) return daysOf
-  for (const { requestId, date, isCounted, ...month } of await unpaidLeaveDays(db, relation(months)))
+  for (const { requestId, date, isCounted, ...month } of await unpaidLeaveDays(db, relation(months, isDivided)))
     daysOf(month).unpaid.push({ date, reason: 'LEAVE', sourceId: requestId, isUncounted: !isCounted })
-  for (const day of await payDaysWithin(db, relation(months))) {
+  for (const day of await payDaysWithin(db, relation(months, isDivided))) {
     const { id, date, absent, autoClosed, overtime } = day
     const month = daysOf(day)
     if (absent) {
-      month.absences += 1
+      month.absences.push(date)
       month.unpaid.push({ date, reason: 'ABSENCE', sourceId: id })
     }
-    if (autoClosed) month.autoClosed += 1
+    if (autoClosed) month.autoClosed.push(date)
     if (sumOfClasses(overtime) > 0) month.overtime.push({ date, recordId: id, minutes: overtime })
   }
   return daysOf

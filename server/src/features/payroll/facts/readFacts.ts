@@ -7,11 +7,12 @@ import { employmentsIn, employmentsWithin } from '../../../people/employments/em
 import { payRulesAt } from '../../../pay/rules.ts'
 import { type WeeklyMinutes, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
+import { windowOf } from '../engine/window.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { readLoans } from './loans.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
-import { type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
+import { hasCutOffs, type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
 import { type ItemEntry, readPayItems } from './payItems.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
@@ -47,6 +48,8 @@ interface Assumptions {
   sources?: PaySources
   /** An entry of each person's terms that is not stored. */
   newTerms?: TermsRow
+  /** True if cut-offs are to be compared, so that days of the month before may count. */
+  isDivided?: boolean
 }
 
 /**
@@ -60,14 +63,19 @@ export async function readFacts(
   assumptions: Assumptions = {},
 ): Promise<PayeeFacts[]> {
   if (!people.length) return []
-  const { newTerms } = assumptions
+  const { newTerms, isDivided } = assumptions
   const ids = people.map(({ id }) => id)
   const earlier = await selectChangedEarlierMonths(db, ids, period, newTerms?.firstMonth)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
   const sources = assumptions.sources ?? (await readPaySources(db))
   const rulesBefore = await rulesBeforeFirst(db, sources, period)
-  const { factsOf, days, terms } = await readMonths(db, people, months, { sources, current: period, newTerms })
+  const { factsOf, days, terms } = await readMonths(db, people, months, {
+    sources,
+    current: period,
+    newTerms,
+    isDivided,
+  })
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
   const bonuses = await readPaidBonuses(db, earlier)
@@ -128,6 +136,8 @@ interface MonthSources {
   current?: string
   /** An entry of each person's terms that is not stored. */
   newTerms?: TermsRow
+  /** True to read the days of the month before, too, even if no cut-off divides them. */
+  isDivided?: boolean
   /** An entry or rule of a pay item that is not stored. */
   newItem?: ItemEntry
   /** Returns the pay history to use for a person instead of the stored one. */
@@ -143,7 +153,7 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { sources: presentSources, current, payOf, newTerms, newItem }: MonthSources = {},
+  { sources: presentSources, current, payOf, newTerms, newItem, isDivided }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
   const sources = presentSources ?? (await readPaySources(db))
@@ -153,7 +163,7 @@ export async function readMonths(
       db,
       people.map(({ id }) => id),
     ))
-  const days = await daysOfMonths(db, months)
+  const days = await daysOfMonths(db, months, isDivided ?? hasCutOffs(sources))
   const terms = await readTerms(
     db,
     people.map(({ id }) => id),
@@ -188,12 +198,15 @@ export async function readMonths(
 
 function attendanceExceptions(
   payee: Payee,
-  { rules }: MonthFacts,
+  month: MonthFacts,
   { absences, autoClosed }: MonthDays,
 ): PayrollException[] {
+  const { rules } = month
+  const { from, to } = windowOf(month, rules.cutOffs.time)
+  const counts = (date: string) => from <= date && date <= to
   const exceptions: PayrollException[] = []
   if (!payee.hasBankDetails) exceptions.push('NO_BANK_DETAILS')
-  if (autoClosed) exceptions.push('AUTO_CLOSED_DAYS')
-  if (absences && !rules.absencesDeducted) exceptions.push('MISSING_ATTENDANCE')
+  if (autoClosed.some(counts)) exceptions.push('AUTO_CLOSED_DAYS')
+  if (absences.some(counts) && !rules.absencesDeducted) exceptions.push('MISSING_ATTENDANCE')
   return exceptions
 }

@@ -4,7 +4,7 @@ import { tablesOf } from '../../../pay/packs/supplied.ts'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import { allPayRules, type StoredPayRules, payRulesAt } from '../../../pay/rules.ts'
 import type { Rules } from '../engine/facts.ts'
-import { firstDayOf } from '../periods.ts'
+import { firstDayOf, monthBefore } from '../periods.ts'
 
 /** The company's pay rules of all months, and the figures of Egypt with the limits that the company added. */
 export interface PaySources {
@@ -18,20 +18,33 @@ export const readPaySources = async (db: Queryable): Promise<PaySources> => ({
   tables: await readPackTables(db),
 })
 
+/** Returns true if a cut-off divides the days of any month. */
+export const hasCutOffs = ({ allRules }: PaySources): boolean =>
+  allRules.some(({ timeCutOff, overtimeCutOff }) => timeCutOff !== null || overtimeCutOff !== null)
+
 /** Returns the pay rules of a month. */
 export function rulesOfMonth({ allRules, tables }: PaySources, period: string): Rules {
-  return rulesOf(payRulesAt(allRules, firstDayOf(period)), tables)
+  const rulesIn = (month: string) => payRulesAt(allRules, firstDayOf(month))
+  return rulesOf(rulesIn(period), tables, rulesIn(monthBefore(period)))
 }
 
-/** Returns pay rules with the figures of their pack, as the engine uses them. `tables` are those of Egypt. */
+/**
+ * Returns pay rules with the figures of their pack, as the engine uses them. `tables` are those of Egypt, and `before` the
+ * rules of the month before, whose cut-off divides its days.
+ */
 export const rulesOf = (
-  { divisor, premiums, absencesDeducted, pack, partMonthTax }: StoredPayRules,
+  { divisor, premiums, absencesDeducted, pack, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
   tables: PackTables,
+  before: Pick<StoredPayRules, 'timeCutOff' | 'overtimeCutOff'> = { timeCutOff, overtimeCutOff },
 ): Rules => ({
   divisor,
   premiums,
   absencesDeducted,
   pack,
   partMonthTax,
+  cutOffs: {
+    time: { before: before.timeCutOff, own: timeCutOff },
+    overtime: { before: before.overtimeCutOff, own: overtimeCutOff },
+  },
   tables: tablesOf(pack, tables),
 })

@@ -14,7 +14,7 @@ import {
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
-import { isOpen } from '../facts/changes.ts'
+import { firstCountedDay, isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import {
   payrollLoanEntries,
@@ -74,7 +74,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
       from ${payrollRecords} r where r.id = any(${sql.param(recordIds)}::uuid[])
     ),
     months as materialized (
-      select id, user_id, since, (period || '-01')::date as first,
+      select id, user_id, since, ${firstCountedDay(sql`period`)} as first,
         ((period || '-01')::date + interval '1 month' - interval '1 day')::date as last
       from (
         select id, user_id, since, period from record

@@ -23,10 +23,11 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
   OVERTIME: ({ salary, divisor, premium, days }) =>
     `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
-  PAY_ITEM: ({ formula, value, quantity = 0, of = 0, days, daysOfMonth }) => {
+  PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
     if (formula === 'PERCENT_OF_GROSS') return `${value} % of ${amountIn(of)}: salary, allowances and overtime`
-    if (formula === 'PER_DAY') return `${quantity} ${quantity === 1 ? 'day' : 'days'} at ${rateIn(value)}`
+    if (formula === 'PER_DAY')
+      return `${quantity} ${quantity === 1 ? 'day' : 'days'} at ${rateIn(value)}${rangeIn(range, 'en')}`
     if (formula === 'PER_HOUR') return `${quantity} ${quantity === 1 ? 'hour' : 'hours'} at ${rateIn(value)}`
     return days === undefined
       ? `${amountIn(value)} a month`
@@ -76,10 +77,10 @@ const arabic: typeof english = {
   OVERTIME: ({ salary, divisor, premium, days }) =>
     `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
-  PAY_ITEM: ({ formula, value, quantity = 0, of = 0, days, daysOfMonth = 0 }) => {
+  PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
     if (formula === 'PERCENT_OF_GROSS') return `${value}% من ${amountIn(of)}: الراتب والبدلات والعمل الإضافي`
-    if (formula === 'PER_DAY') return `عدد الأيام ${quantity} بقيمة ${rateIn(value)} لليوم`
+    if (formula === 'PER_DAY') return `عدد الأيام ${quantity} بقيمة ${rateIn(value)} لليوم${rangeIn(range, 'ar')}`
     if (formula === 'PER_HOUR') return `عدد الساعات ${quantity} بقيمة ${rateIn(value)} للساعة`
     return days === undefined
       ? `${amountIn(value)} شهريا`
@@ -173,7 +174,8 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
   if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)
     return `${name}، ${daysFrom(because.from, because.to, 'ar')}`
-  return `${name}${ofAllowances}`
+  const range = because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.range : undefined
+  return `${name}${rangeIn(range, 'ar')}${ofAllowances}`
 }
 
 /** Returns the quantity of a line with its unit, such as `3 h 20 min` or `1 day`; empty if the line has none. */
@@ -258,6 +260,12 @@ function wagesOf(months: Of<'SETTLEMENT'>['months'], language: PayslipLanguage):
         : `${name}–${shortMonthIn(last, language)} ${amountIn(wage)}${each}`
     })
     .join(comma)
+}
+
+/** Returns the days that a line counts after a cut-off, after a comma; empty without one. */
+function rangeIn(range: { from: string; to: string } | undefined, language: PayslipLanguage): string {
+  if (!range) return ''
+  return `${language === 'ar' ? '، ' : ', '}${daysFrom(range.from, range.to, language)}`
 }
 
 const nextMonth = (period: string) => Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString()

@@ -13,6 +13,8 @@ const partMonths: Record<PayRules['partMonthTax'], string> = {
   WHOLE_MONTH: 'as full months',
 }
 
+const cutOffText = (day: number | null) => (day === null ? 'the end of the month' : `day ${day}`)
+
 /** The name of each rule within a sentence, and its value in words. */
 const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
@@ -24,6 +26,8 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
   ['taxes and insurance', ({ pack }) => packs[pack]],
   ['tax on partial months', ({ partMonthTax }) => partMonths[partMonthTax]],
+  ['days count until', ({ timeCutOff }) => cutOffText(timeCutOff)],
+  ['overtime counts until', ({ overtimeCutOff }) => cutOffText(overtimeCutOff)],
 ]
 
 /**

@@ -14,7 +14,7 @@ import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { type Payee, selectNextPayees } from '../facts/people.ts'
 import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
-import { type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
+import { hasCutOffs, type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { untaxedMonths } from '../facts/years.ts'
 import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
@@ -85,11 +85,13 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
 /** Returns each payroll record of a month twice: as calculated now, and after the change. */
 async function compare(db: Db, period: string, apply: PayChange['apply']): Promise<Compared[]> {
   const sources = await readPaySources(db)
-  const afterChange = withSources(apply(sources))
+  const changed = apply(sources)
+  const afterChange = withSources(changed)
+  const isDivided = hasCutOffs(sources) || hasCutOffs(changed)
   const comparisons: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
-    const facts = await readFacts(db, people, period, { sources })
+    const facts = await readFacts(db, people, period, { sources, isDivided })
     comparisons.push(...pairs(computePeople(facts).records, computePeople(facts.map(afterChange)).records))
   }
   return comparisons

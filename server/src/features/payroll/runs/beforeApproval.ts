@@ -6,6 +6,8 @@ import type { Queryable } from '../../../db/database.ts'
 import { visibleTo } from '../../../people/reach.ts'
 import { countUndecidedOvertime } from '../../attendance/shared/undecidedOvertime.ts'
 import { pendingIn, visibleAdjustments } from '../adjustments/queries.ts'
+import { windowOf } from '../engine/window.ts'
+import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { firstDayOf, lastDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { approvableRecords } from '../records/approvable.ts'
@@ -19,12 +21,16 @@ export async function readApprovalChecks(
 ): Promise<PayrollRun['beforeApproval']> {
   const [first, last] = [firstDayOf(period), lastDayOf(period)]
   const today = await readCompanyToday(db)
+  const { overtime } = rulesOfMonth(await readPaySources(db), period).cutOffs
+  const counted = windowOf({ period, employments: [{ first: '0001-01-01', last: null }] }, overtime)
   const isUnpaid = and(eq(payrollRecords.period, period), lte(payrollRecords.netPay, '0'), approvableRecords(actor))
   return {
     exceptions,
     zeroNets: await db.$count(payrollRecords, isUnpaid),
     adjustments: await db.$count(payrollAdjustments, and(pendingIn(period), visibleAdjustments(actor))),
-    overtimeDays: await countUndecidedOvertime(db, { first, last }, (person) => visibleTo(actor, payrollArea, person)),
+    overtimeDays: await countUndecidedOvertime(db, { first: counted.from, last: counted.to }, (person) =>
+      visibleTo(actor, payrollArea, person),
+    ),
     daysToCome:
       today >= last
         ? 0

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PayLineReason } from '@muster/contract/payroll/lines'
-import { formatDays, formatPercent } from '../../../kit/format.ts'
+import { formatDays, formatPercent, formatRange } from '../../../kit/format.ts'
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { moneyOf } from '../shared/labels.ts'
 
@@ -11,7 +11,7 @@ export function PayItemExplanation(props: {
   currency: Currency
 }) {
   const { because, currency } = props
-  const { formula, value, quantity, of, days, daysOfMonth, isRule, payItem } = because
+  const { formula, value, quantity, range, of, days, daysOfMonth, isRule, payItem } = because
   const { t } = useTranslation()
   const amountLabels = {
     FIXED: t('Monthly amount'),
@@ -30,6 +30,7 @@ export function PayItemExplanation(props: {
           value: isPercentage ? formatPercent(value, { maximumFractionDigits: 4 }) : moneyOf(value, currency),
         },
         { label: formula === 'PER_HOUR' ? t('Hours') : t('Days'), value: quantity === undefined ? null : quantity },
+        { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
         {
           label: formula === 'PERCENT_OF_BASE' ? t('Base Salary') : t('Salary, allowances and overtime'),
           value: of === undefined ? null : moneyOf(of, currency),

@@ -72,6 +72,7 @@ function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
         facts={[
           { label: t('Daily rate'), value: line.rate === null ? null : rateOf(Math.abs(line.rate), currency) },
           { label: t('Days in the month'), value: formatDays(because.daysOfMonth) },
+          { label: t('Days counted'), value: because.range ? formatRange(because.range.from, because.range.to) : null },
         ]}
       />
       <ul className="unmarked">
@@ -95,7 +96,7 @@ function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
 
 function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
   const { t } = useTranslation()
-  const { salary, divisor, premium, days } = because
+  const { salary, divisor, premium, days, range } = because
   return (
     <>
       <Facts
@@ -104,6 +105,7 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
           { label: t('Monthly salary'), value: moneyOf(salary, currency) },
           { label: t('Hours per month'), value: divisor },
           { label: t('Premium'), value: percent(premium) },
+          { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
           { label: t('Hourly rate incl. premium'), value: line.rate === null ? null : rateOf(line.rate, currency) },
         ]}
       />

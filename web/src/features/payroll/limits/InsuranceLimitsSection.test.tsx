@@ -49,6 +49,8 @@ const rules: PayRulesVersion = {
   absencesDeducted: false,
   pack: 'EGYPT',
   partMonthTax: 'PART_OF_MONTH',
+  timeCutOff: null,
+  overtimeCutOff: null,
   createdAt: '2026-01-01T08:00:00.000Z',
   createdBy: viewer,
 }

@@ -13,7 +13,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
-import { packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
+import { cutOffLabel, packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
 
 /** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
@@ -33,6 +33,10 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
       previews ? (await client.payroll.previewRules(input, { context })).preview : null,
     onSuccess: (preview, { input }) => setConfirmation({ input, preview }),
   })
+  const cutOffs = ['', ...Array.from({ length: 28 }, (_, day) => String(day + 1))].map((value) => ({
+    value,
+    label: cutOffLabel(value ? Number(value) : null),
+  }))
   const percent = { form, inputMode: 'decimal', required: true, rightSection: '%' } as const
   return (
     <>
@@ -76,6 +80,22 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           label={t('Absences are unpaid')}
           description={t('Approved unpaid leave is always deducted.')}
         />
+        <div className="pair">
+          <ChoiceField
+            form={form}
+            name="timeCutOff"
+            label={t('Days count until')}
+            description={t('Unpaid days, and pay by the day. Later days count for the next month.')}
+            options={cutOffs}
+          />
+          <ChoiceField
+            form={form}
+            name="overtimeCutOff"
+            label={t('Overtime counts until')}
+            description={t('Later overtime is paid with the next month. Salaries stay by calendar month.')}
+            options={cutOffs}
+          />
+        </div>
         <ChoiceField
           form={form}
           name="pack"

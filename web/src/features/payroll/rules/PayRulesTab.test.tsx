@@ -18,6 +18,8 @@ const rules: SetPayRules = {
   absencesDeducted: false,
   pack: 'NONE',
   partMonthTax: 'PART_OF_MONTH',
+  timeCutOff: null,
+  overtimeCutOff: null,
 }
 const begun: PayRulesVersion = {
   ...rules,

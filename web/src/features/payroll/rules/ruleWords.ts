@@ -38,6 +38,10 @@ export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[
   })
 }
 
+/** Returns the last day of a month that counts for its pay, in words. */
+export const cutOffLabel = (day: number | null): string =>
+  day === null ? i18n.t('End of the month') : i18n.t('Day {day}', { day })
+
 /** Returns pay rules in words, with `changed` set for those that differ from `before`. */
 export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const { t } = i18n
@@ -48,6 +52,8 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
     ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
     [t('Taxes and insurance'), t(packLabels[each.pack])],
+    [t('Days count until'), cutOffLabel(each.timeCutOff)],
+    [t('Overtime counts until'), cutOffLabel(each.overtimeCutOff)],
     ...(isTaxed ? [[t('Tax on partial months'), t(partMonthLabels[each.partMonthTax])] as [string, string]] : []),
   ]
   const factsBefore = new Map(factsOf(before))

@@ -5,8 +5,13 @@ import { premiumClasses } from './ruleWords.ts'
 
 /** The field values of pay rules, as text. */
 export interface RulesValues
-  extends Omit<SetPayRules, 'divisor' | 'premiums'>, Record<keyof PayRules['premiums'], string> {
+  extends
+    Omit<SetPayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff'>,
+    Record<keyof PayRules['premiums'], string> {
   divisor: string
+  /** Days of the month; empty for its last day. */
+  timeCutOff: string
+  overtimeCutOff: string
 }
 
 /** Returns the initial field values of new rules: those of the latest rules, with a new first month. */
@@ -22,11 +27,24 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   absencesDeducted: rules.absencesDeducted,
   pack: rules.pack,
   partMonthTax: rules.partMonthTax,
+  timeCutOff: String(rules.timeCutOff ?? ''),
+  overtimeCutOff: String(rules.overtimeCutOff ?? ''),
 })
 
 /** Returns the input of the call from the field values, not yet validated. */
-export const toInput = ({ divisor, day, night, restDay, holiday, ...rules }: RulesValues) => ({
+export const toInput = ({
+  divisor,
+  day,
+  night,
+  restDay,
+  holiday,
+  timeCutOff,
+  overtimeCutOff,
+  ...rules
+}: RulesValues) => ({
   ...rules,
+  timeCutOff: timeCutOff ? Number(timeCutOff) : null,
+  overtimeCutOff: overtimeCutOff ? Number(overtimeCutOff) : null,
   divisor: amountOf(divisor),
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })

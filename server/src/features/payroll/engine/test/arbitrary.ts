@@ -22,6 +22,8 @@ const idOf = (kind: number, place: number) =>
 const months = 60
 /** A day of the month, counted from 0, or a day shortly before or after the month. */
 const day = fc.integer({ min: -4, max: 34 })
+/** A day of the month or of the month before, or shortly after. */
+const countedDay = fc.integer({ min: -31, max: 34 })
 const currency = fc.oneof({ weight: 6, arbitrary: fc.constant('EGP' as const) }, fc.constantFrom(...salaryCurrencies))
 const amount = (least: bigint) =>
   fc.oneof(
@@ -46,12 +48,16 @@ const pay = (least: bigint) =>
   })
 
 const premium = fc.oneof(fc.constantFrom(0n, 3500n, 7000n, 10_000n), fc.bigInt({ min: 0n, max: 50_000n }))
+/** The last day of a month that counts for its pay; most often its last one, so that the month is not divided. */
+export const cutOffDay = fc.option(fc.integer({ min: 1, max: 28 }), { freq: 3 })
+const cutOff = fc.record({ before: cutOffDay, own: cutOffDay })
 const rules = fc.record({
   divisor: fc.oneof(fc.constant(240), fc.integer({ min: 1, max: 744 })),
   premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
   absencesDeducted: fc.boolean(),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
   partMonthTax: fc.constantFrom(...partMonthTaxes),
+  cutOffs: fc.record({ time: cutOff, overtime: cutOff }),
   tables: fc.constant(egypt.tables),
 })
 
@@ -74,9 +80,12 @@ const raw = (least: bigint) =>
       { weight: 8, arbitrary: fc.array(pay(least), { minLength: 1, maxLength: 4 }) },
       fc.array(pay(least), { maxLength: 40 }),
     ),
-    unpaid: fc.array(fc.record({ day, isAbsence: fc.boolean() }), { maxLength: 40 }),
+    unpaid: fc.array(fc.record({ day: countedDay, isAbsence: fc.boolean() }), { maxLength: 40 }),
     overtime: fc.array(
-      fc.record({ day, minutes: fc.record({ day: minutes, night: minutes, restDay: minutes, holiday: minutes }) }),
+      fc.record({
+        day: countedDay,
+        minutes: fc.record({ day: minutes, night: minutes, restDay: minutes, holiday: minutes }),
+      }),
       { maxLength: 12 },
     ),
     rules,
@@ -252,6 +261,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
           absencesDeducted: false,
           pack: 'EGYPT',
           partMonthTax,
+          cutOffs: { time: { before: null, own: null }, overtime: { before: null, own: null } },
           tables: egypt.tables,
         },
         taxMethod: 'YEARLY',

@@ -13,6 +13,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   absencesDeducted: false,
   pack: 'NONE',
   partMonthTax: 'PART_OF_MONTH',
+  cutOffs: { time: { before: null, own: null }, overtime: { before: null, own: null } },
   tables: egypt.tables,
   ...rules,
 })

@@ -2,10 +2,13 @@ import type { MonthFacts } from '../facts.ts'
 import type { Paid } from './byHand.ts'
 import { Ratio } from './ratio.ts'
 
-/** The days of a month with a salary in a currency, those of them that are unpaid, and all days of the month. */
+/**
+ * The days of a month with a salary in a currency; those that count by the cut-off and are paid; and all days of the
+ * month.
+ */
 interface Days {
   paid: (currency: string) => number
-  unpaid: (currency: string) => number
+  worked: (currency: string) => number
   of: number
 }
 
@@ -23,12 +26,14 @@ export function itemsByHand({ period, items }: MonthFacts, work: readonly Paid[]
   for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
     for (const item of items) {
       const paid = days.paid(currency)
-      if (paid === 0 || (item.currency !== null && item.currency !== currency)) continue
+      if (item.currency !== null && item.currency !== currency) continue
       const own = work.filter((line) => line.currency === currency)
+      const isEntered = item.formula === 'FIXED' || item.quantity !== null
+      if (paid === 0 && isEntered && !item.formula.startsWith('PERCENT')) continue
       const value = new Ratio(item.value, 10_000n)
       const amounts = {
         FIXED: item.isProrated ? value.times(100n * BigInt(paid), BigInt(days.of)) : value.times(100n),
-        PER_DAY: value.times(item.quantity ?? BigInt(paid - days.unpaid(currency)) * 100n),
+        PER_DAY: value.times(item.quantity ?? BigInt(days.worked(currency)) * 100n),
         PER_HOUR: value.times(item.quantity ?? 0n),
         PERCENT_OF_BASE: value.times(sumOf(own.filter(({ part }) => part === 'BASE')), 100n),
         PERCENT_OF_GROSS: value.times(sumOf(own), 100n),

@@ -7,9 +7,10 @@ import type { MonthFacts, PersonFacts } from '../facts.ts'
 import type { ComputedRecord, Line } from '../records.ts'
 import { isTaxedPay } from '../sums.ts'
 import { anyHistory, anyMonth, anyYear, otherOrder, type Run } from './arbitrary.ts'
-import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
+import { countsFor, dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
 import { loans } from './loanYears.ts'
 import { Ratio } from './ratio.ts'
+import { eachDayOnce } from './cutOffs.ts'
 import { exemptionByHand, yearByHand } from './taxByHand.ts'
 import { payMonths } from './years.ts'
 
@@ -52,8 +53,8 @@ function assertAddsUp({ lines, ...record }: ComputedRecord): void {
   same(order, order.toSorted(), 'in the order of the payslip')
 }
 
-const inEmployment = ({ period, employments }: MonthFacts, date: string) =>
-  date.startsWith(period) && employments.some(({ first, last }) => first <= date && date <= (last ?? date))
+const inEmployment = ({ employments }: MonthFacts, date: string) =>
+  employments.some(({ first, last }) => first <= date && date <= (last ?? date))
 
 /** Returns the dates that a line was calculated from. */
 function datesOf({ because }: Line): string[] {
@@ -70,6 +71,14 @@ const ownMonth = fc.property(anyMonth(), (month) => {
 const withinEmployment = fc.property(anyMonth(), (month) => {
   const lines = computeMonth(month)
   for (const date of lines.flatMap(datesOf)) assertHolds(inEmployment(month, date), `${date} is employed`)
+  for (const line of lines) {
+    const { time, overtime } = month.rules.cutOffs
+    const counts = (date: string) =>
+      line.code === 'SALARY' || line.code === 'ALLOWANCE'
+        ? date.startsWith(month.period)
+        : countsFor(month, date, line.part === 'OVERTIME' ? overtime : time)
+    for (const date of datesOf(line)) assertHolds(counts(date), `${date} counts`)
+  }
   const unpaid = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID').flatMap(datesOf)
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
@@ -98,7 +107,8 @@ const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, is
         sourceId: 'leave',
       }))
     : month.unpaid
-  const lines = computeMonth({ ...month, unpaid, items: [] })
+  const cutOffs = { time: { before: null, own: null }, overtime: month.rules.cutOffs.overtime }
+  const lines = computeMonth({ ...month, unpaid, items: [], rules: { ...month.rules, cutOffs } })
   for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
     for (const part of ['BASE', 'ALLOWANCES']) {
       const remaining = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))
@@ -250,6 +260,7 @@ export const ofMonths = {
   'nothing comes of days outside of employment': withinEmployment,
   'equal pay is the salary to the cent': equalPay,
   'unpaid days never take more than the salary': unpaidWithinSalary,
+  'each day is paid and deducted in one month, whatever the cut-offs': eachDayOnce,
 }
 
 /** Properties of consecutive months, each tested with as many histories as time allows. */
