@@ -31,7 +31,7 @@ test('versions of the pay rules are listed latest start first, down to the initi
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
   const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH' }
-  const changes = { ...taxes, premiums, nightFrom: '22:00', absencesDeducted: true }
+  const changes = { ...taxes, timeCutOff: 25, overtimeCutOff: 15, premiums, nightFrom: '22:00', absencesDeducted: true }
   const answer = await set({ ...changes, confirmed: ['premiums.holiday'] })
   expect([answer.status, answer.body.version]).toMatchObject([
     201,
@@ -47,6 +47,8 @@ test('versions of the pay rules are listed latest start first, down to the initi
         premiums,
         nightFrom: '22:00',
         absencesDeducted: true,
+        timeCutOff: 25,
+        overtimeCutOff: 15,
         firstMonth: '2026-11',
       },
     },

@@ -107,11 +107,13 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(form).getByText(/Have an accountant check/)).toBeTruthy()
   type(form, /^Tax on partial months/, 'WHOLE_MONTH')
   type(form, /^Daytime overtime/, '٤٠٫٥')
+  type(form, /^Days count until/, '25')
   type(form, /^First month/, '2027-01')
   fireEvent.click(within(form).getByRole('button', { name: 'Preview' }))
   const confirm = await dialog('Save these rules?')
   expect(within(confirm).getByText('+35 % → +40.5 %')).toBeTruthy()
   expect(within(confirm).getByText('By days employed → As full months')).toBeTruthy()
+  expect(within(confirm).getByText('End of the month → Day 25')).toBeTruthy()
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
@@ -124,7 +126,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
   const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH' }
-  expect(bodies).toEqual([{ ...rules, ...taxes, firstMonth: '2027-01', divisor: 220, premiums }])
+  expect(bodies).toEqual([{ ...rules, ...taxes, firstMonth: '2027-01', divisor: 220, premiums, timeCutOff: 25 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 

@@ -93,11 +93,7 @@ function sumsOf(lines: readonly Line[]): Record<string, bigint> {
     const key = `${currency} ${part} ${code === 'EARNING' ? 'item' : 'unpaid'}`
     sums[key] = (sums[key] ?? 0n) + amount
   }
-  return Object.fromEntries(
-    Object.entries(sums)
-      .filter(([, sum]) => sum !== 0n)
-      .toSorted(),
-  )
+  return Object.fromEntries(Object.entries(sums).filter(([, sum]) => sum !== 0n))
 }
 
 const same = (is: unknown, should: unknown, claim: string) => {
