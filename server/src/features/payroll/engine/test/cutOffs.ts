@@ -4,7 +4,7 @@ import { computeMonth } from '../computeMonth.ts'
 import type { MonthFacts, OvertimeDay, UnpaidDay } from '../facts.ts'
 import type { Line } from '../records.ts'
 import { cutOffDay } from './arbitrary.ts'
-import { datesOf, payOn } from './byHand.ts'
+import { datesOf, payOn } from './salaryByHand.ts'
 import { monthInput, newId, rulesInput } from './inputs.ts'
 
 const periods = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
