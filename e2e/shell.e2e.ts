@@ -89,9 +89,17 @@ test('My Team is a placeholder', async ({ openAs }) => {
   await expect(page.getByRole('main')).toContainText('Manage your team members.')
 })
 
-test('an unknown view shows the simple dashboard, and one without permission is denied', async ({ openAs }) => {
+test('an unknown view says so and leads on, and one without permission is denied', async ({ openAs }) => {
   const page = await openAs('employee', { at: '/?view=no-such-view' })
-  await expect(page.getByRole('heading', { name: 'Hello, Nour' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Page not found' })).toBeVisible()
+  await expect(page).toHaveTitle(/^Page not found/)
+  await page.getByRole('main').getByRole('button', { name: 'Search' }).click()
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'Search' })).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'Go to the dashboard' }).click()
+  await expect(page).toHaveURL(/\?view=dashboard$/)
+  await page.goBack()
   await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()
   await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
   const denied = 'Access Denied'

@@ -42,7 +42,7 @@ async function open(href: string, user = all) {
   window.history.replaceState(null, '', `/${href}`)
   renderPage(
     <SessionProvider user={user}>
-      <ViewArea view={findView(params(href).get('view'))} />
+      <ViewArea view={findView(params(href).get('view'))} onSearch={() => {}} />
     </SessionProvider>,
   )
   await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })

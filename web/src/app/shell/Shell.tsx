@@ -71,7 +71,7 @@ export default function Shell({ ended, isCovered }: { ended: boolean; isCovered:
   const FloatingPanel = useFloatingPanel()
 
   const view = findView(params.get('view'))
-  useDocumentTitle(`${t(view?.label ?? 'Dashboard')} · Muster`)
+  useDocumentTitle(`${t(view?.label ?? 'Page not found')} · Muster`)
 
   const closeSidebar = useCallback(() => setSidebarOpen(false), [])
   const current = view?.key ?? null
@@ -111,7 +111,7 @@ export default function Shell({ ended, isCovered }: { ended: boolean; isCovered:
       />
       <ViewArrival at={current} onArrive={onArrive} />
       <main ref={main} id="main" className={classes.main} tabIndex={-1}>
-        <ViewArea view={view} />
+        <ViewArea view={view} onSearch={() => setOpened('search')} />
       </main>
       {narrow ? <BottomBar onMore={() => setSidebarOpen(true)} /> : null}
       {FloatingPanel ? <FloatingPanel /> : null}

@@ -11,7 +11,7 @@ test('a page that is still loading has its heading', async () => {
   const view = { key: 'leaves', label: 'Leave Requests', isVisibleTo: () => true, Page }
   renderPage(
     <SessionProvider user={userWith([])}>
-      <ViewArea view={view} />
+      <ViewArea view={view} onSearch={() => {}} />
     </SessionProvider>,
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'Leave Requests' })).toBeTruthy()

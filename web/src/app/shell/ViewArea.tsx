@@ -20,15 +20,18 @@ function Coming({ title }: { title: string }) {
   )
 }
 
-/** Shows the page of a view, or why the reader can't see it. Without a view it shows the simple dashboard. */
-export function ViewArea({ view }: { view: View | undefined }) {
+/**
+ * Shows the page of a view, or why the reader can't see it. Without a view it shows the simple dashboard, from which
+ * `onSearch` opens the search.
+ */
+export function ViewArea({ view, onSearch }: { view: View | undefined; onSearch: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   if (!view) {
     return (
       <ErrorBoundary>
         <Suspense fallback={<PageSkeleton />}>
-          <PlaceholderDashboard />
+          <PlaceholderDashboard onSearch={onSearch} />
         </Suspense>
       </ErrorBoundary>
     )

@@ -122,7 +122,7 @@ test('no entry, link or button leads to a refusal, whatever the permissions', { 
       show(
         <>
           <Sidebar current={null} />
-          <PlaceholderDashboard />
+          <PlaceholderDashboard onSearch={() => {}} />
         </>,
       )
       hrefs().forEach(isAllowed)

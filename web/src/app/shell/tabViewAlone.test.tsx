@@ -46,7 +46,7 @@ test.each(singleEntries)(
     const requests = answerCalls({}, [404, { message: 'Not found', requestId: 'r' }])
     renderPage(
       <SessionProvider user={userWith([...permissions] as Permission[])}>
-        <ViewArea view={findView(key)} />
+        <ViewArea view={findView(key)} onSearch={() => {}} />
       </SessionProvider>,
     )
     await waitFor(() => expect(screen.queryByText('Loading…')).toBeNull(), { timeout: 20_000 })

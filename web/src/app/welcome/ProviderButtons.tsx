@@ -35,7 +35,6 @@ export default function ProviderButtons(props: { options: SignInOptions; keepsPa
           <Button
             component="a"
             variant={isFirst ? 'filled' : 'default'}
-            c={isFirst ? 'white' : undefined}
             fullWidth
             href={startAddress(id, returnTo)}
             target={keepsPage ? '_blank' : undefined}
