@@ -19,8 +19,10 @@ import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { SectionLine } from '../../../kit/page/Section.tsx'
+import { AddressLink } from '../../../kit/session/address.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
 import classes from './HealthTab.module.css'
+import { helpPages, stepScreens } from './nextSteps.ts'
 
 type State = Finding['state']
 
@@ -28,6 +30,29 @@ const stateStyles: Record<State, StatusStyle> = {
   ok: { colour: 'green', Icon: IconCheck, label: 'OK' },
   warning: { colour: 'amber', Icon: IconAlertTriangle, label: 'Warning' },
   problem: { colour: 'red', Icon: IconAlertTriangle, label: 'Problem' },
+}
+
+/** Shows the next step for a finding that needs attention: the screen that puts it right, or the help about it. */
+function NextStep({ finding: { check, state } }: { finding: Finding }) {
+  const { t } = useTranslation()
+  if (state === 'ok') return null
+  const screen = stepScreens[check]
+  const look = { variant: 'default', size: 'compact-sm' } as const
+  return screen ? (
+    <Button {...look} component={AddressLink} href={screen.href}>
+      {t(screen.label)}
+    </Button>
+  ) : (
+    <Button
+      {...look}
+      component="a"
+      href={`/docs/${helpPages[check]}`}
+      target="_blank"
+      aria-label={t('Open Guide: {check}', { check: t(checkTitles[check]) })}
+    >
+      {t('Open Guide')}
+    </Button>
+  )
 }
 
 /** Returns findings with the worst first. Those of the same state keep their order. */
@@ -46,18 +71,19 @@ export default function HealthTab() {
     {
       key: 'check',
       header: t('Check'),
-      width: '13rem',
-      render: ({ check }) => <span className="medium">{t(checkTitles[check])}</span>,
+      width: '11rem',
+      render: ({ check }) => <span className="medium nowrap">{t(checkTitles[check])}</span>,
     },
     {
       key: 'state',
       phone: 'status',
       header: t('Result'),
-      width: '8rem',
+      width: '7.5rem',
       render: ({ state }) => <StatusBadge look={stateStyles[state]} />,
     },
     {
       key: 'message',
+      width: '44rem',
       selfEvident: true,
       header: t('Details'),
       render: ({ message, advice }) => (
@@ -66,6 +92,15 @@ export default function HealthTab() {
           {advice === null ? null : <p className="soft breaks">{advice}</p>}
         </div>
       ),
+    },
+    {
+      key: 'step',
+      phone: 'decision',
+      align: 'end',
+      width: '8rem',
+      selfEvident: true,
+      header: t('Next step'),
+      render: (finding) => <NextStep finding={finding} />,
     },
   ]
   return (
