@@ -17,6 +17,7 @@ const english = {
   '{count} reports_one': '{count} report',
   '{count} results_one': '{count} result',
   '{count} people without pay_one': '{count} person without pay',
+  'Gave up after {count} attempts_one': 'Gave up after {count} attempt',
   '{count} emails could not be sent_one': '{count} email could not be sent',
   '{count} emails held without a mail server_one': '{count} email held without a mail server',
   '{count} API keys expire soon_one': '{count} API key expires soon',

@@ -5,8 +5,10 @@ import { useTranslation } from 'react-i18next'
 import type { MailStatus, OutboxMail } from '@muster/contract/outbox/calls'
 import { formatCount, formatInstant } from '../../kit/format.ts'
 import { fullName } from '../../kit/people/names.ts'
+import { personHref } from '../../kit/people/Person.tsx'
 import { Ago } from '../../kit/time/Ago.tsx'
-import { failureReason } from './failureReason.ts'
+import { AddressLink } from '../../kit/session/address.tsx'
+import { failureReason, isWrongAddress } from './failureReason.ts'
 import classes from './MailGroups.module.css'
 import { mailStyles } from './mailStyles.ts'
 
@@ -72,19 +74,38 @@ function Mail({ mail, onOpen, onRetry }: { mail: OutboxMail; onOpen: () => void;
         {person ? <span className="faint small">{recipient}</span> : null}
       </p>
       <Ago at={sentAt ?? createdAt} className={`${classes.when} faint small nowrap numbers`} />
-      {onRetry && status !== 'SENT' ? (
-        <Button
-          className={classes.retry}
-          variant="default"
-          size="xs"
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          aria-description={subject}
-          onClick={onRetry}
-        >
-          {t('Try again')}
+      <NextStep mail={mail} onOpen={onOpen} onRetry={onRetry} />
+    </li>
+  )
+}
+
+/**
+ * Shows the next step of a mail that is not sent: to correct its address, to try again, or, without a mail server, to
+ * read why it failed.
+ */
+function NextStep({ mail, onOpen, onRetry }: { mail: OutboxMail; onOpen: () => void; onRetry?: () => void }) {
+  const { t } = useTranslation()
+  const { subject, status, person, error } = mail
+  const corrects = status === 'FAILED' && person !== null && isWrongAddress(error)
+  if (status === 'SENT' || (status !== 'FAILED' && !onRetry)) return null
+  const look = { variant: 'default', size: 'compact-sm', 'aria-description': subject } as const
+  return (
+    <div className={classes.step}>
+      {corrects ? (
+        <Button {...look} component={AddressLink} href={personHref(person.id)}>
+          {t('Correct Address')}
         </Button>
       ) : null}
-    </li>
+      {onRetry ? (
+        <Button {...look} leftSection={<IconRefresh size={14} aria-hidden />} onClick={onRetry}>
+          {t('Try again')}
+        </Button>
+      ) : corrects ? null : (
+        <Button {...look} onClick={onOpen}>
+          {t('View Details')}
+        </Button>
+      )}
+    </div>
   )
 }
 
@@ -100,7 +121,7 @@ function Failure({ mail: { error, tries, nextTry } }: { mail: OutboxMail }) {
       <p className="faint small">
         {nextTry
           ? t('Attempts: {tries} · next {when}', { tries, when: formatInstant(nextTry) })
-          : t('Gave up, attempts: {tries}', { tries: formatCount(tries) })}
+          : t('Gave up after {count} attempts', { count: tries })}
       </p>
     </>
   )

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { failureReason } from './failureReason.ts'
+import { failureReason, isWrongAddress } from './failureReason.ts'
 
 test.each([
   ['EENVELOPE: 550 5.1.1 No such user here', 'This address doesn’t exist. Correct it, then try again.'],
@@ -9,4 +9,10 @@ test.each([
   ['EENVELOPE: 554 out of order', null],
 ])('%s', (error, reason) => {
   expect(failureReason(error)).toBe(reason)
+})
+
+test('only the failure of a wrong address is put right at the person', () => {
+  expect(isWrongAddress('EENVELOPE: 550 5.1.1 No such user here')).toBe(true)
+  expect(isWrongAddress('EENVELOPE: 452 4.2.2 The mailbox is full')).toBe(false)
+  expect(isWrongAddress(null)).toBe(false)
 })
