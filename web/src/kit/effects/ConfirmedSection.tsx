@@ -10,16 +10,13 @@ export function ConfirmedSection(props: {
   title: string
   description: string
   confirmed: { form: Sending & { meanwhile: ComponentProps<typeof RemoteChangesNotice> }; confirmDialog: ReactNode }
-  /** Content shown above the form. */
-  before?: ReactNode
   children: ReactNode
 }) {
-  const { title, description, confirmed, before, children } = props
+  const { title, description, confirmed, children } = props
   const { form, confirmDialog } = confirmed
   const { t } = useTranslation()
   return (
     <Section title={title} description={description}>
-      {before}
       <InlineForm form={form} failed={t('Failed to update setting')}>
         {children}
         <RemoteChangesNotice {...form.meanwhile} />

@@ -5,9 +5,11 @@ import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { NumberField } from '../../../kit/form/TextField.tsx'
 import { CompanySection } from './CompanySection.tsx'
-import { ResetVisibility } from './ResetVisibility.tsx'
 import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
+import { Section } from '../../../kit/page/Section.tsx'
+import { ResetVisibility } from './ResetVisibility.tsx'
 import { settingLabels } from './systemForm.ts'
+import { UnknownEmailMessage } from './UnknownEmailMessage.tsx'
 import { useSystemForm } from './useSystemForm.ts'
 
 interface Of {
@@ -21,24 +23,14 @@ export default function CompanyAndTimeSections({ of, settings }: Of & { of: 'com
   return of === 'time' ? <TimeSection settings={settings} /> : <SigningInSection settings={settings} />
 }
 
-/** Lets the owner choose what the sign-in page reveals about accounts. */
+/** Lets the owner choose what the sign-in page offers and reveals. */
 function SigningInSection({ settings }: Of) {
   const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['revealAccountExistence'])
   return (
-    <ConfirmedSection
-      title={t('Signing in')}
-      description={t('Options and messages on the sign-in page.')}
-      confirmed={confirmed}
-      before={<ResetVisibility />}
-    >
-      <SwitchField
-        form={confirmed.form}
-        name="revealAccountExistence"
-        label={t(settingLabels.revealAccountExistence.label)}
-        description={t('When on, it says that no account exists. When off, it’s the same as for a wrong password.')}
-      />
-    </ConfirmedSection>
+    <Section title={t('Signing in')} description={t('Options and messages on the sign-in page.')}>
+      <ResetVisibility />
+      <UnknownEmailMessage isRevealed={settings.revealAccountExistence} />
+    </Section>
   )
 }
 

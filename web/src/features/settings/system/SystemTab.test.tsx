@@ -5,6 +5,7 @@ import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { type Answer, answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { userWith } from '../../../testing/samples.ts'
 import { ResetVisibility } from './ResetVisibility.tsx'
+import { UnknownEmailMessage } from './UnknownEmailMessage.tsx'
 import { TimeSection } from './CompanyAndTimeSections.tsx'
 import { CompanySection } from './CompanySection.tsx'
 
@@ -100,6 +101,32 @@ test('reports a lost response and shows the server’s state', async () => {
   expect(await screen.findByText(/^Unable to connect to the server/)).toBeTruthy()
   await waitFor(() => expect(toggle.getAttribute('aria-busy')).toBeNull())
   await waitFor(() => expect(toggle.checked).toBe(false))
+})
+
+test('saves the message for unknown emails at once, and shows the reason if that fails', async () => {
+  const sent: unknown[] = []
+  let answer: Answer = refusal
+  answerCalls({
+    'PATCH /settings/system': (body) => {
+      sent.push(body)
+      return answer
+    },
+  })
+  renderPage(
+    <SessionProvider user={owner}>
+      <UnknownEmailMessage isRevealed />
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  const toggle = screen.getByRole<HTMLInputElement>('switch', { name: /^Message for Unknown Emails/ })
+  fireEvent.click(toggle)
+  const message = await screen.findByText('Only the owner may change this')
+  expect(message.closest('[role="alert"]')?.textContent).toContain('Failed to update setting')
+  await waitFor(() => expect(toggle.checked).toBe(true))
+  expect(sent).toEqual([{ changes: { revealAccountExistence: false }, were: { revealAccountExistence: true } }])
+  answer = [200, { message: 'Saved', settings: { ...settings, revealAccountExistence: false } }]
+  fireEvent.click(toggle)
+  expect(await screen.findByText('Message for Unknown Emails: Same as for a wrong password')).toBeTruthy()
 })
 
 function show(Part: typeof TimeSection, answers: Parameters<typeof answerCalls>[0] = {}) {
