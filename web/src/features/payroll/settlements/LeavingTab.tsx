@@ -15,7 +15,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { moneyOf } from '../shared/labels.ts'
-import { settlementStyles, stateOf } from './settlementWords.ts'
+import { nextSteps, settlementStyles, stateOf } from './settlementWords.ts'
 
 const PrepareSettlementDialog = lazyPart(() => import('./PrepareSettlementDialog.tsx'), true)
 
@@ -61,6 +61,21 @@ export default function LeavingTab() {
   )
 }
 
+/** Shows the next step of a person's final settlement, and who does it. */
+function NextStep({ leaver: { settlement, can } }: { leaver: Leaver }) {
+  const { t } = useTranslation()
+  const state = stateOf(settlement)
+  const step = nextSteps[state]
+  if (step === null) return <span className="faint">{t('Done')}</span>
+  const isYours = state === 'PENDING' ? settlement?.can.confirm : can.prepare || settlement?.can.reject
+  const actor = state === 'CONFIRMED' || !isYours ? t('An administrator') : t('You')
+  return (
+    <>
+      {t(step)} <span className="faint nowrap">· {actor}</span>
+    </>
+  )
+}
+
 function useLeaverColumns(): Column<Leaver>[] {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
@@ -72,6 +87,18 @@ function useLeaverColumns(): Column<Leaver>[] {
       render: ({ user }) => <Person person={user} secondary={isNarrow ? undefined : user.department} />,
     },
     { key: 'lastDay', header: t('Last day'), render: ({ lastDay }) => formatDate(lastDay) },
+    {
+      key: 'status',
+      header: t('Settlement'),
+      phone: 'status',
+      render: ({ settlement }) => <StatusBadge look={settlementStyles[stateOf(settlement)]} />,
+    },
+    {
+      key: 'next',
+      header: t('Next step'),
+      selfEvident: true,
+      render: (leaver) => <NextStep leaver={leaver} />,
+    },
     {
       key: 'amount',
       header: t('Amount'),
@@ -89,12 +116,6 @@ function useLeaverColumns(): Column<Leaver>[] {
       header: t('Payroll'),
       render: ({ settlement }) => (settlement?.paidIn ? formatMonth(settlement.paidIn) : '–'),
       phone: 'hidden',
-    },
-    {
-      key: 'status',
-      header: t('Settlement'),
-      phone: 'status',
-      render: ({ settlement }) => <StatusBadge look={settlementStyles[stateOf(settlement)]} />,
     },
   ]
 }

@@ -23,6 +23,16 @@ export const settlementStyles: Record<SettlementState, StatusStyle> = {
   REJECTED: { colour: 'red', Icon: IconCircleX, label: 'Rejected' },
 }
 
+/** The next step of a final settlement in each state, as translation keys; null if none is left. */
+export const nextSteps: Record<SettlementState, string | null> = {
+  NONE: 'Prepare the settlement',
+  PENDING: 'Confirm or reject it',
+  OUTDATED: 'Withdraw and prepare it again',
+  CONFIRMED: 'Approve the payroll that pays it',
+  APPROVED: null,
+  REJECTED: 'Prepare it again',
+}
+
 /** The ways in which an employment ends, as translation keys. */
 export const endingLabels: Record<EndingKind, string> = {
   RESIGNATION: 'Resignation',

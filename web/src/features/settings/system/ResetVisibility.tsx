@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -36,7 +35,7 @@ export function ResetVisibility() {
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={1} height={64} />}>
       {({ enabled }) => (
-        <Box maw="35rem">
+        <div>
           <Toggle
             label={t('Password Reset Visibility')}
             description={t(
@@ -47,7 +46,7 @@ export function ResetVisibility() {
             onChange={(isEnabled) => void set.run(isEnabled)}
           />
           <Problem title={t('Failed to update setting')} message={set.failure} />
-        </Box>
+        </div>
       )}
     </Loaded>
   )

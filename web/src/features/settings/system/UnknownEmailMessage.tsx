@@ -1,4 +1,3 @@
-import { Box } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -32,7 +31,7 @@ export function UnknownEmailMessage({ isRevealed }: { isRevealed: boolean }) {
     invalidates: 'settings',
   })
   return (
-    <Box maw="35rem">
+    <div>
       <Toggle
         label={t(label)}
         description={t(
@@ -43,6 +42,6 @@ export function UnknownEmailMessage({ isRevealed }: { isRevealed: boolean }) {
         onChange={(reveals) => void set.run(reveals)}
       />
       <Problem title={t('Failed to update setting')} message={set.failure} />
-    </Box>
+    </div>
   )
 }
