@@ -8,7 +8,7 @@ import { formatDate, localDayOf } from '../../../kit/format.ts'
 import { PersonLink } from '../../../kit/people/Person.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
-import { adjustmentTypeLabels, salaryChange, salaryChangeWithShare, salaryShare, signedAmount } from './labels.ts'
+import { adjustmentTypeLabels, salaryChangeBelow, salaryChangeWithShare, signedAmount } from './labels.ts'
 
 /** Returns the total of each type and currency; raises are per month. */
 function sumByType(rows: readonly Adjustment[]) {
@@ -60,11 +60,16 @@ export default function PendingAdjustments() {
           {
             key: 'type',
             selfEvident: true,
-            header: t('Type'),
+            header: isNarrow ? t('Type') : t('Adjustment'),
+            width: '30%',
             render: (adjustment) => (
               <Stack component="span" gap={0}>
-                <span>{t(adjustmentTypeLabels[adjustment.adjustmentType])}</span>
-                {isNarrow ? null : <span className="small numbers nowrap">{salaryShare(adjustment)}</span>}
+                <span className="nowrap">{t(adjustmentTypeLabels[adjustment.adjustmentType])}</span>
+                {isNarrow ? null : (
+                  <span className="faint small breaks" dir="auto">
+                    {adjustment.reason}
+                  </span>
+                )}
               </Stack>
             ),
           },
@@ -79,7 +84,7 @@ export default function PendingAdjustments() {
               <Stack component="span" gap={0}>
                 <span className="amount">{signedAmount(adjustment)}</span>
                 {adjustment.salary && !isNarrow ? (
-                  <span className="faint small numbers">{salaryChange(adjustment)}</span>
+                  <span className="faint small numbers nowrap">{salaryChangeBelow(adjustment)}</span>
                 ) : null}
               </Stack>
             ),
@@ -91,6 +96,15 @@ export default function PendingAdjustments() {
                   header: t('Salary'),
                   render: (adjustment: Adjustment) => salaryChangeWithShare(adjustment),
                 },
+                {
+                  key: 'reason',
+                  header: t('Reason'),
+                  render: ({ reason }: Adjustment) => (
+                    <span className="breaks" dir="auto">
+                      {reason}
+                    </span>
+                  ),
+                },
               ]
             : []),
           {
@@ -100,21 +114,12 @@ export default function PendingAdjustments() {
             render: ({ effectiveDate }) => <span className="nowrap">{formatDate(effectiveDate)}</span>,
           },
           {
-            key: 'reason',
-            header: t('Reason'),
-            render: ({ reason }) => (
-              <span className="breaks" dir="auto">
-                {reason}
-              </span>
-            ),
-          },
-          {
             key: 'requested',
             sortable: true,
             header: t('Requested By'),
             render: ({ requestedBy, createdAt }) => (
               <Stack component="span" gap={0}>
-                <span>
+                <span className="nowrap">
                   <PersonLink person={requestedBy} />
                 </span>
                 <span className="faint small nowrap">{formatDate(localDayOf(createdAt))}</span>

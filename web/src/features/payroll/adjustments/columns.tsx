@@ -11,9 +11,8 @@ import { ByPerson, Person, PersonLink } from '../../../kit/people/Person.tsx'
 import { type Session, useSession, useToday } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useFolded, useNarrow } from '../../../kit/useNarrow.ts'
-import { figureOf } from '../shared/labels.ts'
 import type { Decision } from './DecideDialog.tsx'
-import { adjustmentStatusStyles, adjustmentTypeLabels, salaryShare, signedAmount } from './labels.ts'
+import { adjustmentStatusStyles, adjustmentTypeLabels, salaryChangeBelow, signedAmount } from './labels.ts'
 import classes from './adjustments.module.css'
 
 const verbs = [
@@ -22,17 +21,6 @@ const verbs = [
 ] as const
 
 type Decide = (decision: Decision) => void
-
-/**
- * Returns the salary before and after with the change in percent, below an amount that names the currency; null if it is
- * not known.
- */
-const salaryChangeBelow = (adjustment: Pick<Adjustment, 'salary'>): string | null =>
-  adjustment.salary
-    ? [`${figureOf(adjustment.salary.before)} → ${figureOf(adjustment.salary.after)}`, salaryShare(adjustment)]
-        .filter(Boolean)
-        .join(' · ')
-    : null
 
 /** Returns the menu items of a row. */
 export const actionsFor = (

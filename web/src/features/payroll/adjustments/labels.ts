@@ -3,6 +3,7 @@ import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/
 import { formatMoney, formatPercent } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
+import { figureOf } from '../shared/labels.ts'
 
 /** The labels of the adjustment types (specification 2, section 3), as translation keys. */
 export const adjustmentTypeLabels: Record<AdjustmentType, string> = {
@@ -48,3 +49,14 @@ export const salaryShare = ({ salary }: Pick<Adjustment, 'salary'>): string | nu
 /** Returns the salary before and after with the change in percent, for a line of its own; null if it is not known. */
 export const salaryChangeWithShare = (adjustment: Pick<Adjustment, 'salary' | 'currency'>): string | null =>
   [salaryChange(adjustment), salaryShare(adjustment)].filter(Boolean).join(' · ') || null
+
+/**
+ * Returns the salary before and after with the change in percent, below an amount that names the currency; null if it is
+ * not known.
+ */
+export const salaryChangeBelow = (adjustment: Pick<Adjustment, 'salary'>): string | null =>
+  adjustment.salary
+    ? [`${figureOf(adjustment.salary.before)} → ${figureOf(adjustment.salary.after)}`, salaryShare(adjustment)]
+        .filter(Boolean)
+        .join(' · ')
+    : null
