@@ -163,7 +163,7 @@ function Next({ actions = [] }: { actions?: readonly RowAction[] }) {
 /** Shows the rows on a narrow screen as records, whose values have the places that the columns name. */
 function NarrowRows<T>(props: DataTableProps<T>) {
   const { rows, rowKey, rowActions, loading, caption, lines } = props
-  const hasMenus = rowActions && rows.some((row) => rowActions(row).length > 0)
+  const hasMenus = rowActions && rows.some((row) => rowActions(row).some(({ isNext }) => !isNext))
   return (
     <ul className={`${classes.frame} card rows`} aria-label={caption} aria-busy={loading || undefined}>
       {rows.map((row) => (

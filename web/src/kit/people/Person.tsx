@@ -126,7 +126,7 @@ export function Person({
   return (
     <span className={classes.person}>
       <PersonAvatar person={person} size={size} />
-      <span className={classes.names}>
+      <span className={classes.names} data-name={fullName(person)}>
         <span className={classes.name} title={fullName(person)}>
           <PersonLink person={person} tabIndex={tabIndex} />
         </span>
