@@ -8,6 +8,7 @@ import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import { oneOf, text, withKey } from '../../../kit/list/filters.ts'
 import { ChoiceFilter, Filters, SortFilter, StatusFilter } from '../../../kit/list/Filters.tsx'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
+import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
@@ -52,6 +53,11 @@ export default function LoansTab() {
   const left = owed.filter(({ former }) => former > 0)
   const isEmpty = pagination?.totalItems === 0 && !list.filtered
   const isNarrow = useNarrow()
+  const nextStep = (loan: Loan): RowAction[] => {
+    const { confirm, confirmWriteOff } = loan.can
+    if (!confirm && !confirmWriteOff) return []
+    return [{ label: confirm ? t('Confirm') : t('Confirm Write-off'), isNext: true, onClick: () => openLoan(loan) }]
+  }
   const download = isEmpty ? null : <ExportMenu path={exportPath(list.filters, sorting)} name="loans" />
   return (
     <>
@@ -112,6 +118,7 @@ export default function LoansTab() {
         rowKey={({ id }) => id}
         onSort={(key) => list.toggleSort(key as (typeof loanSorts)[number])}
         onRowClick={openLoan}
+        rowActions={nextStep}
         caption={t('Loans')}
         empty={{
           icon: <IconCash size={20} />,

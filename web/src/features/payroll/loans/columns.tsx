@@ -72,7 +72,7 @@ export function useLoanColumns(withPeople: boolean): Column<Loan>[] {
       align: 'end',
       phone: 'figure',
       render: ({ owed, currency, status }) => (
-        <span className="nowrap medium">{status === 'PENDING' ? '–' : moneyOf(owed, currency)}</span>
+        <span className="nowrap medium">{status === 'PENDING' ? (narrow ? null : '–') : moneyOf(owed, currency)}</span>
       ),
     },
     {
@@ -82,8 +82,8 @@ export function useLoanColumns(withPeople: boolean): Column<Loan>[] {
       render: (loan) => {
         const amount = loan.status === 'ACTIVE' && loan.next ? moneyOf(loan.next.amount, loan.currency) : null
         const text = nextText(loan)
-        if (narrow) return [amount, text].filter(Boolean).join(', ') || '–'
-        return <Lines first={<span className="nowrap">{amount ?? '–'}</span>} second={text} />
+        if (narrow) return [amount, text].filter(Boolean).join(', ') || null
+        return <Lines first={<span className="nowrap">{amount ?? text ?? '–'}</span>} second={amount && text} />
       },
     },
     {
