@@ -2,6 +2,7 @@ import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { readUsersNeeds } from '@muster/contract/access/needs'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -38,6 +39,7 @@ const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
 export default function PositionsTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
+  const seesUsers = useSession().can(readUsersNeeds)
   const list = useFilters(filters)
   const query = useQuery(orpc.hierarchy.positions.queryOptions())
   const positions = query.data?.positions ?? []
@@ -55,7 +57,7 @@ export default function PositionsTab() {
       key: 'name',
       header: t('Position'),
       value: ({ name }) => name,
-      width: '60%',
+      width: '40%',
       render: ({ id, name }) => (
         <span className="breaks">
           <span className="medium" dir="auto">
@@ -70,7 +72,13 @@ export default function PositionsTab() {
       header: t('People'),
       align: 'end',
       value: ({ activePeople }) => activePeople ?? 0,
-      render: ({ people, activePeople }) => <PeopleCount active={activePeople ?? 0} total={people ?? 0} />,
+      render: ({ name, people, activePeople }) => (
+        <PeopleCount
+          active={activePeople ?? 0}
+          total={people ?? 0}
+          href={seesUsers ? `?${new URLSearchParams({ view: 'users', search: name, status: 'ACTIVE' })}` : undefined}
+        />
+      ),
     },
   ]
   const { sort, sortFilter, ...sorted } = useSorting(columns, 'By name')
@@ -258,7 +266,12 @@ function usePositionActions(positions: readonly CompanyPosition[]) {
     const { id, name, people } = position
     return [
       id === null
-        ? { label: t('Add to the list'), icon: <IconPlus size={16} />, onClick: () => void addToList.run(name) }
+        ? {
+            label: t('Add to the list'),
+            icon: <IconPlus size={16} />,
+            isNext: true,
+            onClick: () => void addToList.run(name),
+          }
         : { label: t('Rename'), icon: <IconPencil size={16} />, onClick: () => rename(id, name) },
       ...(mergeTargets(positions, name).length > 0
         ? [{ label: t('Merge into another…'), icon: <IconArrowMerge size={16} />, onClick: () => merge(position) }]
