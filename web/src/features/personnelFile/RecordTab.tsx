@@ -1,5 +1,5 @@
 import { Box, Stack } from '@mantine/core'
-import { IconUsers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
@@ -15,11 +15,16 @@ import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
 import { Person } from '../../kit/people/Person.tsx'
 import { useSession } from '../../kit/session/session.tsx'
+import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
+import { useNarrow } from '../../kit/useNarrow.ts'
 
 const filters = { search: text(100), only: oneOf(['missing']) }
 
 /** The API calls that list people, by kind of record. */
 const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
+
+const saved: StatusStyle = { colour: 'green', Icon: IconCheck, label: 'Saved' }
+const missing: StatusStyle = { colour: 'amber', Icon: IconAlertTriangle, label: 'Missing' }
 
 /** The person whose records are shown. */
 export interface OfPerson {
@@ -46,7 +51,7 @@ export function RecordTab(props: RecordTabProps) {
   const { kind, Own } = props
   const { user, can } = useSession()
   return (
-    <Stack gap={40}>
+    <Stack gap={24}>
       {can(`settings.${kind}_self_manage`) ? <Own personId={user.id} /> : null}
       {can(`settings.${kind}_view_all`) ? <AllPeople {...props} /> : null}
     </Stack>
@@ -59,6 +64,7 @@ export function RecordTab(props: RecordTabProps) {
  */
 function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   // The person stays set while the dialog closes, so that its content doesn't disappear before it does.
   const [selection, setSelection] = useState<{ person: PersonName; open: boolean } | null>(null)
   const list = useListPage((input) => orpc.personnelFile[calls[kind]].queryOptions({ input }), {
@@ -69,7 +75,7 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
 
   return (
     <section aria-label={title}>
-      <Box component="h2" mb="md">
+      <Box component="h2" mb="sm">
         {title}
       </Box>
       <ListPage
@@ -97,11 +103,23 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
             render: ({ person }) => <Person person={person} secondary={person.email} />,
           },
           {
+            key: 'department',
+            header: t('Department'),
+            phone: 'hidden',
+            render: ({ person }) => person.department ?? '–',
+          },
+          {
+            key: 'state',
+            header: t('Status'),
+            phone: 'status',
+            render: ({ savedAt }) => <StatusBadge look={savedAt ? saved : missing} />,
+          },
+          {
             key: 'savedAt',
             sortable: true,
             header: t('Last saved'),
             width: 240,
-            render: ({ savedAt }) => (savedAt ? formatInstant(savedAt) : <span className="faint">{t('Missing')}</span>),
+            render: ({ savedAt }) => (savedAt ? formatInstant(savedAt) : isNarrow ? null : '–'),
           },
         ]}
         rowKey={({ person }) => person.id}
