@@ -43,6 +43,14 @@ export default function SingleSignOnTab() {
     const Form = kind === 'SAML' ? SamlDialog : ProviderDialog
     setDialog(<Form provider={provider} roles={query.data?.roles ?? []} onAdd={register} onClose={close} />)
   }
+  const add = (
+    <Group gap="xs" justify="center">
+      <Button variant="default" onClick={() => edit(null, 'SAML')}>
+        {t('Add SAML Provider')}
+      </Button>
+      <Button onClick={() => edit(null)}>{t('Add Provider')}</Button>
+    </Group>
+  )
   const remove = (provider: Provider) => setDialog(<RemoveProviderDialog provider={provider} onClose={close} />)
   return (
     <Loaded query={query} skeleton={<ListSkeleton rows={3} height={60} />}>
@@ -51,14 +59,7 @@ export default function SingleSignOnTab() {
           <Section
             title={t('Sign-in providers')}
             description={t('People sign in with their account at your identity provider (OpenID Connect or SAML 2.0).')}
-            action={
-              <Group gap="xs">
-                <Button variant="default" onClick={() => edit(null, 'SAML')}>
-                  {t('Add SAML Provider')}
-                </Button>
-                <Button onClick={() => edit(null)}>{t('Add Provider')}</Button>
-              </Group>
-            }
+            action={providers.length ? add : null}
           >
             {providers.length ? (
               <ul className="rows framed">
@@ -77,6 +78,7 @@ export default function SingleSignOnTab() {
                 icon={<IconLogin2 size={20} />}
                 title={t('No sign-in providers')}
                 message={t('Everyone signs in with a password. Add a provider to offer single sign-on.')}
+                action={add}
               />
             )}
           </Section>
