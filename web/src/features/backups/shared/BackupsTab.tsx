@@ -170,7 +170,7 @@ export default function BackupsTab() {
       <Loaded framed query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
         {({ backups, nextAt }) => (
           <>
-            <BackupFigures backups={backups} nextAt={nextAt} />
+            {backups.length ? <BackupFigures backups={backups} nextAt={nextAt} /> : null}
             <DataTable
               {...sorted}
               rows={sort(backups)}
@@ -193,7 +193,13 @@ export default function BackupsTab() {
                 <EmptyState
                   icon={<IconDatabaseExport size={20} />}
                   title={t('No backups yet')}
-                  message={t('A backup contains the database, all files and their key. Each one appears here.')}
+                  message={
+                    nextAt
+                      ? t('The next one is made {when}. It contains the database, all files and their key.', {
+                          when: formatInstant(nextAt),
+                        })
+                      : t('A backup contains the database, all files and their key. Each one appears here.')
+                  }
                 />
               }
             />
