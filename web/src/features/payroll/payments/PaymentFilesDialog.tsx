@@ -1,7 +1,7 @@
 import { Button, NativeSelect, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconDownload } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
 import type { PaymentBatch } from '@muster/contract/payroll/paymentBatches'
@@ -84,6 +84,14 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   const query = useQuery(orpc.payroll.paymentBatches.queryOptions({ input: { period } }))
   const { currencies } = run.payments
   const made = useRef<HTMLHeadingElement>(null)
+  const [isMade, setIsMade] = useState(false)
+  // The form pushes the new file out of sight, which is listed above it once the list is read again.
+  useEffect(() => {
+    if (!isMade || !made.current) return
+    made.current.focus({ preventScroll: true })
+    made.current.scrollIntoView({ block: 'center' })
+    setIsMade(false)
+  }, [isMade, query.data])
   if (released) return <ReleaseDialog batch={released} onClose={() => setReleased(null)} />
   return (
     <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
@@ -92,7 +100,7 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
           <>
             <PaymentBatches batches={batches} onRelease={setReleased} headingRef={made} />
             {currencies.length > 0 ? (
-              <NewFile run={run} hasFiles={batches.length > 0} onMade={() => made.current?.focus()} onClose={onClose} />
+              <NewFile run={run} hasFiles={batches.length > 0} onMade={() => setIsMade(true)} onClose={onClose} />
             ) : (
               <DialogButtons>
                 <Button variant="default" onClick={onClose}>
