@@ -132,6 +132,7 @@ export default function YearEndTab() {
         count={() => t('{count} people', { count: formatCount(list.pagination?.totalItems ?? 0) })}
         rows={data?.people}
         columns={columns}
+        lines
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
         rowActions={({ user, months }) =>
           months > 0

@@ -15,7 +15,8 @@ export function useYearColumns(): Column<YearTotals>[] {
     key,
     header,
     align: 'end',
-    render: (row) => <span className="nowrap">{figureOf(amount(row))}</span>,
+    // A phone has no room for what is zero.
+    render: (row) => (isNarrow && amount(row) === 0 ? null : <span className="nowrap">{figureOf(amount(row))}</span>),
   })
   return [
     {
@@ -24,7 +25,7 @@ export function useYearColumns(): Column<YearTotals>[] {
       person: ({ user }) => user,
       render: ({ user }) => <Person person={user} secondary={isNarrow ? undefined : user.department} />,
     },
-    { key: 'months', header: t('Months'), render: (row) => <Months row={row} /> },
+    { key: 'months', header: t('Months'), render: (row) => <Months row={row} isInline={isNarrow} /> },
     money('gross', t('Gross pay'), ({ grossPay }) => grossPay),
     money('taxable', t('Taxable pay'), ({ taxablePay }) => taxablePay),
     money('tax', t('Income tax'), ({ incomeTax }) => incomeTax),
@@ -36,28 +37,32 @@ export function useYearColumns(): Column<YearTotals>[] {
       header: t('Net pay'),
       align: 'end',
       phone: 'figure',
+      selfEvident: true,
       render: ({ netPay, currency }) => <span className="nowrap medium">{moneyOf(netPay, currency)}</span>,
     },
   ]
 }
 
 /** Shows the number of months counted, the part paid elsewhere and the months left out. */
-function Months({ row: { months, opening, openMonths } }: { row: YearTotals }) {
+function Months(props: { row: YearTotals; isInline: boolean }) {
+  const { months, opening, openMonths } = props.row
   const { t, i18n } = useTranslation()
   // The year is known from the list.
   const short = (period: string) =>
     formatDayPart(Temporal.PlainDate.from(`${period}-01`), i18n.language, { month: 'short' })
+  const notes = [
+    ...(opening ? [t('incl. elsewhere to {month}', { month: short(opening.upTo) })] : []),
+    ...(openMonths.length > 0 ? [t('without {months}', { months: openMonths.map(short).join(', ') })] : []),
+  ]
+  if (props.isInline) return [months, ...notes].join(' · ')
   return (
     <Stack component="span" gap={0} py={4} display="inline-flex" lh={1.35}>
       <span>{months}</span>
-      {opening ? (
-        <span className="faint small nowrap">{t('incl. elsewhere to {month}', { month: short(opening.upTo) })}</span>
-      ) : null}
-      {openMonths.length > 0 ? (
-        <span className="faint small nowrap">
-          {t('without {months}', { months: openMonths.map(short).join(', ') })}
+      {notes.map((note) => (
+        <span key={note} className="faint small nowrap">
+          {note}
         </span>
-      ) : null}
+      ))}
     </Stack>
   )
 }
