@@ -41,7 +41,8 @@ export default function DashboardPage() {
   const [selected = defaultDashboard(session)] = [params.get('dashboard'), last].flatMap(
     (name) => variants.find((variant) => variant === name) ?? [],
   )
-  const nameOf = (variant: DashboardVariant) => t('{role} Dashboard', { role: t(dashboards[variant].role) })
+  const roleOf = (variant: DashboardVariant) => t(dashboards[variant].role)
+  const nameOf = (variant: DashboardVariant) => t('{role} Dashboard', { role: roleOf(variant) })
   return (
     <>
       {/* The header stays while the dashboards change, and with it the pressed button and its focus. */}
@@ -56,6 +57,7 @@ export default function DashboardPage() {
               variants={variants}
               selected={selected}
               nameOf={nameOf}
+              roleOf={roleOf}
               onSelect={(variant) => {
                 remember(variant)
                 set({ dashboard: variant })
@@ -73,9 +75,11 @@ function VariantPicker(props: {
   variants: readonly DashboardVariant[]
   selected: DashboardVariant
   nameOf: (variant: DashboardVariant) => string
+  /** Returns the short name, for a phone. */
+  roleOf: (variant: DashboardVariant) => string
   onSelect: (variant: DashboardVariant) => void
 }) {
-  const { variants, selected, nameOf, onSelect } = props
+  const { variants, selected, nameOf, roleOf, onSelect } = props
   const { t } = useTranslation()
   const title = useId()
   const isNarrow = useNarrow()
@@ -90,10 +94,11 @@ function VariantPicker(props: {
           <UnstyledButton
             key={variant}
             className={classes.choice}
+            aria-label={nameOf(variant)}
             aria-pressed={variant === selected}
             onClick={() => onSelect(variant)}
           >
-            {nameOf(variant)}
+            {isNarrow ? roleOf(variant) : nameOf(variant)}
           </UnstyledButton>
         ))}
       </div>
