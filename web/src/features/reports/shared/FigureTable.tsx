@@ -12,7 +12,7 @@ import { useNarrow } from '../../../kit/useNarrow.ts'
 import { FigureChange } from './FigureChange.tsx'
 import { FigureList } from './FigureList.tsx'
 import { courseOf } from './course.ts'
-import { describeFigure, figureText, type NamedFigure } from './figures.ts'
+import { describeFigure, tableFigure, type NamedFigure } from './figures.ts'
 
 /**
  * Shows figures with their values in the previous period and the change, on a phone or if `compact` as a list. Each
@@ -71,7 +71,7 @@ export function FigureTable(props: {
       key: 'value',
       header: t('This period'),
       align: 'end',
-      render: ({ figure }) => <span className="strong nowrap">{figureText(figure.value, figure)}</span>,
+      render: ({ figure }) => <span className="strong nowrap">{tableFigure(figure.value, figure)}</span>,
     },
     {
       key: 'previous',
@@ -80,7 +80,7 @@ export function FigureTable(props: {
           ? t('Previous period')
           : t('Previous period ({period})', { period: previousPeriodText(first.report, range, i18n.language) }),
       align: 'end',
-      render: ({ figure }) => <span className="nowrap">{figureText(figure.previous, figure)}</span>,
+      render: ({ figure }) => <span className="nowrap">{tableFigure(figure.previous, figure)}</span>,
     },
     {
       key: 'change',

@@ -3,7 +3,7 @@ import { type Change, changeAmount } from '@muster/contract/reports/comparison'
 import type { Metric } from '@muster/contract/reports/figures'
 import { metricOf, type ReportId } from '@muster/contract/reports/metrics'
 import { i18n } from '../../../i18n.ts'
-import { formatCount, formatMinutes, formatMoney, formatPercent } from '../../../kit/format.ts'
+import { formatClock, formatCount, formatMinutes, formatMoney, formatPercent } from '../../../kit/format.ts'
 
 /** A figure with its report and its name. */
 export interface NamedFigure {
@@ -29,6 +29,10 @@ export function figureText(value: number | null | undefined, { unit, currency }:
   if (unit === 'rating') return i18n.t('{rating} of 5', { rating: decimal(value, 1) })
   return Number.isInteger(value) ? formatCount(value) : decimal(value, 1)
 }
+
+/** Formats a figure for a table, where hours are `7:52`. */
+export const tableFigure = (value: number | null | undefined, metric: FigureUnit): string =>
+  metric.unit === 'hours' && typeof value === 'number' ? formatClock(Math.round(value * 60)) : figureText(value, metric)
 
 /** Formats a figure in short form for a chart. Only percentages keep their unit; the chart's title names the others. */
 export function scaleFigure(value: number, { unit }: FigureUnit): string {
