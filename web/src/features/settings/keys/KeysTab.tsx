@@ -208,6 +208,7 @@ function Usage() {
             {
               label: t('All calls'),
               value: <CopyableCode>{`${window.location.origin}/api/openapi.json`}</CopyableCode>,
+              wide: true,
             },
           ]}
         />
