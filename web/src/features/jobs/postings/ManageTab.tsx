@@ -181,6 +181,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
       phone: 'figure',
       selfEvident: true,
       header: t('Applications'),
+      width: folded ? undefined : '15rem',
       render: (job) => <Applications job={job} />,
     },
     {
