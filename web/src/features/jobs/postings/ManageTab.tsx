@@ -157,7 +157,7 @@ function useColumns(actions: JobActions): Column<Job>[] {
       key: 'title',
       sortable: true,
       header: t('Job'),
-      width: '28%',
+      width: folded ? '28%' : '20%',
       render: ({ title, department, location }) => (
         <Stack component="span" gap={0} py={4} className="breaks">
           <span className="medium" dir="auto">
