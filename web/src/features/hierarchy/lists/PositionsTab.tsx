@@ -2,12 +2,11 @@ import { IconArrowMerge, IconPencil, IconPlus, IconTrash } from '@tabler/icons-r
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { readUsersNeeds } from '@muster/contract/access/needs'
 import { superAdminRole } from '@muster/contract/access/roleNames'
 import type { CompanyPosition } from '@muster/contract/hierarchy/lists'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { client, orpc } from '../../../kit/api/client.ts'
-import { type Column, DataTable } from '../../../kit/list/DataTable.tsx'
+import { DataTable } from '../../../kit/list/DataTable.tsx'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
 import { oneOf, pageIn, text } from '../../../kit/list/filters.ts'
 import { NoMatches } from '../../../kit/list/ListPage.tsx'
@@ -25,7 +24,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { AdministratorsNote } from './AdministratorsNote.tsx'
-import { PeopleCount } from './PeopleCount.tsx'
+import { usePositionColumns } from './positionColumns.tsx'
 
 const MergeDialog = lazyPart(() => import('./MergeDialog.tsx'))
 const NameDialog = lazyPart(() => import('./NameDialog.tsx'))
@@ -39,7 +38,6 @@ const filters = { search: text(100), listed: oneOf(['yes', 'no'] as const) }
 export default function PositionsTab() {
   const { t } = useTranslation()
   const { params, set } = useAddress()
-  const seesUsers = useSession().can(readUsersNeeds)
   const list = useFilters(filters)
   const query = useQuery(orpc.hierarchy.positions.queryOptions())
   const positions = query.data?.positions ?? []
@@ -52,35 +50,7 @@ export default function PositionsTab() {
   )
   const totalPages = Math.max(1, Math.ceil(found.length / pageSize))
   const page = Math.min(pageIn(params), totalPages)
-  const columns: Column<CompanyPosition>[] = [
-    {
-      key: 'name',
-      header: t('Position'),
-      value: ({ name }) => name,
-      width: '40%',
-      render: ({ id, name }) => (
-        <span className="breaks">
-          <span className="medium" dir="auto">
-            {name}
-          </span>
-          {id === null ? <span className="faint small"> · {t('not listed')}</span> : null}
-        </span>
-      ),
-    },
-    {
-      key: 'people',
-      header: t('People'),
-      align: 'end',
-      value: ({ activePeople }) => activePeople ?? 0,
-      render: ({ name, people, activePeople }) => (
-        <PeopleCount
-          active={activePeople ?? 0}
-          total={people ?? 0}
-          href={seesUsers ? `?${new URLSearchParams({ view: 'users', search: name, status: 'ACTIVE' })}` : undefined}
-        />
-      ),
-    },
-  ]
+  const columns = usePositionColumns()
   const { sort, sortFilter, ...sorted } = useSorting(columns, 'By name')
   return (
     <>
