@@ -73,6 +73,12 @@ export const formatPercent = (
 /** Formats a count with separators, `1,307`. */
 export const formatCount = (count: number): string => formatNumber(count, i18n.language)
 
+/** Formats an amount of money without its currency, for tables that name it once; a dash for zero. */
+export const formatAmount = (amount: number): string =>
+  amount === 0
+    ? '–'
+    : formatNumber(amount, i18n.language, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).replace('-', '−')
+
 /** Formats hours with one decimal, `7.6 h`, where the specification asks for it (specification 1, section 2.4). */
 export function formatHours(hours: number): string {
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 }

@@ -1,9 +1,8 @@
 import { IconCheck, IconCircleX, IconClock } from '@tabler/icons-react'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import { formatMoney, formatPercent } from '../../../kit/format.ts'
+import { formatAmount, formatMoney, formatPercent } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 import type { Adjustment } from '@muster/contract/payroll/adjustments'
-import { figureOf } from '../shared/labels.ts'
 
 /** The labels of the adjustment types (specification 2, section 3), as translation keys. */
 export const adjustmentTypeLabels: Record<AdjustmentType, string> = {
@@ -56,7 +55,7 @@ export const salaryChangeWithShare = (adjustment: Pick<Adjustment, 'salary' | 'c
  */
 export const salaryChangeBelow = (adjustment: Pick<Adjustment, 'salary'>): string | null =>
   adjustment.salary
-    ? [`${figureOf(adjustment.salary.before)} → ${figureOf(adjustment.salary.after)}`, salaryShare(adjustment)]
+    ? [`${formatAmount(adjustment.salary.before)} → ${formatAmount(adjustment.salary.after)}`, salaryShare(adjustment)]
         .filter(Boolean)
         .join(' · ')
     : null

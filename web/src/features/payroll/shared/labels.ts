@@ -5,7 +5,7 @@ import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { PayrollException, PayrollRecord, PayrollStatus } from '@muster/contract/payroll/records'
 import { i18n } from '../../../i18n.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
-import { formatMoney } from '../../../kit/format.ts'
+import { formatAmount, formatMoney } from '../../../kit/format.ts'
 import type { StatusStyle } from '../../../kit/StatusBadge.tsx'
 
 /** The colour, icon and label of each record status (specification 2, section 4). */
@@ -122,8 +122,7 @@ export const deductionsOf = ({
 const twoDecimals = { minimumFractionDigits: 2, maximumFractionDigits: 2 }
 
 /** Returns an amount without its currency, for tables; a dash for zero. */
-export const figureOf = (amount: number): string =>
-  amount === 0 ? '–' : minus(formatNumber(amount, i18n.language, twoDecimals))
+export const figureOf = formatAmount
 
 /** Returns an amount with its currency. Negative amounts have a minus sign instead of a hyphen. */
 export const moneyOf = (amount: number, currency: Currency): string => formatMoney({ amount, currency })
