@@ -36,6 +36,21 @@ export const formatTime = (instant: string, timeZone: string): string =>
 /** Formats a time of day in the reader's clock format: `14:05` or `2:05 PM`. */
 export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T${time}Z`, 'UTC')
 
+/**
+ * Returns a time of day in the parts of its shortest form, for narrow cells: `9` and ` AM` for 9:00, `8:30` and ` AM`,
+ * or `09:00` alone where hours are counted to 24. The part of the day may stand first.
+ */
+export function briefTimeParts(time: string): { text: string; isDayPart: boolean }[] {
+  const instant = Temporal.Instant.from(`2000-01-01T${time}Z`).epochMilliseconds
+  const long = formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone: 'UTC' })
+  const isFullHour = time.slice(3, 5) === '00' && long.resolvedOptions().hour12
+  const brief = isFullHour ? formatter('DateTimeFormat', undefined, { hour: 'numeric', timeZone: 'UTC' }) : long
+  return brief.formatToParts(instant).map(({ type, value }, index, { length }) => ({
+    text: value,
+    isDayPart: type === 'dayPeriod' || (type === 'literal' && /^\s+$/.test(value) && index > 0 && index < length - 1),
+  }))
+}
+
 /** Formats a local time, with its day offset and UTC offset if they are not obvious: `06:00 (+1 day)`. */
 export function formatLocalTime({ time, dayOffset, offset }: LocalTime): string {
   const options = [

@@ -3,11 +3,10 @@ import { useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { formatDayPart } from '@muster/contract/kit/formatters'
 import type { CalendarDay } from '@muster/contract/schedules/calendar'
-import { formatClock } from '../../../kit/format.ts'
+import { briefTimeParts, formatMinutes } from '../../../kit/format.ts'
 import { Skeleton } from '../../../kit/page/PageSkeleton.tsx'
 import { calendarStep } from '../../../kit/time/calendarStep.ts'
-import { Times } from './Times.tsx'
-import { colourKindOf, describeDay, dayStyles, plannedStyle, styleOf, shortLabel } from './dayStyles.ts'
+import { colourKindOf, describeDay, dayStyles, plannedStyle, showsPlan, styleOf, shortLabel } from './dayStyles.ts'
 import classes from './MonthCalendar.module.css'
 
 const week = 7
@@ -82,16 +81,63 @@ export function MonthCalendar(props: {
   )
 }
 
-/** Returns the minutes worked on a day or, ahead of it and during it, the minutes planned; null without any. */
-function minutesOf({ kind, plan, isOpen, isAhead, hoursWorked, plannedMinutes }: CalendarDay): number | null {
-  if (kind === 'WORKED' && hoursWorked !== null && !(isOpen && plan)) return Math.round(hoursWorked * 60)
-  return plan && isAhead && plannedMinutes > 0 ? plannedMinutes : null
+/** Shows a time of day in its shortest form; on a phone without AM and PM, which the order of the times makes clear. */
+const BriefTime = ({ time }: { time: string }) =>
+  briefTimeParts(time).map(({ text, isDayPart }, index) =>
+    isDayPart ? (
+      <span key={index} className={classes.period}>
+        {text}
+      </span>
+    ) : (
+      text
+    ),
+  )
+
+/** Shows a number of minutes, `7 h 43 min`, which breaks only after the hours. */
+const Duration = ({ minutes }: { minutes: number }) => (
+  <>
+    {minutes >= 60 ? <span className="nowrap">{formatMinutes(minutes - (minutes % 60))}</span> : null}
+    {minutes >= 60 && minutes % 60 > 0 ? ' ' : null}
+    {minutes < 60 || minutes % 60 > 0 ? <span className="nowrap">{formatMinutes(minutes % 60)}</span> : null}
+  </>
+)
+
+/** Shows what is planned on a day and for how long, what was worked, or what else the day is. */
+function Summary({ day }: { day: CalendarDay }) {
+  const { plan, plannedMinutes, isAhead, hoursWorked } = day
+  const times = plan && showsPlan(day) ? plan : null
+  const worked = times || day.kind !== 'WORKED' || hoursWorked === null ? null : Math.round(hoursWorked * 60)
+  return (
+    <>
+      {times ? (
+        <span className={classes.line}>
+          <span className="nowrap">
+            <BriefTime time={times.start.time} />–
+          </span>
+          <wbr />
+          <span className="nowrap">
+            <BriefTime time={times.end.time} />
+          </span>
+        </span>
+      ) : (worked === null || day.holiday) && shortLabel(day) ? (
+        <span className={classes.word}>{shortLabel(day)}</span>
+      ) : null}
+      {worked !== null ? (
+        <span className={classes.line}>
+          <Duration minutes={worked} />
+        </span>
+      ) : plan && isAhead && plannedMinutes > 0 ? (
+        <span className={`${classes.line} ${classes.length}`}>
+          <Duration minutes={plannedMinutes} />
+        </span>
+      ) : null}
+    </>
+  )
 }
 
 function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void; onOpen: () => void }) {
   const { day, isTabStop, onReach, onOpen } = props
   const { Icon } = styleOf(day)
-  const brief = minutesOf(day)
   return (
     <UnstyledButton
       className={`${classes.day} small`}
@@ -108,14 +154,9 @@ function Day(props: { day: CalendarDay; isTabStop: boolean; onReach: () => void;
         </time>
         <Icon size={14} stroke={2} />
       </span>
-      <span className={classes.word} aria-hidden>
-        <Times text={shortLabel(day) ?? ''} />
+      <span className={`${classes.summary} numbers`} aria-hidden>
+        <Summary day={day} />
       </span>
-      {brief === null ? null : (
-        <span className={`${classes.brief} numbers`} aria-hidden>
-          {formatClock(brief)}
-        </span>
-      )}
     </UnstyledButton>
   )
 }

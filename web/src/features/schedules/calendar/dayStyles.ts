@@ -82,13 +82,17 @@ export function styleOf(day: CalendarDay): StatusStyle & { Icon: Icon } {
 export const colourKindOf = (day: CalendarDay): DayKind | 'PLANNED' => (followsWorkingHours(day) ? 'PLANNED' : day.kind)
 
 /**
- * Returns the text shown in a day's cell, beside its icon; null without any. While the person is at work, it is the
- * plan, because the hours worked are not final.
+ * Returns true if the plan of a day stands for the day: ahead of it, and while the person is at work, because the hours
+ * worked are not final.
  */
+export const showsPlan = (day: CalendarDay): boolean =>
+  !day.holiday && (day.kind === 'WORKED' ? day.isOpen : day.kind === 'SHIFT' || followsWorkingHours(day))
+
+/** Returns what a day is in a few words: its plan, the hours worked or another word; null without any. */
 export function shortLabel(day: CalendarDay): string | null {
   if (day.holiday) return day.holiday
-  if (day.kind === 'WORKED') return (day.isOpen ? timesOf(day) : null) ?? hoursOf(day)
-  if (day.kind === 'SHIFT' || followsWorkingHours(day)) return timesOf(day)
+  if (showsPlan(day)) return timesOf(day) ?? hoursOf(day)
+  if (day.kind === 'WORKED') return hoursOf(day)
   if (day.kind === 'LEAVE') return leaveOf(day)
   if (day.kind === 'NONE' && day.beforeAccount) return i18n.t('Not reviewed')
   if (day.kind === 'NONE' && day.isDayOff) return i18n.t('Day off')

@@ -84,7 +84,7 @@ export default function ScheduleTab() {
         </Group>
       </Group>
       {isOwn ? (
-        <div className="card" style={{ padding: '1rem' }}>
+        <div className={isNarrow ? undefined : 'card'} style={isNarrow ? undefined : { padding: '1rem' }}>
           <PersonSchedule
             person={user}
             plans={false}
