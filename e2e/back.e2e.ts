@@ -15,7 +15,7 @@ test('Back closes a dialog on a phone, asks first where there is unsaved input, 
   await expect(menu).toBeHidden()
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await menu.getByRole('link', { name: 'Leave Requests' }).click()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
 
   await openRequestForm(page)
   const { dialog, reason } = requestForm(page)
@@ -32,7 +32,7 @@ test('Back closes a dialog on a phone, asks first where there is unsaved input, 
   await page.goBack()
   await question.getByRole('button', { name: 'Discard' }).click()
   await expect(dialog).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
 
   await expectDialogDepth(page, 0)
   await page.goForward()
@@ -51,7 +51,7 @@ test('Back closes a dialog on a phone, asks first where there is unsaved input, 
 test('Back closes what the header opened, and then leaves the page', async ({ openAs }) => {
   const page = await openAs('employee', { ...phone, at: '/' })
   await page.goto('/?view=leaves')
-  const heading = page.getByRole('heading', { name: 'Leave Management' })
+  const heading = page.getByRole('heading', { name: 'My Leave' })
   await expect(heading).toBeVisible()
   for (const [button, panel] of [
     [page.getByRole('button', { name: /^Notifications/ }), page.getByText('Mark all read')],
@@ -87,7 +87,7 @@ test('a dialog open during a reload does not block Back', async ({ openAs }) => 
   await expect(dialog).toBeVisible()
   await expectDialogDepth(page, 1)
   await page.reload()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
   await expect(dialog).toBeHidden()
   await expectDialogDepth(page, 0)
   await page.goBack()

@@ -29,7 +29,7 @@ test('files are chosen, dropped and pasted, and uploaded while the person browse
   await expect(tray.getByRole('listitem')).toHaveCount(3)
   await expect(tray.getByRole('progressbar')).toHaveCount(3)
   await moveTo(page, '/?view=leaves')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Leave Management')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('My Leave')
   await expect(tray).toContainText('Uploading 1 of 3')
   release()
   await expect(tray.getByRole('status')).toHaveText('3 files uploaded')

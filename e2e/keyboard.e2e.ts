@@ -215,7 +215,7 @@ test('on a phone the sidebar slides over the page, keeps the focus, and returns 
   await opener.click()
   await panel.getByRole('link', { name: 'Leave Requests' }).click()
   await expect(panel).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
 })
 
 test('a choice made with the keyboard keeps the focus while its script is loading', async ({ openAs }) => {

@@ -94,7 +94,7 @@ for (const [screen, options, at] of [
     await expect(selected).toHaveText(/^My Applications/)
     await expectToFit(employee, 'own applications', at)
     for (const [heading, address] of [
-      ['Payroll Management', '/?view=payroll'],
+      ['My Pay', '/?view=payroll'],
       ['Access Denied', '/?view=users'],
     ] as const) {
       await moveTo(employee, address)

@@ -158,7 +158,7 @@ test('a view whose script cannot be loaded reloads the page once, then says so a
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
   restore()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
 })
 
@@ -172,7 +172,7 @@ test('a view that was not loaded says that the browser is offline, and appears b
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('alert').filter({ hasText: 'You are offline' })).toContainText(connectionLost)
   await page.context().setOffline(false)
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Recent Activity' })).toHaveCSS('display', 'block')
 })
 
@@ -186,7 +186,7 @@ test('a view whose script was lost with the server appears by itself once the se
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
   await expect(page.getByRole('main')).toContainText('This could not be loaded')
   restore()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
 })
 
 test('a prefetched view of the sidebar opens without a connection', async ({ openAs, faults }) => {
@@ -202,5 +202,5 @@ test('a prefetched view of the sidebar opens without a connection', async ({ ope
   await (await view).finished()
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Leave Requests' }).first().click()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
 })

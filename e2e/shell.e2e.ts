@@ -101,7 +101,7 @@ test('an unknown view says so and leads on, and one without permission is denied
   await expect(page).toHaveURL(/\?view=dashboard$/)
   await page.goBack()
   await page.getByRole('main').getByRole('link', { name: 'Leave Requests' }).click()
-  await expect(page.getByRole('heading', { name: 'Leave Management' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'My Leave' })).toBeVisible()
   const denied = 'Access Denied'
   const headings = { users: denied, roles: denied, team: denied, settings: 'Settings' }
   for (const [view, heading] of Object.entries(headings)) {
@@ -118,7 +118,7 @@ test('back, forward and reload keep the view and its tab', async ({ openAs }) =>
   await expect(page).toHaveURL(/\?view=leaves&tab=team$/)
   await sidebar(page).getByRole('link', { name: 'Payroll' }).click()
   await expect(page).toHaveURL(/\?view=payroll$/)
-  await expect(heading).toHaveText('Payroll Management')
+  await expect(heading).toHaveText('My Pay')
 
   await page.goBack()
   await expect(page.getByRole('tab', { name: 'Team Requests' })).toHaveAttribute('aria-selected', 'true')
@@ -131,7 +131,7 @@ test('back, forward and reload keep the view and its tab', async ({ openAs }) =>
   await page.goForward()
   await page.goForward()
   await page.goForward()
-  await expect(heading).toHaveText('Payroll Management')
+  await expect(heading).toHaveText('My Pay')
 })
 
 test('details have their own address', async ({ openAs }) => {

@@ -94,7 +94,7 @@ test('a signed-out visitor sees the welcome page, and signing in opens the view 
   fireEvent.change(screen.getByLabelText('Email'), { target: { value: user.email } })
   fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'secret' } })
   fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByRole('heading', { name: 'Payroll Management' })).toBeTruthy()
+  expect(await screen.findByRole('heading', { name: 'My Pay' })).toBeTruthy()
   expect(document.title).toBe('Payroll · Muster')
   expect(screen.getByRole('link', { name: 'Payroll' }).getAttribute('aria-current')).toBe('page')
 })

@@ -90,12 +90,13 @@ export default function AttendancePage() {
       const sentence = typeof description === 'string' ? description : description(session)
       return { key, label: t(tabLabel), description: t(sentence), Panel }
     })
+  const title = visibleTabs.some(({ key }) => key === 'team') ? t('Attendance Management') : t('My Attendance')
   const current = visibleTabs.find(({ key }) => key === params.get('tab')) ?? visibleTabs[0]
   return (
     <>
-      <PageHeader title={t('Attendance Management')} description={isNarrow ? undefined : current?.description} />
+      <PageHeader title={title} description={isNarrow ? undefined : current?.description} />
       {visibleTabs.length > 0 ? (
-        <PageTabs label={t('Attendance Management')} tabs={visibleTabs} leaves={clearedParams}>
+        <PageTabs label={title} tabs={visibleTabs} leaves={clearedParams}>
           {({ Panel }) => <Panel />}
         </PageTabs>
       ) : (

@@ -114,15 +114,16 @@ export default function LeavesPage() {
       description: t(typeof description === 'string' ? description : description(session)),
       Panel,
     }))
+  const title = tabs.some(({ key }) => tabsOfOthers.has(key)) ? t('Leave Management') : t('My Leave')
   const openTab = tabs.find(({ key }) => key === params.get('tab')) ?? tabs[0]
   return (
     <>
       <PageHeader
-        title={t('Leave Management')}
+        title={title}
         description={isNarrow ? undefined : openTab?.description}
         action={openTab && tabsOfOthers.has(openTab.key) ? null : actions.requestButton}
       />
-      <PageTabs label={t('Leave Management')} tabs={tabs} leaves={clearedParams} atOnce>
+      <PageTabs label={title} tabs={tabs} leaves={clearedParams} atOnce>
         {({ Panel }) => <Panel actions={actions} />}
       </PageTabs>
       {/* Only one dialog is open at a time: the two from the address hide behind the form or a question. */}

@@ -108,6 +108,7 @@ export default function PayrollPage() {
     ? [...allowed.filter(({ key }) => key !== 'mine'), ...allowed.filter(({ key }) => key === 'mine')]
     : allowed
   const tabs = inOrder.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
+  const title = inOrder.every(({ key }) => key === 'mine') ? t('My Pay') : t('Payroll Management')
   const open = inOrder.find(({ key }) => key === params.get('tab')) ?? inOrder[0]
   const openTab = open?.key
   const request = useAdjustmentRequest(openTab === 'adjustments')
@@ -120,13 +121,13 @@ export default function PayrollPage() {
         <RecordsHeader />
       ) : (
         <PageHeader
-          title={t('Payroll Management')}
+          title={title}
           description={isNarrow || !open ? undefined : t(open.about)}
           action={request.button ?? loan.button}
         />
       )}
       {tabs.length > 0 ? (
-        <PageTabs label={t('Payroll Management')} tabs={tabs} leaves={clearedParams} atOnce>
+        <PageTabs label={title} tabs={tabs} leaves={clearedParams} atOnce>
           {({ Panel }) => <Panel actions={actions} isAsking={request.opened} />}
         </PageTabs>
       ) : (

@@ -157,6 +157,7 @@ export default function PerformancePage() {
   const person = visibility.others ? idFilter.read(params.get('person') ?? '') : undefined
   usePageArrival(person ?? '')
   const figures = visibility.others ? <Figures all={visibility.all} /> : null
+  const title = visibility.others ? t('Performance Management') : t('My Performance')
   const tab = params.get('tab') ?? 'overview'
   const visibleTabs = tabs.map(({ key, label, Panel }) => ({ key, label: t(label), Panel }))
   return (
@@ -166,7 +167,7 @@ export default function PerformancePage() {
       ) : (
         <>
           <PageHeader
-            title={t('Performance Management')}
+            title={title}
             // On a phone the list needs the room.
             description={
               isNarrow
@@ -184,7 +185,7 @@ export default function PerformancePage() {
             action={<WriteButtons actions={actions} />}
           />
           {can(routes.performance.reviews['~orpc'].meta.needs) ? (
-            <PageTabs label={t('Performance Management')} tabs={visibleTabs} leaves={nothingElse} atOnce>
+            <PageTabs label={title} tabs={visibleTabs} leaves={nothingElse} atOnce>
               {({ key, Panel }) => (
                 <>
                   {key === 'overview' ? figures : null}
