@@ -15,7 +15,7 @@ import { SearchField } from './SearchField.tsx'
  * Shows the filters above a list: side by side in the CSS grid `columns`, or one below the other on a phone. Without
  * `columns`, the filters have no labels and share a row with the search field, which comes first. With `list`, a button
  * that clears the filters comes last if any is set; on a phone, with `folds` in windows below 1280 px, the filters are
- * behind a button beside the search field.
+ * behind a button beside the search field. On a phone without a search field, they are beside the first of three or more.
  */
 export function Filters(props: {
   columns?: string
@@ -28,15 +28,17 @@ export function Filters(props: {
   const { columns, list, folds, tools, children } = props
   const { t } = useTranslation()
   const isFolded = useFolded()
-  const hasButton = useNarrow() || (folds && isFolded)
-  const [search, ...fields] = Children.toArray(children)
-  if (hasButton && list && !columns && isValidElement(search) && search.type === SearchField && fields.length > 0)
+  const isNarrow = useNarrow()
+  const [first, ...fields] = Children.toArray(children)
+  const isSearch = isValidElement(first) && first.type === SearchField
+  const folded = isSearch ? (isNarrow || (folds && isFolded)) && fields.length > 0 : isNarrow && fields.length > 1
+  if (folded && list && !columns && isValidElement<{ name?: string }>(first))
     return (
       <div className={classes.folded}>
         <FoldedFilters
           list={list}
-          search={search}
-          count={Object.keys(list.filters).filter((name) => name !== 'search').length}
+          search={first}
+          count={Object.keys(list.filters).filter((name) => name !== (isSearch ? 'search' : first.props.name)).length}
           tools={tools}
         >
           {fields}

@@ -23,6 +23,8 @@ export function PeriodSteps(props: { onToday: (() => void) | null; previous: Ste
         size="compact-md"
         aria-disabled={isDisabled}
         data-disabled={isDisabled}
+        // It must not look heavier than the buttons that can be pressed.
+        style={isDisabled && { borderColor: 'var(--line)', backgroundColor: 'transparent', color: 'var(--ink-faint)' }}
         onClick={() => onToday?.()}
       >
         {t('Today')}

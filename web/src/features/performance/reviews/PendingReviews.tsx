@@ -29,6 +29,7 @@ export default function PendingReviews() {
         count: (count) => t('{count} reviews', { count }),
         describe: ({ reviewPeriod }) => reviewPeriod,
         href: ({ id }) => `?view=performance&review=${id}`,
+        personWidth: 224,
         sum: () => [t('A completed review can no longer be changed.')],
         columns: [
           {
