@@ -13,6 +13,13 @@ export type PayPack = (typeof payPacks)[number]
 export const partMonthTaxes = ['PART_OF_MONTH', 'WHOLE_MONTH'] as const
 export type PartMonthTax = (typeof partMonthTaxes)[number]
 
+/**
+ * The ways to value an hour of someone with fewer hours than the company: by their own hours, so that the salary covers
+ * that part of the company's hours, or by the hours of full time.
+ */
+export const hourBases = ['OWN_HOURS', 'FULL_TIME'] as const
+export type HourBase = (typeof hourBases)[number]
+
 /** Returns a schema for a percentage from 0 to `max` with at most two decimals. */
 export function Percentage(max: number) {
   const message = `Please enter a percentage from 0 to ${max}`
@@ -30,6 +37,7 @@ const CutOff = z.int(cutOffMessage).min(1, cutOffMessage).max(28, cutOffMessage)
 export const PayRules = z.object({
   /** The hours by which a monthly salary is divided to get the hourly rate of overtime. */
   divisor: z.int(divisorMessage).min(1, divisorMessage).max(744, divisorMessage),
+  hourBase: z.enum(hourBases, 'Please choose how an hour of part-time work is valued').default('OWN_HOURS'),
   /** Overtime premiums, in percent on top of the hourly rate. */
   premiums: z.object({ day: Premium, night: Premium, restDay: Premium, holiday: Premium }),
   /** Overtime between `nightFrom` and `nightTo` is paid as night work. */

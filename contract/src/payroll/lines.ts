@@ -100,7 +100,10 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('OVERTIME'),
     salary: z.number(),
+    /** The hours that the salary of full time covers. */
     divisor: z.number().int(),
+    /** The agreed minutes of a week, the person's and the company's, if the salary covers that part of the hours. */
+    week: z.object({ own: z.number().int(), company: z.number().int() }).optional(),
     premium: z.number(),
     days: z.array(z.object({ date: Day, recordId: z.uuid(), minutes: z.number().int() })),
     range: CountedDays,

@@ -16,6 +16,7 @@ export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
 export const firstPayRules: StoredPayRules = {
   firstDay: null,
   divisor: 240,
+  hourBase: 'OWN_HOURS',
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
   nightFrom: '19:00',
   nightTo: '07:00',
@@ -60,6 +61,7 @@ export async function findPayRulesOn(db: Queryable, day: string): Promise<Stored
 export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
+  hourBase: row.hourBase,
   premiums: {
     day: parseCents(row.dayPremium),
     night: parseCents(row.nightPremium),

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
-import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
@@ -31,6 +31,8 @@ export const payRules = pgTable(
     firstDay: day().notNull(),
     /** The number of hours that a monthly salary covers, for overtime. */
     divisor: integer().notNull(),
+    /** The way to value an hour of someone with fewer hours than the company. */
+    hourBase: text().$type<HourBase>().notNull().default('OWN_HOURS'),
     /** The premium on an hour of overtime, in percent. */
     dayPremium: percent(),
     nightPremium: percent(),
@@ -57,6 +59,7 @@ export const payRules = pgTable(
     check('pay_rules_divisor_check', sql`${t.divisor} between 1 and 744`),
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
     check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA')`),
+    check('pay_rules_hour_base_check', sql`${t.hourBase} in ('OWN_HOURS', 'FULL_TIME')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
     check('pay_rules_cut_off_check', sql`${t.timeCutOff} between 1 and 28 and ${t.overtimeCutOff} between 1 and 28`),
   ],

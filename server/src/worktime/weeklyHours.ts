@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { HourBase } from '@muster/contract/kit/pay'
 import { defaultHours } from '@muster/contract/kit/worktime'
 import type { Queryable } from '../db/database.ts'
 import { workingHours } from './tables.ts'
@@ -19,14 +20,23 @@ const defaultMinutes = defaultHours.hoursPerDay * 60 * 5
 export async function weeklyMinutesOf(
   db: Queryable,
   userIds: readonly string[],
-  day: string,
-): Promise<(userId: string) => WeeklyMinutes> {
-  const { rows } = await db.execute<{ userId: string | null; minutes: number }>(sql`
-    select distinct on (user_id) user_id as "userId", minutes_per_day * cardinality(working_days) as minutes
-    from ${workingHours}
-    where (user_id = any(${sql.param(userIds)}::uuid[]) or user_id is null) and effective_from <= ${day}
+): Promise<(userId: string, day: string) => WeeklyMinutes> {
+  const { rows } = await db.execute<{ userId: string | null; from: string; minutes: number }>(sql`
+    select user_id as "userId", effective_from as "from", minutes_per_day * cardinality(working_days) as minutes
+    from ${workingHours} where user_id = any(${sql.param(userIds)}::uuid[]) or user_id is null
     order by user_id, effective_from desc, created_at desc, id desc`)
-  const minutesOf = new Map(rows.map(({ userId, minutes }) => [userId, minutes]))
-  const company = minutesOf.get(null) ?? defaultMinutes
-  return (userId) => ({ own: minutesOf.get(userId) ?? company, company })
+  const versions = Map.groupBy(rows, ({ userId }) => userId)
+  const minutesOn = (userId: string | null, day: string) =>
+    versions.get(userId)?.find(({ from }) => from <= day)?.minutes
+  return (userId, day) => {
+    const company = minutesOn(null, day) ?? defaultMinutes
+    return { own: minutesOn(userId, day) ?? company, company }
+  }
 }
+
+/**
+ * Returns the week whose part of the company's week is the part of full time that a salary covers; null if it covers full
+ * time. Hours beyond the company's, or none, count as full time.
+ */
+export const coveredWeek = (base: HourBase, week: WeeklyMinutes): WeeklyMinutes | null =>
+  base === 'OWN_HOURS' && week.own > 0 && week.own < week.company ? week : null

@@ -15,3 +15,8 @@ test.each([
 ])('a month at %s: %i minutes of its %i hours are worth %d', (salary, minutes, hours, expected) => {
   expect(overtimePay(salary, minutes, hours)).toBe(expected)
 })
+
+test('a shorter week than the company’s has fewer hours a month, rounded once', () => {
+  expect(overtimePay('9300.00', 60, 240, { own: 1200, company: 2400 })).toBe(77.5)
+  expect(overtimePay('10000.00', 60, 240, { own: 1234, company: 2400 })).toBe(81.04)
+})

@@ -7,6 +7,7 @@ import { isOneOf } from '../../../db/recordset.ts'
 import { allPayRules, payRulesAt } from '../../../pay/rules.ts'
 import { payOnEach } from '../../../people/employment.ts'
 import { sumOfClasses } from '../../../worktime/overtime.ts'
+import { coveredWeek, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import { workedOvertime } from '../approvedOvertime.ts'
 import { lastDayOf } from '../records/month.ts'
 import { attendanceDays } from '../tables.ts'
@@ -36,8 +37,12 @@ export async function overtimeWorth(
     .from(attendanceDays)
     .where(and(isOneOf(attendanceDays.id, ids), isPendingFor(actor)))
   const months = sumByMonth(days, await workedOvertime(db, days))
-  const [rules, pays] = await Promise.all([
+  const [rules, weekOf, pays] = await Promise.all([
     allPayRules(db),
+    weeklyMinutesOf(
+      db,
+      months.map(({ userId }) => userId),
+    ),
     Promise.all(
       [...Map.groupBy(months, ({ month }) => month)].map(async ([month, ofMonth]) => {
         const people = ofMonth.map(({ userId }) => userId)
@@ -54,8 +59,9 @@ export async function overtimeWorth(
       withoutPay.add(userId)
       continue
     }
-    const { divisor } = payRulesAt(rules, lastDayOf(month))
-    const amount = Math.round(overtimePay(pay.salary, minutes, divisor) * 100)
+    const { divisor, hourBase } = payRulesAt(rules, lastDayOf(month))
+    const week = coveredWeek(hourBase, weekOf(userId, lastDayOf(month)))
+    const amount = Math.round(overtimePay(pay.salary, minutes, divisor, week) * 100)
     cents.set(pay.salaryCurrency, (cents.get(pay.salaryCurrency) ?? 0) + amount)
   }
   await recordAll(

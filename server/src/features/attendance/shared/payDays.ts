@@ -1,6 +1,7 @@
 import { and, eq, gte, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { OvertimeMinutes } from '@muster/contract/attendance/overtime'
 import type { Queryable } from '../../../db/database.ts'
+import { workingHours } from '../../../worktime/tables.ts'
 import { approvedOvertime } from '../approvedOvertime.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
 
@@ -55,14 +56,17 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
 
 /**
  * SQL for the ids of the months in which a day that affects pay has changed since `since`: a day with approved overtime
- * or, if `deducted` is true, an absence. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
+ * or, if `deducted` is true, an absence. Also those with approved overtime whose agreed hours have changed. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
  * `deducted`).
  */
 export const changedPayDays: SQL = sql`
   select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
-    where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)`
+    where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)
+  union select m.id from months m join ${workingHours} w on w.user_id = m.user_id or w.user_id is null
+    where w.created_at > m.since and w.effective_from <= m.last and exists (select from ${attendanceDays} d
+      join ${overtimeApprovals} o on o.day_id = d.id where d.user_id = m.user_id and d.date between m.first and m.last)`
 
 /** Returns SQL that tells whether the day with this id is an absence; null if the day does not exist. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>

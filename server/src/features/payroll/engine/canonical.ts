@@ -14,7 +14,7 @@ export function canonicalOf(
   { period, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
-  const { divisor, premiums, absencesDeducted, pack, partMonthTax, cutOffs } = rules
+  const { divisor, hourBase, premiums, absencesDeducted, pack, partMonthTax, cutOffs } = rules
   const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments }, cutOff))
   return JSON.stringify(
     {
@@ -29,6 +29,8 @@ export function canonicalOf(
         premiums.holiday,
         absencesDeducted,
         pack,
+        // Records of earlier releases keep their text.
+        ...(hourBase === 'FULL_TIME' ? [] : [hourBase]),
         // Only pay that is taxed depends on them.
         ...(pack === 'NONE' ? [] : [partMonthTax, taxMethod]),
       ],

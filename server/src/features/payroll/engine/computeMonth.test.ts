@@ -313,6 +313,35 @@ describe('overtime', () => {
     expect(show(monthInput(facts)).filter((line) => !line.startsWith('SALARY'))).toEqual(lines)
   })
 
+  const half = { own: 1200, company: 2400 }
+  const halfTime = { pay: [payInput('9300')], overtime: [overtimeInput('2026-11-02', { day: 60 }, half)] }
+  const linesAt = (facts: Partial<MonthFacts>) =>
+    computeMonth(monthInput(facts))
+      .filter(({ part }) => part === 'OVERTIME')
+      .map(({ amount, because }) => [printCents(amount), because.kind === 'OVERTIME' ? because.week : null])
+
+  it('values an hour of part-time work by the person’s own hours, if the rules say so', () => {
+    expect(linesAt(halfTime)).toEqual([['104.63', half]])
+    expect(linesAt({ ...halfTime, rules: rulesInput({ hourBase: 'FULL_TIME' }) })).toEqual([['52.31', undefined]])
+  })
+
+  it.each([
+    ['more hours than the company', { own: 2880, company: 2400 }],
+    ['no hours', { own: 0, company: 2400 }],
+  ])('values an hour of someone with %s as full time', (_, week) => {
+    expect(linesAt({ ...halfTime, overtime: [overtimeInput('2026-11-02', { day: 60 }, week)] })).toEqual([
+      ['52.31', undefined],
+    ])
+  })
+
+  it('uses the hours of each day, with a line for each', () => {
+    const overtime = [...halfTime.overtime, overtimeInput('2026-11-20', { day: 60 })]
+    expect(linesAt({ ...halfTime, overtime })).toEqual([
+      ['104.63', half],
+      ['52.31', undefined],
+    ])
+  })
+
   it('names the days, with the figures of its calculation', () => {
     const worked = [overtimeInput('2026-11-03', { night: 30 }), overtimeInput('2026-11-02', { night: 15, day: 5 })]
     const line = computeMonth(monthInput({ ...overtime, overtime: worked })).find(

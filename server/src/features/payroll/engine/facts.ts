@@ -1,11 +1,12 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
+import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
 import type { Cents } from '../../../pay/money.ts'
 
 /** A person's monthly salary from a day on, according to their employment history. */
@@ -37,6 +38,8 @@ export interface OvertimeDay {
   date: string
   recordId: string
   minutes: { day: number; night: number; restDay: number; holiday: number }
+  /** The agreed minutes of a week on that day. */
+  week: WeeklyMinutes
 }
 
 /** An approved bonus or deduction. */
@@ -83,8 +86,10 @@ export interface CutOff {
 
 /** The pay rules of a month. */
 export interface Rules {
-  /** The number of hours that a monthly salary covers. */
+  /** The number of hours that a monthly salary of full time covers. */
   divisor: number
+  /** The way to value an hour of someone with fewer hours than the company. */
+  hourBase: HourBase
   /** The premiums on an hour of overtime, in hundredths of a percent: 35 % is 3500n. */
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean

@@ -1,5 +1,7 @@
 import type { Currency } from '@muster/contract/kit/money'
+import type { HourBase } from '@muster/contract/kit/pay'
 import { type Cents, fraction, jsonOf, printRate, roundToUnits } from '../../../pay/money.ts'
+import { coveredWeek, type WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts, OvertimeDay } from './facts.ts'
 import { compare, rangeName } from './months.ts'
 import type { Line } from './records.ts'
@@ -19,25 +21,28 @@ const whole = 10_000n
 interface AtSalary {
   salary: Cents
   currency: Currency
+  /** The part of the company's week that the salary covers; null for all of it. */
+  week: WeeklyMinutes | null
   days: OvertimeDay[]
 }
 
 /**
- * Returns the lines for approved overtime: one per class and salary, calculated from the total minutes. `stretches` are
- * the pay periods of the month, and of the month before if overtime of that counts, too.
+ * Returns the lines for approved overtime: one per class, salary and week, calculated from the total minutes. `stretches`
+ * are the pay periods of the month, and of the month before if overtime of that counts, too.
  */
 export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
   const window = windowOf(facts, facts.rules.cutOffs.overtime)
   const days = facts.overtime.filter(({ date }) => window.from <= date && date <= window.to)
-  const salaries = groupBySalary(days, stretches)
+  const salaries = groupBySalary(days, stretches, facts.rules.hourBase)
   const range = isCalendarMonth(window, facts.period) ? undefined : window
   return classes.flatMap(({ key, code, label }) =>
-    salaries.flatMap(({ salary, currency, days }): Line[] => {
+    salaries.flatMap(({ salary, currency, week, days }): Line[] => {
       const worked = days.filter(({ minutes }) => minutes[key] > 0)
       const minutes = worked.reduce((sum, day) => sum + day.minutes[key], 0)
       if (minutes === 0) return []
       const premium = facts.rules.premiums[key]
-      const hour = fraction(salary * (whole + premium), BigInt(facts.rules.divisor) * whole)
+      const [own, company] = week ? [BigInt(week.own), BigInt(week.company)] : [1n, 1n]
+      const hour = fraction(salary * (whole + premium) * company, BigInt(facts.rules.divisor) * whole * own)
       return [
         {
           code,
@@ -53,6 +58,7 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
             kind: 'OVERTIME',
             salary: jsonOf(salary),
             divisor: facts.rules.divisor,
+            ...(week && { week }),
             premium: jsonOf(premium),
             days: worked.map(({ date, recordId, minutes: own }) => ({ date, recordId, minutes: own[key] })),
             ...(range && { range }),
@@ -65,17 +71,28 @@ export function overtimeLines(facts: MonthFacts, stretches: readonly PayPeriod[]
 }
 
 /**
- * Returns the days of overtime grouped by salary, in order. Days without employment or salary are
- * omitted.
+/**
+ * Returns the days of overtime grouped by salary and week, in order. Days without employment or salary are omitted.
  */
-function groupBySalary(overtime: readonly OvertimeDay[], stretches: readonly PayPeriod[]): AtSalary[] {
+function groupBySalary(
+  overtime: readonly OvertimeDay[],
+  stretches: readonly PayPeriod[],
+  hourBase: HourBase,
+): AtSalary[] {
   const groups: AtSalary[] = []
   for (const day of overtime.toSorted(byDate)) {
     const at = payPeriodOn(stretches, day.date)
     if (!at) continue
-    const group = groups.find(({ salary, currency }) => salary === at.salary && currency === at.currency)
+    const week = coveredWeek(hourBase, day.week)
+    const group = groups.find(
+      (one) =>
+        one.salary === at.salary &&
+        one.currency === at.currency &&
+        one.week?.own === week?.own &&
+        one.week?.company === week?.company,
+    )
     if (group) group.days.push(day)
-    else groups.push({ salary: at.salary, currency: at.currency, days: [day] })
+    else groups.push({ salary: at.salary, currency: at.currency, week, days: [day] })
   }
   return groups
 }

@@ -18,7 +18,7 @@ export interface PersonMonth {
 /** The facts of a person's month that come from leave and attendance. */
 export interface MonthDays {
   unpaid: UnpaidDay[]
-  overtime: OvertimeDay[]
+  overtime: Omit<OvertimeDay, 'week'>[]
   /** The dates of absences, and of days that were closed automatically. */
   absences: string[]
   autoClosed: string[]

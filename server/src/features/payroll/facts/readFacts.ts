@@ -70,7 +70,7 @@ export async function readFacts(
   const months: PersonMonth[] = [...ids.map((userId) => ({ userId, period })), ...earlier]
   const sources = assumptions.sources ?? (await readPaySources(db))
   const rulesBefore = await rulesBeforeFirst(db, sources, period)
-  const { factsOf, days, terms } = await readMonths(db, people, months, {
+  const { factsOf, days, terms, weekOf } = await readMonths(db, people, months, {
     sources,
     current: period,
     newTerms,
@@ -83,7 +83,6 @@ export async function readFacts(
   const carried = await readCarriedAmounts(db, ids, period)
   const loans = await readLoans(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
-  const weeklyMinutes = await weeklyMinutesOf(db, ids, lastDayOf(period))
   const years = await readYears(db, people, period, earlier, { ...sources, terms })
 
   return people.map((payee) => {
@@ -106,7 +105,7 @@ export async function readFacts(
       isEmployed: employmentsWithin(employmentsIn(payee.employments), firstDayOf(period), lastDayOf(period)).length > 0,
       facts,
       exceptions: attendanceExceptions(payee, month, days({ userId, period })),
-      weeklyMinutes: weeklyMinutes(userId),
+      weeklyMinutes: weekOf(userId, lastDayOf(period)),
       rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
     }
@@ -145,8 +144,9 @@ interface MonthSources {
 }
 
 /**
- * Reads the inputs for people's months, except bonuses and deductions. Returns three functions: `factsOf` gives the facts
- * of a person's month, `days` its days of leave and attendance, and `terms` how it is insured and taxed. Takes the same number of queries for any
+ * Reads the inputs for people's months, except bonuses and deductions. Returns four functions: `factsOf` gives the facts
+ * of a person's month, `days` its days of leave and attendance, `terms` how it is insured and taxed, and `weekOf` the
+ * agreed minutes of a person's week on a day. Takes the same number of queries for any
  * number of months.
  */
 export async function readMonths(
@@ -163,6 +163,10 @@ export async function readMonths(
       db,
       people.map(({ id }) => id),
     ))
+  const weekOf = await weeklyMinutesOf(
+    db,
+    people.map(({ id }) => id),
+  )
   const days = await daysOfMonths(db, months, isDivided ?? hasCutOffs(sources))
   const terms = await readTerms(
     db,
@@ -185,7 +189,7 @@ export async function readMonths(
       employments: employmentsIn(employments),
       pay: pay(userId),
       unpaid: [...unpaid],
-      overtime: [...overtime],
+      overtime: overtime.map((day) => ({ ...day, week: weekOf(userId, day.date) })),
       bonuses: [],
       items: items({ userId, period }),
       rules: rulesOfMonth(sources, period),
@@ -193,7 +197,7 @@ export async function readMonths(
       terms: terms({ userId, period }),
     }
   }
-  return { factsOf, days, terms }
+  return { factsOf, days, terms, weekOf }
 }
 
 function attendanceExceptions(

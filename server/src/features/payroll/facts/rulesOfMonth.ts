@@ -33,11 +33,12 @@ export function rulesOfMonth({ allRules, tables }: PaySources, period: string): 
  * rules of the month before, whose cut-off divides its days.
  */
 export const rulesOf = (
-  { divisor, premiums, absencesDeducted, pack, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
+  { divisor, hourBase, premiums, absencesDeducted, pack, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
   tables: PackTables,
   before: Pick<StoredPayRules, 'timeCutOff' | 'overtimeCutOff'> = { timeCutOff, overtimeCutOff },
 ): Rules => ({
   divisor,
+  hourBase,
   premiums,
   absencesDeducted,
   pack,

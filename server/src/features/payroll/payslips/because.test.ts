@@ -76,6 +76,18 @@ describe('the explanation of a line', () => {
       '4 نوفمبر 2026؛ الراتب الشهري 12,000.00 مقسوما على 240 ساعة، بزيادة 35%',
     ],
     [
+      {
+        kind: 'OVERTIME',
+        salary: 9300,
+        divisor: 240,
+        week: { own: 1200, company: 2400 },
+        premium: 35,
+        days: [{ date: '2026-11-04', recordId: id, minutes: 60 }],
+      },
+      '4 Nov 2026; 9,300.00 a month ÷ 240 hours for 20 h of 40 h a week, plus 35 %',
+      '4 نوفمبر 2026؛ الراتب الشهري 9,300.00 مقسوما على 240 ساعة عن 20 س من 40 س أسبوعيا، بزيادة 35%',
+    ],
+    [
       { kind: 'ADJUSTMENT', adjustmentId: id, date: '2026-11-04', reason: 'Laptop, #2 of 3' },
       'Laptop, #2 of 3',
       'Laptop, #2 of 3',

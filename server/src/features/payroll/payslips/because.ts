@@ -20,8 +20,8 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
   },
   UNPAID: ({ days, daysOfMonth }) =>
     `${namedDays(days, 'en')}; ${days.length} of ${daysOfMonth} days of the monthly salary`,
-  OVERTIME: ({ salary, divisor, premium, days }) =>
-    `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours, plus ${percent(premium)} %`,
+  OVERTIME: ({ salary, divisor, week, premium, days }) =>
+    `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
@@ -74,8 +74,8 @@ const arabic: typeof english = {
   },
   UNPAID: ({ days, daysOfMonth }) =>
     `${namedDays(days, 'ar')}؛ ${days.length} من ${arabicDays(daysOfMonth)} من الراتب الشهري`,
-  OVERTIME: ({ salary, divisor, premium, days }) =>
-    `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة، بزيادة ${percent(premium)}%`,
+  OVERTIME: ({ salary, divisor, week, premium, days }) =>
+    `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`

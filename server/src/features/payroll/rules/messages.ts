@@ -14,10 +14,15 @@ const partMonths: Record<PayRules['partMonthTax'], string> = {
 }
 
 const cutOffText = (day: number | null) => (day === null ? 'the end of the month' : `day ${day}`)
+const hourBaseTexts: Record<PayRules['hourBase'], string> = {
+  OWN_HOURS: 'by their own hours',
+  FULL_TIME: 'as full time',
+}
 
 /** The name of each rule within a sentence, and its value in words. */
 const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
+  ['hours of part-time work', ({ hourBase }) => hourBaseTexts[hourBase]],
   ['daytime overtime', ({ premiums }) => percentOf(premiums.day)],
   ['night overtime', ({ premiums }) => percentOf(premiums.night)],
   ['rest-day overtime', ({ premiums }) => percentOf(premiums.restDay)],

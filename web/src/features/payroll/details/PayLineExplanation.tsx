@@ -96,7 +96,7 @@ function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
 
 function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
   const { t } = useTranslation()
-  const { salary, divisor, premium, days, range } = because
+  const { salary, divisor, week, premium, days, range } = because
   return (
     <>
       <Facts
@@ -104,6 +104,12 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
         facts={[
           { label: t('Monthly salary'), value: moneyOf(salary, currency) },
           { label: t('Hours per month'), value: divisor },
+          {
+            label: t('Own hours per week'),
+            value: week
+              ? t('{own} of {company}', { own: formatClock(week.own), company: formatClock(week.company) })
+              : null,
+          },
           { label: t('Premium'), value: percent(premium) },
           { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
           { label: t('Hourly rate incl. premium'), value: line.rate === null ? null : rateOf(line.rate, currency) },

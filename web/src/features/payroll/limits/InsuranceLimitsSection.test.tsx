@@ -43,6 +43,7 @@ const rules: PayRulesVersion = {
   id: '0197a000-0000-7000-8000-000000000070',
   firstMonth: '2026-01',
   divisor: 240,
+  hourBase: 'OWN_HOURS',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',

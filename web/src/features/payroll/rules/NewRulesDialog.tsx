@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
+import { hourBases, partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
 import { type PayRulesPreview, type PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -13,7 +13,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
-import { cutOffLabel, packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
+import { cutOffLabel, hourBaseLabels, packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
 
 /** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
@@ -64,6 +64,14 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           description={t('Hourly rate = monthly salary ÷ these hours, plus the premium.')}
           inputMode="numeric"
           required
+        />
+        <ChoiceField
+          form={form}
+          name="hourBase"
+          label={t('Hours of part-time work')}
+          description={t('With 20 of 40 hours a week, a salary covers half of the hours per month, or all of them.')}
+          required
+          options={hourBases.map((value) => ({ value, label: t(hourBaseLabels[value]) }))}
         />
         <div className="pair">
           {premiumClasses.map((name) => (

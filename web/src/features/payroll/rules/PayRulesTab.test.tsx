@@ -12,6 +12,7 @@ import PayRulesTab from '../shared/PayRulesTab.tsx'
 const rules: SetPayRules = {
   firstMonth: '2000-01',
   divisor: 240,
+  hourBase: 'OWN_HOURS',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',

@@ -1,4 +1,4 @@
-import type { PartMonthTax, PayPack, PayRules } from '@muster/contract/kit/pay'
+import type { HourBase, PartMonthTax, PayPack, PayRules } from '@muster/contract/kit/pay'
 import type { ConfirmableRule } from '@muster/contract/payroll/unusualRules'
 import { i18n } from '../../../i18n.ts'
 import { formatPercent, formatTimeOfDay } from '../../../kit/format.ts'
@@ -15,6 +15,12 @@ export const packLabels: Record<PayPack, string> = {
 export const partMonthLabels: Record<PartMonthTax, string> = {
   PART_OF_MONTH: 'By days employed',
   WHOLE_MONTH: 'As full months',
+}
+
+/** The labels of the ways to value an hour of part-time work, as translation keys. */
+export const hourBaseLabels: Record<HourBase, string> = {
+  OWN_HOURS: 'By their own hours',
+  FULL_TIME: 'As full time',
 }
 
 /** The labels of the overtime classes, as translation keys. */
@@ -48,6 +54,7 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
   const isTaxed = rules.pack !== 'NONE' || before.pack !== 'NONE'
   const factsOf = (each: PayRules): [label: string, value: string][] => [
     [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
+    [t('Hours of part-time work'), t(hourBaseLabels[each.hourBase])],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],

@@ -18,6 +18,7 @@ export interface RulesValues
 export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: string): RulesValues => ({
   firstMonth,
   divisor: String(divisor),
+  hourBase: rules.hourBase,
   day: String(premiums.day),
   night: String(premiums.night),
   restDay: String(premiums.restDay),

@@ -1,7 +1,7 @@
 import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
-import { partMonthTaxes } from '@muster/contract/kit/pay'
+import { hourBases, partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
 import { anyItems } from './anyItems.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
@@ -36,6 +36,12 @@ const amount = (least: bigint) =>
   )
 const minutes = fc.oneof({ weight: 2, arbitrary: fc.constant(0) }, fc.integer({ min: 0, max: 900 }))
 
+/** Agreed minutes of a week; often the same on several days, and sometimes more than the company's, or none. */
+const week = fc.record({
+  own: fc.constantFrom(0, 600, 1200, 1234, 2400, 2880),
+  company: fc.constantFrom(2400, 2400, 2700),
+})
+
 const pay = (least: bigint) =>
   fc.record({
     from: fc.integer({ min: -40, max: 33 }),
@@ -53,6 +59,7 @@ export const cutOffDay = fc.option(fc.integer({ min: 1, max: 28 }), { freq: 3 })
 const cutOff = fc.record({ before: cutOffDay, own: cutOffDay })
 const rules = fc.record({
   divisor: fc.oneof(fc.constant(240), fc.integer({ min: 1, max: 744 })),
+  hourBase: fc.constantFrom(...hourBases),
   premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
   absencesDeducted: fc.boolean(),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
@@ -85,6 +92,7 @@ const raw = (least: bigint) =>
       fc.record({
         day: countedDay,
         minutes: fc.record({ day: minutes, night: minutes, restDay: minutes, holiday: minutes }),
+        week,
       }),
       { maxLength: 12 },
     ),
@@ -142,6 +150,7 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
       date: dateOf(number, one.day),
       recordId: idOf(5, place),
       minutes: one.minutes,
+      week: one.week,
     })),
     bonuses,
     items: rest.items,
@@ -257,6 +266,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         items,
         rules: {
           divisor: 240,
+          hourBase: 'OWN_HOURS',
           premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },
           absencesDeducted: false,
           pack: 'EGYPT',

@@ -33,8 +33,11 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
       const pay = payOn(facts, date)
       for (const day of overtime) {
         if (!pay || day.date !== date || day.minutes[name] === 0) continue
-        const key = `${pay.currency} ${pay.salary}`
-        const hour = new Ratio(pay.salary, BigInt(rules.divisor))
+        const { own, company } = day.week
+        const isPart = rules.hourBase === 'OWN_HOURS' && 0 < own && own < company
+        const key = `${pay.currency} ${pay.salary} ${isPart ? `${own} ${company}` : ''}`
+        const full = new Ratio(pay.salary, BigInt(rules.divisor))
+        const hour = isPart ? full.times(BigInt(company), BigInt(own)) : full
         const minutes = hour.times(BigInt(day.minutes[name]), 60n)
         const worth = minutes.add(minutes.times(rules.premiums[name], 10_000n))
         sums.set(key, (sums.get(key) ?? new Ratio(0n)).add(worth))

@@ -66,6 +66,7 @@ function monthsOf(
     date: day,
     recordId: day,
     minutes: { day: 60, night: 0, restDay: 0, holiday: 0 },
+    week: { own: 2400, company: 2400 },
   }))
   return periods.map((period, place) =>
     monthInput({

@@ -9,6 +9,7 @@ export const newId = () => `00000000-0000-4000-8000-${String(++idCount).padStart
 
 export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   divisor: 240,
+  hourBase: 'OWN_HOURS',
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
   absencesDeducted: false,
   pack: 'NONE',
@@ -64,10 +65,15 @@ export const leaveOn = (...dates: string[]): UnpaidDay[] =>
 export const absentOn = (...dates: string[]): UnpaidDay[] =>
   dates.map((date) => ({ date, reason: 'ABSENCE', sourceId: newId() }))
 
-export const overtimeInput = (date: string, minutes: Partial<OvertimeDay['minutes']>): OvertimeDay => ({
+export const overtimeInput = (
+  date: string,
+  minutes: Partial<OvertimeDay['minutes']>,
+  week: OvertimeDay['week'] = { own: 2400, company: 2400 },
+): OvertimeDay => ({
   date,
   recordId: newId(),
   minutes: { day: 0, night: 0, restDay: 0, holiday: 0, ...minutes },
+  week,
 })
 
 export const adjustmentInput = (
