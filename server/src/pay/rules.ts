@@ -16,7 +16,7 @@ export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
 export const firstPayRules: StoredPayRules = {
   firstDay: null,
   divisor: 240,
-  hourBase: 'OWN_HOURS',
+  hourBase: 'FULL_TIME',
   premiums: { day: 3500n, night: 7000n, restDay: 10_000n, holiday: 10_000n },
   nightFrom: '19:00',
   nightTo: '07:00',

@@ -64,9 +64,13 @@ export const changedPayDays: SQL = sql`
     where m.deducted and d.status = 'ABSENT' and d.updated_at > m.since
   union select m.id from months m join ${attendanceDays} d on d.user_id = m.user_id and d.date between m.first and m.last
     where d.updated_at > m.since and exists (select from ${overtimeApprovals} o where o.day_id = d.id)
-  union select m.id from months m join ${workingHours} w on w.user_id = m.user_id or w.user_id is null
-    where w.created_at > m.since and w.effective_from <= m.last and exists (select from ${attendanceDays} d
-      join ${overtimeApprovals} o on o.day_id = d.id where d.user_id = m.user_id and d.date between m.first and m.last)`
+  union select m.id from months m
+    where (exists (select from ${workingHours} w
+        where w.user_id = m.user_id and w.created_at > m.since and w.effective_from <= m.last)
+      or exists (select from ${workingHours} w
+        where w.user_id is null and w.created_at > m.since and w.effective_from <= m.last))
+      and exists (select from ${attendanceDays} d join ${overtimeApprovals} o on o.day_id = d.id
+        where d.user_id = m.user_id and d.date between m.first and m.last)`
 
 /** Returns SQL that tells whether the day with this id is an absence; null if the day does not exist. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>

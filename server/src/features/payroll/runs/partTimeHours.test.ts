@@ -5,6 +5,8 @@ import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { emptyDatabase } from '../../../../testing/emptyDatabase.ts'
 import { migrationsBefore } from '../../../../testing/migrationsBefore.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
+import { firstPayRules } from '../../../pay/rules.ts'
+import { payRules } from '../../../pay/tables.ts'
 import { workingHours } from '../../../worktime/tables.ts'
 import { changedPayDays } from '../../attendance/shared/payDays.ts'
 import { correctionOf, override } from '../../attendance/test/corrections.ts'
@@ -42,7 +44,19 @@ async function approveHour(name: string, date: string): Promise<void> {
 const hourlyRate = async (name: string) =>
   (await app.call('Hr', 'GET', `/attendance/pay?userId=${app.company.id(name)}&month=2026-10`)).body.pay.hourlyRate
 
+const premiums = { dayPremium: '35', nightPremium: '70', restDayPremium: '100', holidayPremium: '100' }
+const night = { nightFrom: '19:00', nightTo: '07:00' }
+
 test('an hour of part-time work is worth more, and a late change of hours is settled', async () => {
+  await app.app.db.insert(payRules).values({
+    firstDay: '2026-10-01',
+    divisor: 240,
+    hourBase: 'OWN_HOURS',
+    ...premiums,
+    ...night,
+    absencesDeducted: false,
+    pack: 'NONE',
+  })
   await addPaidPerson(app, 'Half', { salary: '9300.00' })
   await addPaidPerson(app, 'Full', { salary: '9300.00' })
   await setHours('Half', 240, '2026-01-01')
@@ -75,8 +89,7 @@ test('rules that value part-time work as full time continue to do so', async () 
     divisor: 240,
     hourBase: 'FULL_TIME',
     premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
-    nightFrom: '19:00',
-    nightTo: '07:00',
+    ...night,
     absencesDeducted: false,
     pack: 'NONE',
   }
@@ -106,20 +119,20 @@ test('changed hours mark the months with approved overtime, and no others', asyn
   expect(await changed()).toEqual(['2026-11'])
 })
 
-test('the migration keeps how present companies value part-time work', async () => {
-  const before = await migrationsBefore('_part_time_hours')
-  const withPayroll = await emptyDatabase()
-  await migrate(withPayroll.pool, before)
-  await withPayroll.pool.query(`insert into users (id, email, first_name, last_name, status, added_on)
-    values (gen_random_uuid(), 'a@x.example', 'Anna', 'Test', 'ACTIVE', '2014-02-01')`)
-  await withPayroll.pool.query(`insert into payroll_records (id, period, user_id, currency, person, search_text,
-      base_salary, allowances, bonuses, overtime, gross_pay, deductions, tax_deductions, net_pay, digest)
-    select gen_random_uuid(), '2026-01', id, 'EGP', '{}', '', 0, 0, 0, 0, 0, 0, 0, 0, 'x' from users`)
-  await migrate(withPayroll.pool)
-  const select = 'select first_day::text, hour_base from pay_rules'
-  expect((await withPayroll.pool.query(select)).rows).toEqual([{ first_day: '2000-01-01', hour_base: 'FULL_TIME' }])
-
-  const fresh = await emptyDatabase()
-  await migrate(fresh.pool)
-  expect((await fresh.pool.query(select)).rows).toEqual([])
+test('present rules, and the initial ones, value part-time work as full time', async () => {
+  expect(firstPayRules.hourBase).toBe('FULL_TIME')
+  const { pool } = await emptyDatabase()
+  await migrate(pool, await migrationsBefore('_part_time_hours'))
+  const insertRules = (firstDay: string) =>
+    pool.query(
+      `insert into pay_rules (id, first_day, divisor, day_premium, night_premium, rest_day_premium, holiday_premium,
+         night_from, night_to, absences_deducted, pack)
+       values (gen_random_uuid(), $1, 240, 35, 70, 100, 100, '19:00', '07:00', false, 'NONE')`,
+      [firstDay],
+    )
+  await insertRules('2026-01-01')
+  await migrate(pool)
+  await insertRules('2026-02-01')
+  const { rows } = await pool.query('select hour_base from pay_rules order by first_day')
+  expect(rows).toEqual([{ hour_base: 'FULL_TIME' }, { hour_base: 'OWN_HOURS' }])
 })

@@ -104,6 +104,23 @@ test('the tax of a month shows the part of the month, and what bonuses add', () 
   expect(text).toContain('Plus EGP 1,000.10, which the bonuses add to the tax of the year.')
 })
 
+test('overtime of part-time work shows the person’s week beside the company’s', () => {
+  const because: PayLineReason = {
+    kind: 'OVERTIME',
+    salary: 9300,
+    divisor: 240,
+    week: { own: 1200, company: 2400 },
+    premium: 35,
+    days: [{ date: '2026-12-07', recordId: crypto.randomUUID(), minutes: 60 }],
+  }
+  const line = { code: 'OVERTIME_DAY', part: 'OVERTIME', rate: 104.625, amount: 104.63 } as const
+  show({ lines: [lineOf(because, { ...line, label: 'Part-time overtime' })] })
+  const text = textOf(open('Part-time overtime'))
+  expect(text).toContain('Hours per month240')
+  expect(text).toContain('Own hours per week20:00 of 40:00')
+  expect(text).toContain('EGP 104.625')
+})
+
 test('a year that is not settled names the months that are not known', () => {
   const record = payrollRecordOf({ exceptions: ['YEAR_INCOMPLETE'] })
   show({ record, unsettledMonths: ['2026-01', '2026-02'] })

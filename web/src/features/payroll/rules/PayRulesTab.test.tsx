@@ -107,6 +107,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   type(form, /^Taxes and insurance/, 'EGYPT')
   expect(within(form).getByText(/Have an accountant check/)).toBeTruthy()
   type(form, /^Tax on partial months/, 'WHOLE_MONTH')
+  type(form, /^Hours of part-time work/, 'FULL_TIME')
   type(form, /^Daytime overtime/, '٤٠٫٥')
   type(form, /^Days count until/, '25')
   type(form, /^First month/, '2027-01')
@@ -115,6 +116,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(confirm).getByText('+35 % → +40.5 %')).toBeTruthy()
   expect(within(confirm).getByText('By days employed → As full months')).toBeTruthy()
   expect(within(confirm).getByText('End of the month → Day 25')).toBeTruthy()
+  expect(within(confirm).getByText('By their own hours → As full time')).toBeTruthy()
   expect(within(confirm).getByText('2 of 40 records for December 2026 would change.')).toBeTruthy()
   expect(within(confirm).getByText('EGP 80,000.00 → EGP 70,000.00')).toBeTruthy()
   expect(within(confirm).getByText('→ EGP 8,307.50')).toBeTruthy()
@@ -126,7 +128,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
-  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH' }
+  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH', hourBase: 'FULL_TIME' }
   expect(bodies).toEqual([{ ...rules, ...taxes, firstMonth: '2027-01', divisor: 220, premiums, timeCutOff: 25 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
