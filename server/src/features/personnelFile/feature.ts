@@ -3,7 +3,7 @@ import { bankingArea, emergencyArea, hiringArea } from './areas.ts'
 import { createDemoRecords } from './demo/createDemoRecords.ts'
 import { personnelFileHandlers } from './routes.ts'
 import { bankingDetails, emergencyContacts } from './tables.ts'
-import { sealedTable } from './versions.ts'
+import { sealedTable } from '../../people/sealedRecords/versions.ts'
 
 export const personnelFileFeature: Feature<'personnelFile'> = {
   reference: {

@@ -1,6 +1,6 @@
 import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/personnelFile/banking'
-import type { Version } from '../versions.ts'
+import type { Version } from '../../../people/sealedRecords/versions.ts'
 
 /** The encrypted content: the banking form with full numbers. `country` is missing in records older than that field. */
 export type BankingDetails = BankingForm

@@ -3,7 +3,7 @@ import { visiblePerson } from '../../../people/reach.ts'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound, conflict } from '../../../kernel/errors.ts'
-import { currentVersion } from '../versions.ts'
+import { currentVersion } from '../../../people/sealedRecords/versions.ts'
 import type { BankingDetails } from './maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 

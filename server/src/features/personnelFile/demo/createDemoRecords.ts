@@ -2,7 +2,7 @@ import { relationships, type EmergencyContact } from '@muster/contract/personnel
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import { change } from '../../../audit/change.ts'
 import type { App } from '../../../context.ts'
-import { addVersion } from '../versions.ts'
+import { addVersion } from '../../../people/sealedRecords/versions.ts'
 import { bankingDetails, emergencyContacts } from '../tables.ts'
 import { actorsByEmail, contextOf, readDemoPlan } from '../../../people/demo/acting.ts'
 import { type DemoPerson, hireDateOf } from '../../../people/demo/people.ts'

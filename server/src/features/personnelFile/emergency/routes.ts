@@ -5,7 +5,7 @@ import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Handlers } from '../../../http/serveContract.ts'
 import { listRecords } from '../listRecords.ts'
-import { currentVersion, versionPage } from '../versions.ts'
+import { currentVersion, versionPage } from '../../../people/sealedRecords/versions.ts'
 import { saveEmergencyContact } from './saveEmergencyContact.ts'
 import { emergencyContacts } from '../tables.ts'
 

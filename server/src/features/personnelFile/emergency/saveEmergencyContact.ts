@@ -2,7 +2,7 @@ import { emergencyArea, assertOwnPerson, recordChanged } from '../areas.ts'
 import type { EmergencyContact, SaveEmergencyContact } from '@muster/contract/personnelFile/emergencyContacts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
-import { addVersion, currentVersion } from '../versions.ts'
+import { addVersion, currentVersion } from '../../../people/sealedRecords/versions.ts'
 import { emergencyContacts } from '../tables.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import type { BankingDetails } from '../banking/maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
-import { type PersonAt, versionsAt } from '../versions.ts'
+import { type PersonAt, versionsAt } from '../../../people/sealedRecords/versions.ts'
 
 /** Returns the SQL condition that a person has saved bank details. */
 export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>

@@ -7,8 +7,8 @@ import { readPage } from '../../db/readPage.ts'
 import { UnopenableError } from '../../files/store/pieces.ts'
 import { Seal } from '../../files/store/seal.ts'
 import type { SealedTable } from '../../keys/sealedTables.ts'
-import { lockPerson } from '../../people/lockPerson.ts'
-import type { RecordTable } from './tables.ts'
+import { lockPerson } from '../lockPerson.ts'
+import type { RecordTable } from './recordTable.ts'
 
 type Services = Pick<App, 'keys' | 'log'>
 
