@@ -131,6 +131,12 @@ export const refusalCodes = {
   'payroll.held_back': { status: 409, meaning: 'The record is on hold; release it first' },
   'payroll.limits_decided': { status: 409, meaning: 'The limits are already confirmed or withdrawn' },
   'payroll.limits_missing': { status: 409, meaning: 'The year has no insurance limits; enter or keep them first' },
+  'payroll.establishment_missing': {
+    status: 409,
+    meaning: 'The company’s establishment at the insurance is not entered',
+  },
+  'payroll.form_incomplete': { status: 409, meaning: 'Details of people on the form are missing' },
+  'payroll.form_empty': { status: 409, meaning: 'No one is on the form' },
   'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
   'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
   'payroll.loan_changed': {

@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { certificates } from './certificates.ts'
+import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
 import { journal } from './journal.ts'
 import { limits } from './limits.ts'
@@ -31,6 +32,7 @@ export const payroll = {
   ...openings,
   ...terms,
   ...insuredWages,
+  ...insuranceForms,
   ...payItems,
   ...loans,
   ...settlements,

@@ -14,7 +14,9 @@ import {
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
+import { sealedTable } from '../../people/sealedRecords/versions.ts'
 import { payrollCertificates } from './certificates/tables.ts'
+import { insuredPeople } from './insuranceForms/tables.ts'
 import { payrollJournals } from './journal/tables.ts'
 import { loanGroups } from './loans/confirmers.ts'
 import { addEmploymentMakers } from './makers/addMakers.ts'
@@ -110,6 +112,9 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.insured_wages_entered',
     'payroll.insured_wages_exported',
     'payroll.insured_wages_checked',
+    'payroll.establishment_set',
+    'payroll.insured_person_set',
+    'payroll.insurance_form_exported',
     'payroll.pay_item_added',
     'payroll.pay_item_changed',
     'payroll.pay_item_entered',
@@ -133,7 +138,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
-  sealedTables: [sealedPaymentFiles],
+  sealedTables: [sealedPaymentFiles, sealedTable(insuredPeople, 'versions of insurance details')],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: { ...adjustmentGroups, ...loanGroups },
   worker: (app) => {

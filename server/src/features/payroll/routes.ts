@@ -13,6 +13,10 @@ import { issueCertificate } from './certificates/issueCertificate.ts'
 import { listCertificates } from './certificates/listCertificates.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
+import { setEstablishment, showEstablishment } from './insuranceForms/establishment.ts'
+import { formFile } from './insuranceForms/formFile.ts'
+import { setInsuredPerson, showInsuredPerson } from './insuranceForms/insuredPerson.ts'
+import { showInsuranceForm } from './insuranceForms/showInsuranceForm.ts'
 import { checkInsuredWages } from './insuredWages/checkInsuredWages.ts'
 import { enterInsuredWages, previewInsuredWages } from './insuredWages/enterInsuredWages.ts'
 import { exportInsuredWages, listInsuredWages } from './insuredWages/listInsuredWages.ts'
@@ -176,6 +180,12 @@ export const payrollHandlers: Handlers<'payroll'> = {
   enterInsuredWages,
   exportInsuredWages,
   checkInsuredWages,
+  establishment: showEstablishment,
+  setEstablishment,
+  insuredPerson: showInsuredPerson,
+  setInsuredPerson,
+  insuranceForm: showInsuranceForm,
+  insuranceFormFile: formFile,
   payItems: listPayItems,
   addPayItem,
   changePayItem,

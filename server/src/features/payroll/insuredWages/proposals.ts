@@ -106,13 +106,19 @@ export async function readProposals(
 }
 
 /** Returns SQL for a person's monthly salary on a day; null without one in the currency of the insurance. */
-const insurablePayOn = (day: SQL): SQL<string> =>
+export const insurablePayOn = (day: SQL): SQL<string> =>
   qualified(sql`(select case when h.salary_currency = ${packCurrency} then h.salary end from ${employmentHistory} h
     where h.user_id = ${users.id} and h.holds_from <= ${day}
     order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1)`)
 
+/** Returns the SQL condition that a person has a salary on a day in another currency than that of the insurance. */
+export const hasOtherCurrencyOn = (day: SQL): SQL =>
+  sql`coalesce((select h.salary_currency from ${employmentHistory} h
+    where h.user_id = ${users.id} and h.holds_from <= ${day}
+    order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) <> ${packCurrency}, false)`
+
 /** Returns the SQL condition that a person is insured in a month. The default status and unknown codes are. */
-function hasInsuredStatus(tables: PackTables, month: string): SQL {
+export function hasInsuredStatus(tables: PackTables, month: string): SQL {
   const uninsured = tables.statuses.map(({ code }) => code).filter((code) => !isInsured(tables, month, code))
   return sql`((select t.status from ${payrollTerms} t
     where t.user_id = ${users.id} and t.first_month <= ${month} and t.status is not null

@@ -3,7 +3,12 @@ import type { Queryable, Tx } from '../../../db/database.ts'
 import { proposedTemplates } from './proposedTemplates.ts'
 import { type OutputSettings, payrollOutputSettings } from './tables.ts'
 
-const defaults: OutputSettings = { paymentAccounts: [], paymentTemplates: proposedTemplates, ledgerAccounts: [] }
+const defaults: OutputSettings = {
+  paymentAccounts: [],
+  paymentTemplates: proposedTemplates,
+  ledgerAccounts: [],
+  establishment: null,
+}
 
 /** Returns a setting of payroll's files; its default if it was never set. */
 export async function readOutputSetting<K extends keyof OutputSettings>(

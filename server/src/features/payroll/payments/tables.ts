@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
+import type { Establishment } from '@muster/contract/payroll/insuranceForms'
 import type { LedgerAccount } from '@muster/contract/payroll/journal'
 import type { PaymentFormat } from '@muster/contract/payroll/paymentFormats'
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
@@ -16,6 +17,8 @@ export interface OutputSettings {
   paymentTemplates: PaymentTemplate[]
   /** The accounts of the payroll journal that have a code or a name. */
   ledgerAccounts: LedgerAccount[]
+  /** The company's establishment at the insurance office; null if it was never set. */
+  establishment: Establishment | null
 }
 
 /** The settings of payroll's files for banks and accounting, one row for each that was ever set. */

@@ -87,7 +87,11 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
     entries: presentEntries(tables, entries),
     statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
     defaultStatus: tables.defaultStatus,
-    isTaxed: (await allPayRules(db)).some(({ pack }) => pack !== 'NONE' && tablesOf(pack, tables).registersWages),
+    isTaxed: await registersWages(db, tables),
     can: { set: canDecideFor(actor, userId) },
   }
 }
+
+/** Returns true if the pay rules of any month have taxes for which wages are registered. */
+export const registersWages = async (db: Queryable, tables: PackTables): Promise<boolean> =>
+  (await allPayRules(db)).some(({ pack }) => pack !== 'NONE' && tablesOf(pack, tables).registersWages)

@@ -19,6 +19,7 @@ import {
   yearInput,
 } from './inputs.ts'
 import { certificateInput, issueCertificateInput } from './certificates.ts'
+import { establishmentInput, formFileInput, formInput, insuredPersonInput } from './insuranceForms.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
@@ -157,6 +158,12 @@ export const rows: FeatureRows<'payroll'> = {
   enterInsuredWages: row(wagesInput, '403', '403',    '403',     '403',         'ok',         'ok'),
   exportInsuredWages: row(yearInput, '403', '403',    '403',     '403',         'ok',         'ok'),
   checkInsuredWages: row(wagesFileInput, '403', '403', '403',    '403',         'ok',         'ok'),
+  establishment: row(none,          '403',   '403',    '403',     '403',         'ok',         'ok'),
+  setEstablishment: row(establishmentInput, '403', '403', '403',  '403',         'ok',         'ok'),
+  insuredPerson: row(ofUser,        no,      no,       no,        no,            all,          all),
+  setInsuredPerson: row(insuredPersonInput, no, no,    no,        no,            '403 ok ok',  all),
+  insuranceForm: row(formInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
+  insuranceFormFile: row(formFileInput, '403', '403',  '403',     '403',         'ok',         'ok'),
   previewTerms: row(termsInput,     no,      no,       no,        no,            '403 ok ok',  all),
   payItems: row(none,               '403',   '403',    '403',     '403',         'ok',         'ok'),
   addPayItem: row(newItemInput,     '403',   '403',    '403',     '403',         'ok',         'ok'),
