@@ -12,6 +12,7 @@ import { InsuranceLimitsSection } from '../limits/InsuranceLimitsSection.tsx'
 import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx'))
+const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/InsuranceFormsSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
@@ -56,7 +57,14 @@ function Rules() {
 function WithLimits(payRules: PayRules) {
   const { can } = useSession()
   const query = useQuery(limits)
-  const wages = can('payroll.all_view') ? <InsuredWagesSection /> : null
+  const wages = can('payroll.all_view') ? (
+    <>
+      <InsuredWagesSection />
+      <Suspense fallback={<FormSkeleton />}>
+        <InsuranceFormsSection />
+      </Suspense>
+    </>
+  ) : null
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>
       {(data) =>
