@@ -6,7 +6,7 @@ import { charactersOf, toDrawableText } from './drawable.ts'
 
 /** A document to typeset. */
 export interface Sheet {
-  /** The file name of the layout, which shows `sys.inputs.data` without reading it as markup. */
+  /** The file name of the layout, which shows the file `data.json` without reading it as markup. */
   layout: string
   /**
    * The content: texts, and lists and objects that contain texts. Texts under the key `reference` are shown unchanged;
@@ -33,6 +33,9 @@ const fonts = [
 /** The number of documents after which unused parts of the compiler's cache are dropped. */
 const cacheRuns = 10
 
+/** The file that contains the data of a document while it is typeset. It exists only in memory. */
+const dataFile = join(import.meta.dirname, 'data.json')
+
 /** Loads the compiler, a native module and optional dependency that some systems lack. */
 const load = (): typeof Typst => require('@myriaddreamin/typst-ts-node-compiler') as typeof Typst
 
@@ -53,7 +56,9 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
   const layouts = new Map<string, string>()
   const compile = typst.NodeCompiler.create({ workspace: import.meta.dirname, fontArgs: [{ fontBlobs }] })
   const pdfOf = (mainFileContent: string, data: string) => {
-    const { result } = compile.compile({ mainFileContent, inputs: { data } })
+    // As an input, the data would make the compiler rebuild its library for each document.
+    compile.mapShadow(dataFile, Buffer.from(data))
+    const { result } = compile.compile({ mainFileContent })
     if (!result) throw new Error('It does not compile')
     return compile.pdf(result, { pdfStandard: typst.PdfStandard.UA_1 })
   }
@@ -70,6 +75,7 @@ export async function openTypesetter(compiler: () => typeof Typst = load): Promi
       // The compiler's message is not logged, since it may contain text of the document.
       throw new Error('A document could not be set')
     } finally {
+      compile.unmapShadow(dataFile)
       compile.evictCache(cacheRuns)
     }
   }
