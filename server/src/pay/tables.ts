@@ -281,25 +281,3 @@ export const payrollItemEntries = pgTable(
     ),
   ],
 )
-
-/**
- * Each time that someone ended an entry or a rule, or changed the last month of a pay item (then `entryId` is null).
- * Triggers prevent changes.
- */
-export const payrollItemEndings = pgTable(
-  'payroll_item_endings',
-  {
-    id: id(),
-    itemId: uuid()
-      .notNull()
-      .references(() => payrollItems.id),
-    entryId: uuid().references(() => payrollItemEntries.id),
-    endedBy: person().notNull(),
-    endedAt: createdAt(),
-  },
-  (t) => [
-    index('payroll_item_endings_item_idx').on(t.itemId),
-    index('payroll_item_endings_entry_idx').on(t.entryId),
-    index('payroll_item_endings_by_idx').on(t.endedBy),
-  ],
-)

@@ -3,14 +3,7 @@ import type { MakerAction } from '@muster/contract/payroll/records'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
-import {
-  insuranceLimits,
-  payRules,
-  payrollItemEndings,
-  payrollItemEntries,
-  payrollItems,
-  payrollLoans,
-} from '../../../pay/tables.ts'
+import { insuranceLimits, payRules, payrollItemEntries, payrollItems, payrollLoans } from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
@@ -24,7 +17,7 @@ import {
   payrollTerms,
 } from '../facts/tables.ts'
 import { concerns } from '../facts/payItems.ts'
-import { payrollMakers } from './tables.ts'
+import { payrollItemEndings, payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
 export interface Maker {

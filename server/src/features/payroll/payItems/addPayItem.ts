@@ -6,7 +6,8 @@ import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { presentItem } from './queries.ts'
-import { payrollItemEndings, payrollItems } from '../../../pay/tables.ts'
+import { payrollItems } from '../../../pay/tables.ts'
+import { payrollItemEndings } from '../makers/tables.ts'
 
 /**
  * Adds an earning or deduction of the company's own.

@@ -16,7 +16,8 @@ import { payrollChanged } from '../messages.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
 import { presentEntry } from './queries.ts'
-import { payrollItemEndings, payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
+import { payrollItemEntries, payrollItems } from '../../../pay/tables.ts'
+import { payrollItemEndings } from '../makers/tables.ts'
 
 type Item = typeof payrollItems.$inferSelect
 

@@ -24,7 +24,7 @@ export const transport = {
 
 /** Returns a fixed transport allowance as input. Pay items of earlier calls are removed, which only a test can do. */
 export async function newItemInput({ app: { app } }: World) {
-  const tables = ['payroll_item_entries', 'payroll_items']
+  const tables = ['payroll_item_endings', 'payroll_item_entries', 'payroll_items']
   await app.db.transaction(async (tx) => {
     for (const table of tables.map((name) => sql.identifier(name))) {
       await tx.execute(sql`alter table ${table} disable trigger user`)
