@@ -71,7 +71,7 @@ describe('the details of a person', () => {
     expect((await app.call('Bert', 'GET', path('Anna'))).status).toBe(403)
     expect((await set('Clerk')).status).toBe(403)
     const message = 'This is not a valid national ID: please check its 14 digits'
-    for (const idNumber of ['29013010112345', '2900101011234', '19001010112345', '29001019912345'])
+    for (const idNumber of ['29013010112345', '2900101011234', '19001010112345'])
       expect(statusAndMessage(await set('Anna', { idNumber })), idNumber).toEqual([400, 'idNumber', message])
     const inArabic = 'Please enter the name in Arabic'
     expect(statusAndMessage(await set('Anna', { name: 'Anna Test' }))).toEqual([400, 'name', inArabic])

@@ -92,9 +92,9 @@ describe('the tab', () => {
       leaver(8, settlementOf({ outdated: 'LEAVE' })),
     ])
     const rows = (await screen.findAllByRole('row')).slice(1).map(textOf)
-    expect(rows[0]).toMatch(/–.*Not prepared.*Prepare$/)
-    expect(rows[1]).toMatch(/EGP 1,500\.00.*Pending confirmation.*Confirm$/)
-    expect(rows[2]).toMatch(/November 2026.*In approved payroll.*View$/)
+    expect(rows[0]).toMatch(/Not prepared.*–.*Prepare$/)
+    expect(rows[1]).toMatch(/Pending confirmation.*EGP 1,500\.00.*Confirm$/)
+    expect(rows[2]).toMatch(/In approved payroll.*November 2026.*View$/)
     expect(rows[3]).toMatch(/Outdated.*View$/)
     await press('Confirm')
     expect(window.location.search).toContain(`leaver=${colleague.id.slice(0, -1)}6`)
