@@ -37,7 +37,7 @@ export const Establishment = z.object({
 })
 export type Establishment = z.infer<typeof Establishment>
 
-/** How a person is known to the insurance. */
+/** The details by which the insurance knows a person. */
 export const InsuredPerson = z.object({
   /** The name as on the identity card, in Arabic. */
   name: text(120, 'Please enter the name as on the identity card').refine((name) => /\p{Script=Arabic}/u.test(name), {
@@ -136,7 +136,7 @@ export const insuranceForms = {
       z.object({
         people: z.array(FormPerson),
         pagination: Pagination,
-        /** How many people lack each detail, without those that no one lacks. */
+        /** The number of people who lack each detail, without those that no one lacks. */
         missing: z.array(z.object({ detail: MissingDetail, people: z.number().int() })),
         /** The number of people with missing details. */
         incomplete: z.number().int(),

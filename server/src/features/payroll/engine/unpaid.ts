@@ -11,7 +11,7 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** What the unpaid days of one kind deduct from a pay period. */
+/** A deduction for the unpaid days of one kind from a pay period. */
 interface Loss {
   days: UnpaidDay[]
   amount: Cents

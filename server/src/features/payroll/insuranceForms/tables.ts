@@ -1,4 +1,4 @@
 import { recordTable } from '../../../people/sealedRecords/recordTable.ts'
 
-/** How each person is known to the insurance (`InsuredPerson`), encrypted, with all versions. */
+/** The details by which the insurance knows people (`InsuredPerson`), encrypted, with all versions. */
 export const insuredPeople = recordTable('payroll_insured_people')
