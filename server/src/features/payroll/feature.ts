@@ -39,7 +39,7 @@ import {
   payrollTerms,
 } from './facts/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
-import { payrollMakers } from './makers/tables.ts'
+import { payrollItemEndings, payrollMakers } from './makers/tables.ts'
 
 export const payrollFeature: Feature<'payroll'> = {
   reference: {
@@ -178,6 +178,7 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollItemEntries.userId },
         { column: payrollItemEntries.enteredBy },
         { column: payrollItemEntries.endedBy },
+        { column: payrollItemEndings.endedBy },
         { column: payrollLoans.userId },
         { column: payrollLoans.recordedBy },
         { column: payrollLoans.decidedBy },

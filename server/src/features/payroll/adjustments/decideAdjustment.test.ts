@@ -113,6 +113,23 @@ describe('permission to decide', () => {
     expect(rows.filter(({ salary }) => salary === '10500.00')).toHaveLength(1)
   })
 
+  test('is not held up by a transaction that only refers to the person', async () => {
+    const firstName = await paid()
+    const { id } = await requestAdjustment(app, 'Manager', firstName)
+    const ended = Promise.withResolvers<void>()
+    const other = app.app.db.transaction(async (tx) => {
+      await tx
+        .select()
+        .from(users)
+        .where(eq(users.id, app.company.id(firstName)))
+        .for('key share')
+      await ended.promise
+    })
+    const { status } = await decide(app, 'Owner', id, 'APPROVED').finally(() => ended.resolve())
+    await other
+    expect(status).toBe(200)
+  })
+
   test('an outdated version, a rejection without a reason, and a second decision are refused', async () => {
     const { id, updatedAt } = await requestAdjustment(app, 'Manager', 'Employee')
     const stale = await decide(app, 'Owner', id, 'APPROVED', { updatedAt: '2026-01-01T00:00:00.000Z' })

@@ -84,7 +84,8 @@ async function lockAdjustment(tx: Tx, actor: Actor, id: string) {
     .from(payrollAdjustments)
     .innerJoin(users, eq(users.id, payrollAdjustments.userId))
     .where(and(eq(payrollAdjustments.id, id), visibleAdjustments(actor)))
-    .for('update')
+    // Not `update`: long transactions that only refer to the person, as the first start has, would hold it up.
+    .for('no key update')
   assertFound(row)
   return { ...row.adjustment, person: row.person }
 }

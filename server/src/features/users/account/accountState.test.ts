@@ -267,6 +267,7 @@ describe('the obstacles to deleting a person', () => {
       'payroll_certificates.user_id',
       'payroll_inclusions.included_by',
       'payroll_inclusions.user_id',
+      'payroll_item_endings.ended_by',
       'payroll_item_entries.ended_by',
       'payroll_item_entries.entered_by',
       'payroll_item_entries.user_id',
