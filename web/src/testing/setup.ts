@@ -7,7 +7,7 @@ import { dismissToast, showFailure } from '../kit/messages/toasts.ts'
 import { isTravelling } from './window.ts'
 
 // A busy machine may render late.
-configure({ asyncUtilTimeout: 10_000 })
+configure({ asyncUtilTimeout: 20_000 })
 
 // jsdom does not scroll.
 Element.prototype.scrollIntoView = () => undefined

@@ -187,7 +187,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
   expect(screen.getAllByText('Current')).toHaveLength(2)
-  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages', 'Pay items'])
+  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages', 'Insurance forms', 'Pay items'])
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })
