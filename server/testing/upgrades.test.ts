@@ -31,6 +31,8 @@ const extendedTables = new Set([
 const recalculatedColumns: Record<string, string[]> = {
   // 0083: a year's replaced review no longer counts towards the average.
   performance_counts: ['ratings'],
+  // The part that a connection counts in depends on its process id, so it may be one that exists.
+  performance_totals: ['count', 'ratings'],
 }
 
 /** The lists that must answer; each reads another part of the database. */

@@ -33,6 +33,9 @@ const filtersOf = (call: Call) => {
 
 const filteredCalls = calls.filter(({ method }) => method === 'GET').filter((call) => filtersOf(call).length > 0)
 
+/** Filters without which the call is refused, because it would leave people out. */
+const refusedWithout = new Set(['payroll.insuranceFormFile leaveOut'])
+
 describe('a filter that is sent empty is no filter', () => {
   test.each(filteredCalls)('$id', async (call) => {
     const [row] = [matrix[call.feature]?.[call.name] ?? []].flat()
@@ -49,7 +52,10 @@ describe('a filter that is sent empty is no filter', () => {
       const expectedAnswer = expectedAnswers.get(url) ?? (await app.call('Owner', 'GET', url))
       expectedAnswers.set(url, expectedAnswer)
       const { status, body } = await app.call('Owner', 'GET', requestOf(call, { ...unfiltered, [filter]: '' }).url)
-      expect({ filter, status, body }).toEqual({ filter, status: call.success, body: expectedAnswer.body })
+      if (refusedWithout.has(`${call.id} ${filter}`)) {
+        const { code } = expectedAnswer.body
+        expect([status, body.code]).toEqual([409, code])
+      } else expect({ filter, status, body }).toEqual({ filter, status: call.success, body: expectedAnswer.body })
     }
   })
 
