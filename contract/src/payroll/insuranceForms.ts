@@ -100,7 +100,7 @@ export const insuranceForms = {
     method: 'GET',
     path: '/payroll/insured-people/{userId}',
     needs,
-    summary: 'Get how a person is known to the insurance',
+    summary: 'Get the details by which the insurance knows a person',
     description: 'Access is logged. The details are stored encrypted.',
   })
     .input(z.object({ userId: Id }))
@@ -119,7 +119,7 @@ export const insuranceForms = {
     method: 'PUT',
     path: '/payroll/insured-people/{userId}',
     needs,
-    summary: 'Set how a person is known to the insurance',
+    summary: 'Set the details by which the insurance knows a person',
     description: 'You can’t set your own. Earlier details are kept, encrypted.',
   })
     .input(InsuredPerson.extend({ userId: Id }))

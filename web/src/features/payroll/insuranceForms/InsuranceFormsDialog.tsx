@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect } from '@mantine/core'
+import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,9 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+
+/** The names in file names. */
+const fileNames: Record<InsuranceForm, string> = { FORM_1: 'Form 1', FORM_2: 'Form 2', FORM_6: 'Form 6' }
 
 const formNames: Record<InsuranceForm, string> = {
   FORM_1: 'Form 1: people who started',
@@ -47,7 +50,7 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
   const { data } = list
   const complete = (list.pagination?.totalItems ?? 0) - (data?.incomplete ?? 0)
   const canMake = data?.hasEstablishment === true && complete > 0 && (leaveOut || data.incomplete === 0)
-  const name = `${t(formNames[form]).split(':')[0]} ${period}`
+  const name = `${t(fileNames[form])} ${period}`
   const files = (['pdf', 'csv', 'xlsx'] as const).map((format) => ({
     label: { pdf: t('In Arabic (PDF)'), csv: t('CSV file'), xlsx: t('Excel workbook') }[format],
     path: `/payroll/insurance-forms/${form}/file?period=${period}&format=${format}&leaveOut=${leaveOut}`,
@@ -56,98 +59,100 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
   }))
   return (
     <Dialog opened onClose={onClose} title={t('Insurance Forms')} size={860}>
-      <div className="pair" style={{ marginBlockEnd: '1rem' }}>
-        <NativeSelect
-          label={t('Form')}
-          value={form}
-          onChange={({ currentTarget }) => {
-            setForm(currentTarget.value as InsuranceForm)
-            list.set({ page: undefined })
-          }}
-          data={Object.entries(formNames).map(([value, label]) => ({ value, label: t(label) }))}
-        />
-        {form === 'FORM_2' ? (
+      <Stack gap="md" mb="md">
+        <div className="pair">
           <NativeSelect
-            label={t('Year')}
-            value={year}
+            label={t('Form')}
+            value={form}
             onChange={({ currentTarget }) => {
-              setYear(Number(currentTarget.value))
+              setForm(currentTarget.value as InsuranceForm)
               list.set({ page: undefined })
             }}
-            data={[thisMonth.year + 1, thisMonth.year, thisMonth.year - 1].map(String)}
+            data={Object.entries(formNames).map(([value, label]) => ({ value, label: t(label) }))}
           />
-        ) : (
-          <NativeSelect
-            label={t('Month')}
-            value={month}
-            onChange={({ currentTarget }) => {
-              setMonth(currentTarget.value)
-              list.set({ page: undefined })
-            }}
-            data={Array.from({ length: offeredMonths }, (_, index) => {
-              const value = thisMonth.add({ months: 1 }).subtract({ months: index }).toString()
-              return { value, label: formatMonth(value) }
-            })}
-          />
-        )}
-      </div>
-      {data && !data.hasEstablishment ? (
-        <div className="notice" data-colour="amber" role="note">
-          <IconAlertTriangle size={18} aria-hidden />
-          <p>{t('Enter the number of the establishment and the insurance office first.')}</p>
-        </div>
-      ) : null}
-      {data && data.incomplete > 0 ? (
-        <div className="notice" data-colour="amber" role="note">
-          <IconAlertTriangle size={18} aria-hidden />
-          <div>
-            <p>
-              {data.missing
-                .map(({ detail, people }) =>
-                  t('{detail}: missing for {count}', { detail: t(missingNames[detail]), count: formatCount(people) }),
-                )
-                .join(' · ')}
-            </p>
-            <Checkbox
-              mt="xs"
-              label={t('Leave out people with missing details: {count}', { count: formatCount(data.incomplete) })}
-              checked={leaveOut}
-              onChange={({ currentTarget }) => setLeaveOut(currentTarget.checked)}
+          {form === 'FORM_2' ? (
+            <NativeSelect
+              label={t('Year')}
+              value={year}
+              onChange={({ currentTarget }) => {
+                setYear(Number(currentTarget.value))
+                list.set({ page: undefined })
+              }}
+              data={[thisMonth.year + 1, thisMonth.year, thisMonth.year - 1].map(String)}
             />
-          </div>
+          ) : (
+            <NativeSelect
+              label={t('Month')}
+              value={month}
+              onChange={({ currentTarget }) => {
+                setMonth(currentTarget.value)
+                list.set({ page: undefined })
+              }}
+              data={Array.from({ length: offeredMonths }, (_, index) => {
+                const value = thisMonth.add({ months: 1 }).subtract({ months: index }).toString()
+                return { value, label: formatMonth(value) }
+              })}
+            />
+          )}
         </div>
-      ) : null}
-      <ListPage
-        list={list}
-        rows={data?.people}
-        caption={t('People on the form')}
-        rowKey={({ user, day }) => `${user.id} ${day}`}
-        count={(total) => t('People: {count}', { count: formatCount(total) })}
-        columns={[
-          { key: 'name', header: t('Employee'), render: ({ user }) => <Person person={user} size={28} /> },
-          { key: 'day', header: form === 'FORM_6' ? t('Last day') : t('From'), render: ({ day }) => formatDate(day) },
-          {
-            key: 'wage',
-            header: t('Insured wage'),
-            align: 'end',
-            render: ({ insuredWage }) =>
-              insuredWage === null ? '–' : formatMoney({ amount: insuredWage, currency: 'EGP' }),
-          },
-          {
-            key: 'missing',
-            header: t('Missing'),
-            phone: 'decision',
-            render: ({ missing }) =>
-              missing.length > 0 ? missing.map((detail) => t(missingNames[detail])).join(', ') : t('Nothing'),
-          },
-        ]}
-        empty={{
-          icon: <IconUsers size={20} />,
-          title: t('No one is on this form'),
-          message: t('Insured people appear here, unless they are paid in another currency than Egyptian pounds.'),
-        }}
-        noMatches={{ title: t('No one is on this form'), clear: t('Show everyone') }}
-      />
+        {data && !data.hasEstablishment ? (
+          <div className="notice" data-colour="amber" role="note">
+            <IconAlertTriangle size={18} aria-hidden />
+            <p>{t('Enter the number of the establishment and the insurance office first.')}</p>
+          </div>
+        ) : null}
+        {data && data.incomplete > 0 ? (
+          <div className="notice" data-colour="amber" role="note">
+            <IconAlertTriangle size={18} aria-hidden />
+            <div>
+              <p>
+                {data.missing
+                  .map(({ detail, people }) =>
+                    t('{detail}: missing for {count}', { detail: t(missingNames[detail]), count: formatCount(people) }),
+                  )
+                  .join(' · ')}
+              </p>
+              <Checkbox
+                mt="xs"
+                label={t('Leave out people with missing details: {count}', { count: formatCount(data.incomplete) })}
+                checked={leaveOut}
+                onChange={({ currentTarget }) => setLeaveOut(currentTarget.checked)}
+              />
+            </div>
+          </div>
+        ) : null}
+        <ListPage
+          list={list}
+          rows={data?.people}
+          caption={t('People on the form')}
+          rowKey={({ user, day }) => `${user.id} ${day}`}
+          count={(total) => t('People: {count}', { count: formatCount(total) })}
+          columns={[
+            { key: 'name', header: t('Employee'), render: ({ user }) => <Person person={user} size={28} /> },
+            { key: 'day', header: form === 'FORM_6' ? t('Last day') : t('From'), render: ({ day }) => formatDate(day) },
+            {
+              key: 'wage',
+              header: t('Insured wage'),
+              align: 'end',
+              render: ({ insuredWage }) =>
+                insuredWage === null ? '–' : formatMoney({ amount: insuredWage, currency: 'EGP' }),
+            },
+            {
+              key: 'missing',
+              header: t('Missing'),
+              phone: 'decision',
+              render: ({ missing }) =>
+                missing.length > 0 ? missing.map((detail) => t(missingNames[detail])).join(', ') : t('Nothing'),
+            },
+          ]}
+          empty={{
+            icon: <IconUsers size={20} />,
+            title: t('No one is on this form'),
+            message: t('Insured people appear here, unless they are paid in another currency than Egyptian pounds.'),
+          }}
+          noMatches={{ title: t('No one is on this form'), clear: t('Show everyone') }}
+        />
+      </Stack>
       <DialogButtons>
         <Button variant="default" onClick={onClose}>
           {t('Close')}

@@ -33,7 +33,7 @@ export default function InsuranceFormsSection() {
             leftSection={<IconPencil size={16} aria-hidden />}
             onClick={() => setOpened('establishment')}
           >
-            {t('Edit Establishment')}
+            {query.data?.establishment ? t('Edit Establishment') : t('Enter Establishment')}
           </Button>
           <Button
             variant="default"
