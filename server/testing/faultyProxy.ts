@@ -9,6 +9,8 @@ import { isSignedWith } from './signatures.ts'
 export type Fault =
   /** The answer of a busy server. The request does not reach the real one. */
   | { kind: 'status'; status: number; code: string }
+  /** The answer of a server that has more than the real one. The request does not reach the real one. */
+  | { kind: 'answer'; status: number; body: string }
   /** There is no answer at all. */
   | { kind: 'silence' }
   /** The connection breaks after this many bytes of the request's body. */
@@ -21,6 +23,8 @@ export type Fault =
   | { kind: 'changedRequest' }
   /** The answer has another ETag, as that of an object store that encrypts with keys of its own. */
   | { kind: 'otherEtag' }
+  /** The answer has another body, as that of another kind of object store. */
+  | { kind: 'otherBody'; of: (body: string) => string }
   /** Each part of the answer is delayed. */
   | { kind: 'slow'; ms: number }
 
@@ -80,10 +84,14 @@ const unsigned: Fault = { kind: 'status', status: 403, code: 'SignatureDoesNotMa
 
 async function pass(incoming: IncomingMessage, answer: ServerResponse, target: string, fault: Fault | null) {
   if (fault?.kind === 'silence') return
-  if (fault?.kind === 'status') {
+  if (fault?.kind === 'status' || fault?.kind === 'answer') {
     incoming.resume()
     answer.writeHead(fault.status, { 'content-type': 'application/xml' })
-    answer.end(`<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>As the test wants it</Message></Error>`)
+    answer.end(
+      fault.kind === 'answer'
+        ? fault.body
+        : `<?xml version="1.0"?><Error><Code>${fault.code}</Code><Message>As the test wants it</Message></Error>`,
+    )
     return
   }
   if (fault?.kind === 'cutRequest') {
@@ -109,6 +117,12 @@ async function pass(incoming: IncomingMessage, answer: ServerResponse, target: s
   if (fault?.kind === 'lostAnswer') {
     await received.resume().toArray()
     answer.destroy()
+    return
+  }
+  if (fault?.kind === 'otherBody') {
+    const body = Buffer.concat(await received.toArray()).toString()
+    answer.writeHead(received.statusCode ?? 0)
+    answer.end(fault.of(body))
     return
   }
   const etag = fault?.kind === 'otherEtag' ? { etag: '"0123456789abcdef0123456789abcdef"' } : {}

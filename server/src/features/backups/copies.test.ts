@@ -9,7 +9,7 @@ import { startObjectStore, type TestObjectStore } from '../../../testing/objectS
 import { backupClient } from '../../files/storage/openStorage.ts'
 import { MissingFile } from '../../files/storage/storage.ts'
 import { notifications } from '../../notify/tables.ts'
-import { copyBackups, discardCopy } from './copies.ts'
+import { copyBackups } from './copies.ts'
 import { installationOf } from './installation.ts'
 import { backups } from './tables.ts'
 
@@ -58,13 +58,15 @@ test('a backup that can’t be copied stays, says why, and is copied with the ne
   expect(await isStored(copied.file)).toBe(true)
 })
 
-test('the copy is moved to the trash with a discarded backup and deleted with a deleted one', async () => {
+test('the copy is deleted with the backup, also one that an earlier version moved to the trash', async () => {
   const { id, file } = await newest()
   const [other] = await app.app.db.insert(backups).values({ file: 'other.tar.gz', state: 'DONE' }).returning()
-  await discardCopy(app.app, file)
-  expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([false, true])
+  const client = backupClient(objectStore.settings('backups'))
+  await client.copy(file, `trash/${file}`)
+  client.close()
+  expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([true, true])
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
-  expect(await isStored(`trash/${file}`)).toBe(false)
+  expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([false, false])
   expect(existsSync(join(app.dataDir, 'backups', file))).toBe(false)
   await app.app.db.delete(backups).where(eq(backups.id, other?.id ?? ''))
   expect(await app.app.db.$count(backups)).toBe(0)

@@ -7,7 +7,7 @@ import type { App } from '../../context.ts'
 import { notify } from '../../events/event.ts'
 import { isSystemError } from '../../disk/durable.ts'
 import { backupClient } from '../../files/storage/openStorage.ts'
-import { MissingFile, StorageUnavailable } from '../../files/storage/storage.ts'
+import { StorageUnavailable } from '../../files/storage/storage.ts'
 import { ownerId } from '../../people/owner.ts'
 import { labelOf } from '../../storageSettings.ts'
 import type { S3Client } from '../../files/storage/s3/client.ts'
@@ -94,23 +94,12 @@ const recordCopy = (
     }
   })
 
-/** Moves the copy of a discarded backup to the folder `trash` of the object store. */
-export const discardCopy = (app: App, file: string): Promise<void> =>
-  withClient(app, async (client) => {
-    await client.copy(file, trashed(file)).catch((error: unknown) => {
-      if (!(error instanceof MissingFile)) throw error
-    })
-    await client.remove(file)
-  })
-
-/** Deletes the copy of a backup, whether or not it is in the trash. */
+/** Deletes the copy of a backup. Earlier versions moved those of discarded backups to a folder `trash`. */
 export const removeCopy = (app: App, file: string): Promise<void> =>
   withClient(app, async (client) => {
     await client.remove(file)
-    await client.remove(trashed(file))
+    await client.remove(`trash/${file}`)
   })
-
-const trashed = (file: string) => `trash/${file}`
 
 async function withClient(app: App, work: (client: S3Client) => Promise<void>): Promise<void> {
   if (!app.config.backupStorage) return

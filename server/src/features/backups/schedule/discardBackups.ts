@@ -9,14 +9,15 @@ import type { App } from '../../../context.ts'
 import { isSystemError } from '../../../disk/durable.ts'
 import { madeHere } from '../installation.ts'
 import { backupsChanged } from '../messages.ts'
-import { discardCopy, removeCopy } from '../copies.ts'
+import { removeCopy } from '../copies.ts'
 import { folderOf } from '../listBackups.ts'
 import { backups } from '../tables.ts'
 import { backupsToDiscard } from './retention.ts'
 
 /**
  * Moves the nightly backups that the schedule no longer keeps to the folder `trash` beside them, and deletes those that
- * have been there for a week. Backups that a person or the command made are left alone.
+ * have been there for a week. Their copies in an object store stay where they are until then. Backups that a person or
+ * the command made are left alone.
  */
 export async function discardBackups(app: App): Promise<void> {
   const folder = folderOf(app)
@@ -54,14 +55,11 @@ export async function discardBackups(app: App): Promise<void> {
       subject: { type: 'backup', id: null },
       after: { files: names },
       events: [backupsChanged()],
-      answer: discarded,
+      answer: names,
     }
   })
   if (files.length) await mkdir(trash, { recursive: true, mode: 0o700 })
-  for (const { file, copiedTo } of files) {
-    await rename(join(folder, file), join(trash, file)).catch(ignoreMissing)
-    if (copiedTo !== null) await discardCopy(app, file)
-  }
+  for (const file of files) await rename(join(folder, file), join(trash, file)).catch(ignoreMissing)
 }
 
 /** Deletes the backups that have been in the trash for long enough. A process that was killed may not have moved them. */

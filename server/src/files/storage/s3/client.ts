@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
-import { type ListedFile, MissingFile, type SealedRange } from '../storage.ts'
-import { failureIn, S3Failure, textOf } from './failures.ts'
+import { MiB } from '../../../disk/space.ts'
+import { type ListedFile, MissingFile, type SealedRange, StorageUnavailable } from '../storage.ts'
+import { digestsOf } from './digests.ts'
+import { adviceFor, failureIn, S3Failure, textOf } from './failures.ts'
+import { MultipartUpload } from './multipartUpload.ts'
 import { nextPage, objectsIn } from './listing.ts'
 import { ObjectBody } from './objectBody.ts'
 import { encodeKey, S3Connection, type S3Request, type Timeouts } from './request.ts'
@@ -22,6 +25,8 @@ export interface OpenObject {
 
 /** The time limits of requests to the object store, and the rules for repeating them. */
 export interface S3Behaviour {
+  /** A longer file is sent in parts of this many bytes. The longest stored file is shorter; backups may be longer. */
+  partBytes?: number
   timeouts: Timeouts
   retries: RetryPolicy
   watch: StorageWatch
@@ -37,9 +42,11 @@ export class S3Client {
   readonly #connection: S3Connection
   readonly #retries: Retries
   readonly #idleMs: number
+  readonly #partBytes: number
 
-  constructor(settings: S3Settings, { timeouts, retries, watch }: S3Behaviour) {
+  constructor(settings: S3Settings, { partBytes = 128 * MiB, timeouts, retries, watch }: S3Behaviour) {
     this.#settings = settings
+    this.#partBytes = partBytes
     this.#connection = new S3Connection(settings, timeouts)
     this.#retries = new Retries(labelOf(settings), retries, watch)
     this.#idleMs = timeouts.idleMs
@@ -47,9 +54,11 @@ export class S3Client {
 
   /**
    * Stores a local file. Resolves only once the object store has confirmed the digest of what it stored. The file is
-   * sent as it is read, in one request, so that there is never a part of an object.
+   * sent as it is read, in one request or, if it is long, in several. In either case, the object appears as a whole.
    */
   async put(key: string, path: string): Promise<void> {
+    const { size } = await stat(path)
+    if (size > this.#partBytes) return this.#putInParts(key, path, size)
     const digests = await digestsOf(path)
     const headers = { 'content-md5': digests.md5.toString('base64'), 'content-type': 'application/octet-stream' }
     const file = { path, bytes: digests.bytes, sha256: digests.sha256 }
@@ -57,8 +66,17 @@ export class S3Client {
       const { etag } = await this.#exchange({ method: 'PUT', key: this.#keyOf(key), headers, file })
       // The ETag is the MD5 of the content, unless the object store encrypts it with a key of its own.
       if (etag === digests.md5.toString('hex') || (await this.#sha256Of(key)) === digests.sha256) return
-      throw new S3Failure('it stored other content than it was sent')
+      throw otherContent()
     })
+  }
+
+  async #putInParts(key: string, path: string, bytes: number): Promise<void> {
+    const upload = new MultipartUpload(this.#keyOf(key), this.#retries, (request) => this.#exchange(request))
+    const { etag, expectedEtag, sha256 } = await upload.send(path, { bytes, partBytes: this.#partBytes })
+    // A missing ETag means that the answer to the last request was lost, although it had been carried out.
+    if (etag === expectedEtag || (await this.#sha256Of(key)) === sha256) return
+    await this.remove(key)
+    throw new StorageUnavailable(adviceFor(otherContent(), labelOf(this.#settings)))
   }
 
   async #sha256Of(key: string): Promise<string> {
@@ -176,14 +194,4 @@ function ifMissing(error: unknown): void {
 
 const etagOf = ({ headers }: IncomingMessage): string => (headers.etag ?? '').replaceAll('"', '')
 
-/** Returns the digests of a local file, and its length in bytes. */
-async function digestsOf(path: string): Promise<{ bytes: number; md5: Buffer; sha256: string }> {
-  const [md5, sha256] = [createHash('md5'), createHash('sha256')]
-  let bytes = 0
-  for await (const part of createReadStream(path)) {
-    md5.update(part as Buffer)
-    sha256.update(part as Buffer)
-    bytes += (part as Buffer).length
-  }
-  return { bytes, md5: md5.digest(), sha256: sha256.digest('hex') }
-}
+const otherContent = () => new S3Failure('it stored other content than it was sent')

@@ -11,11 +11,20 @@ export const objectsIn = (page: string): ListedFile[] =>
 /** Returns the token for the next page, or null if this is the last. */
 export function nextPage(page: string): string | null {
   const token = textIn(page, 'NextContinuationToken')
-  return textIn(page, 'IsTruncated') === 'true' && token ? unescapeXml(token) : null
+  return textIn(page, 'IsTruncated') === 'true' && token ? token : null
 }
 
-const textIn = (xml: string, element: string): string | null =>
-  new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? null
+/** Returns the ids of the unfinished uploads of one key, from an answer of ListMultipartUploads. */
+export const uploadsIn = (page: string, key: string): string[] =>
+  Array.from(page.matchAll(/<Upload>(.*?)<\/Upload>/gs), ([, upload = '']) => upload)
+    .filter((upload) => textIn(upload, 'Key') === key)
+    .flatMap((upload) => textIn(upload, 'UploadId') ?? [])
+
+/** Returns the text of the first such element of an answer, or null if there is none. */
+export function textIn(xml: string, element: string): string | null {
+  const text = new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1]
+  return text === undefined ? null : unescapeXml(text)
+}
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 

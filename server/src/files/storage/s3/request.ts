@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from 'node:http'
 import { Agent as HttpsAgent, request as requestHttps } from 'node:https'
@@ -15,13 +16,15 @@ export interface Timeouts {
 
 /** A request to the object store. */
 export interface S3Request {
-  method: 'GET' | 'PUT' | 'DELETE'
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE'
   /** The key of the object, with the prefix; empty for the bucket. */
   key: string
   query?: Record<string, string>
   headers?: Record<string, string>
-  /** A local file to send, with its SHA-256 in hexadecimal. */
-  file?: { path: string; bytes: number; sha256: string }
+  /** A part of a local file to send, from its byte `from` (0 without), with the part's SHA-256 in hexadecimal. */
+  file?: { path: string; from?: number; bytes: number; sha256: string }
+  /** A short text to send instead of a file. */
+  text?: string
 }
 
 const emptySha256 = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
@@ -63,30 +66,32 @@ export class S3Connection {
    * Sends a request and returns the answer, whose body must be read or destroyed.
    * @throws S3Failure if there is no answer.
    */
-  async send({ method, key, query, headers = {}, file }: S3Request): Promise<IncomingMessage> {
+  async send({ method, key, query, headers = {}, file, text }: S3Request): Promise<IncomingMessage> {
+    const sha256 = text === undefined ? (file?.sha256 ?? emptySha256) : createHash('sha256').update(text).digest('hex')
     const signer = new AwsV4Signer({
       method,
       url: this.addressOf(key, query).href,
-      headers: { ...headers, 'x-amz-content-sha256': file?.sha256 ?? emptySha256 },
+      headers: { ...headers, 'x-amz-content-sha256': sha256 },
       service: 's3',
       region: this.#settings.region,
       cache: this.#signingKeys,
       ...this.#settings.credentials,
     })
     const signed = await signer.sign()
-    return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), file)
+    return this.#exchange(signed.url, method, Object.fromEntries(signed.headers), { file, text })
   }
 
   #exchange(
     url: URL,
     method: string,
     headers: Record<string, string>,
-    file: S3Request['file'],
+    { file, text = '' }: Pick<S3Request, 'file' | 'text'>,
   ): Promise<IncomingMessage> {
     const { connectMs, idleMs } = this.#timeouts
     return new Promise((resolve, reject) => {
       const fail = (error: unknown) => reject(connectionFailure(error))
-      const length = file ? { 'content-length': String(file.bytes) } : {}
+      const bytes = file?.bytes ?? Buffer.byteLength(text)
+      const length = file || bytes > 0 ? { 'content-length': String(bytes) } : {}
       const request = (this.#isHttps ? requestHttps : requestHttp)(url, {
         method,
         headers: { ...headers, ...length },
@@ -107,8 +112,11 @@ export class S3Connection {
         answer.on('error', () => undefined)
         resolve(answer)
       })
-      if (!file) return request.end()
-      pipeline(createReadStream(file.path), request, (error) => {
+      if (!file) return request.end(text)
+      const { path, from = 0 } = file
+      // An empty file has no last byte.
+      const range = file.bytes > 0 ? { start: from, end: from + file.bytes - 1 } : {}
+      pipeline(createReadStream(path, range), request, (error) => {
         if (error) fail(error)
       })
     })
