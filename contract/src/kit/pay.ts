@@ -37,7 +37,7 @@ const CutOff = z.int(cutOffMessage).min(1, cutOffMessage).max(28, cutOffMessage)
 export const PayRules = z.object({
   /** The hours by which a monthly salary is divided to get the hourly rate of overtime. */
   divisor: z.int(divisorMessage).min(1, divisorMessage).max(744, divisorMessage),
-  hourBase: z.enum(hourBases, 'Please choose how an hour of part-time work is valued').default('OWN_HOURS'),
+  hourBase: z.enum(hourBases, 'Please choose how an hour of part-time work is valued'),
   /** Overtime premiums, in percent on top of the hourly rate. */
   premiums: z.object({ day: Premium, night: Premium, restDay: Premium, holiday: Premium }),
   /** Overtime between `nightFrom` and `nightTo` is paid as night work. */
@@ -46,14 +46,14 @@ export const PayRules = z.object({
   /** True if absences are unpaid. Approved unpaid leave is always unpaid. */
   absencesDeducted: z.boolean(),
   pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
-  partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed').default('PART_OF_MONTH'),
+  partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed'),
   /**
    * The last day of the month on which unpaid days and days paid by the day count for its pay; later ones count for the
    * next month. Salaries are always paid by calendar months.
    */
-  timeCutOff: CutOff.default(null),
+  timeCutOff: CutOff,
   /** The same for overtime. */
-  overtimeCutOff: CutOff.default(null),
+  overtimeCutOff: CutOff,
 })
 export type PayRules = z.infer<typeof PayRules>
 

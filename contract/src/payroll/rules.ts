@@ -8,14 +8,29 @@ import { confirmableRules } from './unusualRules.ts'
 
 const DatedPayRules = PayRules.extend({ firstMonth: Month })
 
+/**
+ * Pay rules from a month on, as calls take them. Programs that were written before some of the rules existed leave these
+ * out; such rules stay as they would apply in that month without the call.
+ */
+const NewPayRules = DatedPayRules.partial({
+  hourBase: true,
+  partMonthTax: true,
+  timeCutOff: true,
+  overtimeCutOff: true,
+})
+
 /** Returns true if the night starts and ends at different times: equal times would make the whole day a night. */
-const hasNightLength = ({ nightFrom, nightTo }: PayRules) => nightFrom !== nightTo
+const hasNightLength = ({ nightFrom, nightTo }: Pick<PayRules, 'nightFrom' | 'nightTo'>) => nightFrom !== nightTo
 const nightError = { path: ['nightTo'], message: 'The night must end at a different time than it starts' }
 
-export const PreviewPayRules = DatedPayRules.refine(hasNightLength, nightError)
+/** New pay rules with all values, as a form enters them. */
+export const CompletePayRules = DatedPayRules.refine(hasNightLength, nightError)
+export type CompletePayRules = z.infer<typeof CompletePayRules>
+
+export const PreviewPayRules = NewPayRules.refine(hasNightLength, nightError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
-export const SetPayRules = DatedPayRules.extend({
+export const SetPayRules = NewPayRules.extend({
   /** The fields whose unusual values the caller has confirmed. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
 }).refine(hasNightLength, nightError)
@@ -67,7 +82,7 @@ export const rules = {
     needs: 'payroll.tax',
     summary: 'Add pay rules that apply from a month on; approved months don’t change',
     description:
-      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. The owner is notified of every change.',
+      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. `hourBase`, `partMonthTax`, `timeCutOff` and `overtimeCutOff` stay as they are if left out. The owner is notified of every change.',
     success: 201,
   })
     .input(SetPayRules)

@@ -32,7 +32,7 @@ export const payRules = pgTable(
     /** The number of hours that a monthly salary covers, for overtime. */
     divisor: integer().notNull(),
     /** The way to value an hour of someone with fewer hours than the company. */
-    hourBase: text().$type<HourBase>().notNull().default('OWN_HOURS'),
+    hourBase: text().$type<HourBase>().notNull().default('FULL_TIME'),
     /** The premium on an hour of overtime, in percent. */
     dayPremium: percent(),
     nightPremium: percent(),

@@ -68,6 +68,19 @@ test('versions of the pay rules are listed latest start first, down to the initi
   expect((await set({ pack: 'BULGARIA', firstMonth: '2026-12' })).body.version.pack).toBe('BULGARIA')
 })
 
+test('rules that an older program does not know stay as they are', async () => {
+  const known = { hourBase: 'OWN_HOURS', partMonthTax: 'WHOLE_MONTH', timeCutOff: 25, overtimeCutOff: 15 }
+  const later = { hourBase: 'FULL_TIME', partMonthTax: 'PART_OF_MONTH', timeCutOff: null, overtimeCutOff: 20 }
+  await set({ ...known, firstMonth: '2030-01' })
+  await set({ ...later, firstMonth: '2030-06' })
+  const answer = await set({ divisor: 200, firstMonth: '2030-03' })
+  expect(answer.body.version).toMatchObject({ ...known, divisor: 200, firstMonth: '2030-03' })
+  expect(await recordedBy(app, answer)).toMatchObject([{ before: { ...known, divisor: 240 }, after: known }])
+  expect((await set({ firstMonth: '2030-07' })).body.version).toMatchObject(later)
+  // Before any rules, the initial ones apply.
+  expect((await set({ firstMonth: '2000-01' })).body.version).toMatchObject({ hourBase: 'FULL_TIME', timeCutOff: null })
+})
+
 test.each<[string, object, string]>([
   ['firstMonth', { firstMonth: '2026-13' }, 'Please enter a month as YYYY-MM'],
   ['divisor', { divisor: 0 }, 'Please enter a whole number of hours from 1 to 744'],

@@ -1,10 +1,11 @@
 import type { PayRulesPreview, PreviewPayRules } from '@muster/contract/payroll/rules'
 import type { Context } from '../../../context.ts'
-import { payRulesOfRow, type StoredPayRules } from '../../../pay/rules.ts'
+import { payRulesAt, payRulesOfRow, type StoredPayRules } from '../../../pay/rules.ts'
+import { firstDayOf } from '../periods.ts'
 import { previewChange } from './previewChange.ts'
-import { rowOfRules } from './versions.ts'
+import { completeRules, rowOfRules } from './versions.ts'
 
-const firstDayOf = ({ firstDay }: StoredPayRules) => firstDay ?? ''
+const startOf = ({ firstDay }: StoredPayRules) => firstDay ?? ''
 
 /**
  * Returns the effect of new pay rules on the first open month that they apply to. Writes nothing; logs the access.
@@ -17,9 +18,10 @@ export const previewPayRules = (ctx: Context, input: PreviewPayRules): Promise<{
     action: 'payroll.rules_previewed',
     subjectType: 'pay_rules',
     apply: (sources) => {
-      const newRules = payRulesOfRow({ ...rowOfRules(input), id: '', createdBy: null, createdAt: '' })
+      const complete = completeRules(input, payRulesAt(sources.allRules, firstDayOf(input.firstMonth)))
+      const newRules = payRulesOfRow({ ...rowOfRules(complete), id: '', createdBy: null, createdAt: '' })
       // Of two rules for the same month, the first is used: sorting keeps the new one first.
-      const allRules = [newRules, ...sources.allRules].toSorted((a, b) => firstDayOf(b).localeCompare(firstDayOf(a)))
+      const allRules = [newRules, ...sources.allRules].toSorted((a, b) => startOf(b).localeCompare(startOf(a)))
       return { ...sources, allRules }
     },
   })

@@ -13,7 +13,7 @@ import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
-import { earliestRules, rowOfRules, presentRules, versionOf } from './versions.ts'
+import { completeRules, earliestRules, rowOfRules, presentRules, versionOf } from './versions.ts'
 
 /**
  * The people whose screens depend on the pay rules: those who work with payroll, and those who see overtime by class or
@@ -33,26 +33,27 @@ const affected = {
 export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRules) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
-    const { firstMonth, ...rules } = input
+    const { firstMonth } = input
     await lockRestingPayroll(tx)
     throwIf(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
-    const before = presentRules(await findPayRulesOn(tx, firstDayOf(firstMonth)))
+    const present = await findPayRulesOn(tx, firstDayOf(firstMonth))
+    const [before, after] = [presentRules(present), completeRules(input, present)]
     const [row] = await tx
       .insert(payRules)
-      .values({ ...rowOfRules(input), createdBy: actor.id })
+      .values({ ...rowOfRules(after), createdBy: actor.id })
       .returning()
     if (!row) throw new Error('The rules were not written')
     return {
       action: 'payroll.rules_set',
       subject: { type: 'pay_rules', id: row.id },
       before,
-      after: { ...rules, firstMonth },
+      after,
       events: [
         refresh('payroll', affected.payroll),
         refresh('attendance', affected.attendance),
         notify(
           {
-            ...payRulesChanged(actor, { firstMonth, before, after: rules }),
+            ...payRulesChanged(actor, { firstMonth, before, after }),
             at: ctx.request.at,
             bySession: actor.sessionId,
           },

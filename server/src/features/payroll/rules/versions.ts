@@ -1,5 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
-import type { PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
+import type { CompletePayRules, PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
 import type { Currency } from '@muster/contract/kit/money'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
@@ -64,8 +64,16 @@ export function presentRules({
 
 const percent = (hundredths: bigint) => Number(hundredths) / 100
 
+/** Returns new pay rules with all values; those that the request leaves out stay as in the rules that apply in its month. */
+export function completeRules(
+  input: PreviewPayRules,
+  { hourBase, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
+): CompletePayRules {
+  return { hourBase, partMonthTax, timeCutOff, overtimeCutOff, ...input }
+}
+
 /** Returns pay rules from a request as the database stores them. */
-export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: PreviewPayRules) => ({
+export const rowOfRules = ({ firstMonth: month, premiums, ...rules }: CompletePayRules) => ({
   ...rules,
   firstDay: firstDayOf(month),
   dayPremium: String(premiums.day),

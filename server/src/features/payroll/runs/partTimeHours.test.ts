@@ -119,7 +119,7 @@ test('changed hours mark the months with approved overtime, and no others', asyn
   expect(await changed()).toEqual(['2026-11'])
 })
 
-test('present rules, and the initial ones, value part-time work as full time', async () => {
+test('present rules, the initial ones and those that the version before adds value part-time work as full time', async () => {
   expect(firstPayRules.hourBase).toBe('FULL_TIME')
   const { pool } = await emptyDatabase()
   await migrate(pool, await migrationsBefore('_part_time_hours'))
@@ -134,5 +134,5 @@ test('present rules, and the initial ones, value part-time work as full time', a
   await migrate(pool)
   await insertRules('2026-02-01')
   const { rows } = await pool.query('select hour_base from pay_rules order by first_day')
-  expect(rows).toEqual([{ hour_base: 'FULL_TIME' }, { hour_base: 'OWN_HOURS' }])
+  expect(rows).toEqual([{ hour_base: 'FULL_TIME' }, { hour_base: 'FULL_TIME' }])
 })

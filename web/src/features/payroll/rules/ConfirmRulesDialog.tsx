@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { PayRulesPreview, SetPayRules } from '@muster/contract/payroll/rules'
+import type { CompletePayRules, PayRulesPreview } from '@muster/contract/payroll/rules'
 import { unusualRules } from '@muster/contract/payroll/unusualRules'
 import { client } from '../../../kit/api/client.ts'
 import { CheckField } from '../../../kit/form/choices/CheckField.tsx'
@@ -17,7 +17,7 @@ const initial = { isMeant: false }
 
 /** Shows new pay rules and their effect on the open month, and lets the user confirm and save them. */
 export function ConfirmRulesDialog(props: {
-  input: SetPayRules
+  input: CompletePayRules
   /** The effect on the open month; null if the user may not see it. */
   preview: PayRulesPreview | null
   latest: PayRulesVersion

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hourBases, partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
-import { type PayRulesPreview, type PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
+import { CompletePayRules, type PayRulesPreview, type PayRulesVersion } from '@muster/contract/payroll/rules'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
@@ -21,12 +21,14 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
   const { t } = useTranslation()
   const { can } = useSession()
   const month = useToday().slice(0, 7)
-  const [confirmation, setConfirmation] = useState<{ input: SetPayRules; preview: PayRulesPreview | null } | null>(null)
+  const [confirmation, setConfirmation] = useState<{ input: CompletePayRules; preview: PayRulesPreview | null } | null>(
+    null,
+  )
   // The effect on everyone's pay is only shown to people who may see it.
   const previews = can('payroll.all_view')
   const form = useForm({
     initial: valuesOf(latest, earliest > month ? earliest : month),
-    schema: SetPayRules,
+    schema: CompletePayRules,
     toInput,
     names,
     submit: async (input, { context }) =>

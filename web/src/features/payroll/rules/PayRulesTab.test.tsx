@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Permission } from '@muster/contract/access/permissions'
-import type { PayRulesPreview, PayRulesVersion, SetPayRules } from '@muster/contract/payroll/rules'
+import type { CompletePayRules, PayRulesPreview, PayRulesVersion } from '@muster/contract/payroll/rules'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
@@ -9,7 +9,7 @@ import { colleague, viewer, userWith } from '../../../testing/samples.ts'
 import { stopClock } from '../../../testing/stopClock.ts'
 import PayRulesTab from '../shared/PayRulesTab.tsx'
 
-const rules: SetPayRules = {
+const rules: CompletePayRules = {
   firstMonth: '2000-01',
   divisor: 240,
   hourBase: 'OWN_HOURS',

@@ -1,12 +1,12 @@
 import type { PayRules } from '@muster/contract/kit/pay'
-import type { SetPayRules } from '@muster/contract/payroll/rules'
+import type { CompletePayRules } from '@muster/contract/payroll/rules'
 import { amountOf } from '../../../kit/form/amountText.ts'
 import { premiumClasses } from './ruleWords.ts'
 
 /** The field values of pay rules, as text. */
 export interface RulesValues
   extends
-    Omit<SetPayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff'>,
+    Omit<CompletePayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff'>,
     Record<keyof PayRules['premiums'], string> {
   divisor: string
   /** Days of the month; empty for its last day. */
