@@ -107,7 +107,9 @@ const plainPathOf = (dataDir: string, path: string) => join(dataDir, 'archives',
 async function prepareFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const before = instantBefore(Temporal.Duration.from({ hours: 24 }))
-  for (const name of await filterOlder(folder, await readdir(folder), before)) await rm(join(folder, name))
+  // Only these: whatever else is in the folder is not ours to delete.
+  const parts = (await readdir(folder)).filter((name) => name.endsWith(partSuffix))
+  for (const name of await filterOlder(folder, parts, before)) await rm(join(folder, name))
 }
 
 /**

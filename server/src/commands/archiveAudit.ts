@@ -7,14 +7,14 @@ const usage = 'Please name the day: npm run audit:archive -- --before=2024-01-01
 
 /**
  * `npm run audit:archive -- --before=2024-01-01`: moves the entries of the audit trail before this day into a file, in
- * the folder named by `--to=`, by default `archives` in the data folder. Muster may be running.
+ * the folder named by `--to=`, by default `audit-archives` in the data folder. Muster may be running.
  */
-async function archive({ db, keys, dataDir }: Trail, words: string[]): Promise<boolean> {
+async function archive({ db, pool, keys, dataDir }: Trail, words: string[]): Promise<boolean> {
   const valueOf = (name: string) => words.find((word) => word.startsWith(`--${name}=`))?.slice(`--${name}=`.length)
   const [before, to] = [valueOf('before'), valueOf('to')]
   if (!before || words.length !== (to ? 2 : 1)) throw new StartError(usage)
-  const folder = resolve(to ?? join(dataDir, 'archives'))
-  const made = await makeArchive({ db, keys, dataDir }, before, folder)
+  const folder = resolve(to ?? join(dataDir, 'audit-archives'))
+  const made = await makeArchive({ db, pool, keys, dataDir }, before, folder)
   if (!made) {
     print(`There are no sealed entries before ${before} to archive.`)
     return true

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../../testing/database.ts'
 import { type Connection, openDatabase } from '../../db/connection.ts'
@@ -27,6 +28,7 @@ let master: Buffer
 let keys: Keys
 let database: TestDatabase
 let db: Db
+let pool: Pool
 let dataDir: string
 const closers: (() => Promise<void>)[] = []
 const closeAll = async () => {
@@ -41,7 +43,7 @@ beforeEach(async () => {
   closers.push(() => database.drop())
   const opened = await openDatabase(database.connection as Connection, { max: 4 })
   closers.push(opened.close)
-  db = opened.db
+  ;({ db, pool } = opened)
   dataDir = await mkdtemp(join(tmpdir(), 'muster-archive-'))
   closers.push(() => rm(dataDir, { recursive: true }))
   await writeAnchor(dataDir, keys, { position: 0, digest: '' })
@@ -73,7 +75,7 @@ async function fillTrail() {
 }
 
 const archive = (before: string, signers = keys) =>
-  makeArchive({ db, keys: signers, dataDir }, before, join(dataDir, 'archives'))
+  makeArchive({ db, pool, keys: signers, dataDir }, before, join(dataDir, 'archives'))
 async function archived(before: string) {
   const made = await archive(before)
   if (!made) throw new Error('Nothing was archived')
@@ -224,6 +226,41 @@ test('a run that was killed before it removed the entries is completed by the ne
   expect(await readdir(join(dataDir, 'archives'))).toEqual([left])
 })
 
+test('a file that begins later than the entries to remove is not taken for the archive', async () => {
+  await fillTrail()
+  const folder = join(dataDir, 'archives')
+  const path = join(folder, 'audit-1-5.ndjson.gz')
+  await mkdir(folder)
+  const rows = []
+  for await (const some of readSeals(db)) rows.push(...some)
+  const { position, digest } = rows[1]!.seal
+  const lines = [
+    { format: 'muster-audit-archive', version: 1, company: 'C', before: '2022-01-01', after: { position, digest } },
+    ...rows.slice(2, 5).map(({ seal, entry }) => [seal.position, seal.digest, entry]),
+    { seals: 3, head: { position: 5, digest: rows[4]!.seal.digest } },
+  ]
+  await writeFile(path, gzipSync(lines.map((line) => `${JSON.stringify(line)}\n`).join('')))
+  await expect(archive('2022-01-01')).rejects.toThrow(`There is another file ${path} already`)
+  expect(await db.$count(auditEntries)).toBe(8)
+})
+
+test('unfinished files of killed commands are deleted a day later, and nothing else', async () => {
+  await fillTrail()
+  const folder = join(dataDir, 'archives')
+  await mkdir(folder)
+  for (const name of ['audit-1.part', 'other.part', 'audit-0-0.ndjson.gz', 'audit-2.part']) {
+    await writeFile(join(folder, name), '')
+    if (name !== 'audit-2.part') await utimes(join(folder, name), new Date(0), new Date(0))
+  }
+  await archived('2022-01-01')
+  expect((await readdir(folder)).toSorted()).toEqual([
+    'audit-0-0.ndjson.gz',
+    'audit-1-5.ndjson.gz',
+    'audit-2.part',
+    'other.part',
+  ])
+})
+
 test('leaves another file of the same name alone, and archives nothing', async () => {
   await fillTrail()
   const { file } = await archived('2022-01-01')
@@ -236,11 +273,19 @@ test('leaves another file of the same name alone, and archives nothing', async (
   expect(await db.$count(auditSeals)).toBe(8)
 })
 
+test('two runs at once never write the same file', async () => {
+  await fillTrail()
+  // Both would end with the same seal, and differ in the day that is written at their beginning.
+  const runs = await Promise.allSettled(['2022-01-01', '2022-06-01'].map((before) => archive(before)))
+  expect(runs.filter((run) => run.status === 'fulfilled' && run.value !== null)).toHaveLength(1)
+  expect(await fileFaults(join(dataDir, 'archives', 'audit-1-5.ndjson.gz'))).toEqual([])
+})
+
 test('two runs at once make one archive', async () => {
   await fillTrail()
   const runs = await Promise.allSettled([
     archive('2022-01-01'),
-    makeArchive({ db, keys, dataDir }, '2022-01-01', join(dataDir, 'other')),
+    makeArchive({ db, pool, keys, dataDir }, '2022-01-01', join(dataDir, 'other')),
   ])
   // The slower one is refused, or finds nothing left to archive.
   expect(runs.filter((run) => run.status === 'fulfilled' && run.value !== null)).toHaveLength(1)

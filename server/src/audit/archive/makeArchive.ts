@@ -1,12 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto'
-import { rm, stat } from 'node:fs/promises'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
 import { identityOf } from '../../companySettings/identity.ts'
 import { readCompanyToday, readSetting } from '../../companySettings/settings.ts'
+import { withAdvisoryLock } from '../../db/advisoryLock.ts'
 import type { Db, Queryable, Tx } from '../../db/database.ts'
 import { transaction } from '../../db/transaction.ts'
-import { isSystemError, moveDurably, partSuffix } from '../../disk/durable.ts'
+import { filterOlder, instantBefore, isSystemError, moveDurably, partSuffix } from '../../disk/durable.ts'
 import type { Keys } from '../../files/store/keys.ts'
 import { anonymousActor } from '../../kernel/actor.ts'
 import { now } from '../../kernel/clock.ts'
@@ -22,6 +25,7 @@ import { readArchive, writeArchive } from './archiveFile.ts'
 
 interface Parts {
   db: Db
+  pool: Pool
   keys: Keys
   /** The folder of the anchor. */
   dataDir: string
@@ -30,13 +34,27 @@ interface Parts {
 /** The days that entries stay in the database at least. */
 const minDays = 365
 
+/** The name of the lock that prevents two commands from writing the same file. */
+const archiveLock = 'archive of the audit trail'
+/** The hours after which an unfinished file can only be one that a killed command left. */
+const partHours = 24
+
 /**
  * Moves the sealed entries written before a day, in the company's time zone, into a file in `folder`. The file is read
  * again and verified; then one transaction records the archive and removes the entries. If the process is killed, the
  * entries are in the database as before, or in the verified archive. Returns null if there are no such entries.
- * @throws StartError if the day is invalid or less than a year ago, or if the trail or its archives were altered.
+ * @throws StartError if the day is invalid or less than a year ago, if the trail or its archives were altered, or if
+ * another command is archiving.
  */
 export async function makeArchive(parts: Parts, before: string, folder: string): Promise<Archive | null> {
+  let archive: Archive | null = null
+  const work = async () => void (archive = await archiveEntries(parts, before, folder))
+  if (!(await withAdvisoryLock(parts.pool, archiveLock, work, { whenLocked: 'skip' })))
+    throw new StartError('Another command is archiving the audit trail: please wait until it has finished.')
+  return archive
+}
+
+async function archiveEntries(parts: Parts, before: string, folder: string): Promise<Archive | null> {
   const { db, keys, dataDir } = parts
   const until = await startOfDay(db, before)
   const end = await sealAudit(db, keys)
@@ -55,31 +73,44 @@ export async function makeArchive(parts: Parts, before: string, folder: string):
   const file = join(folder, `audit-${firstPosition}-${lastPosition}.ndjson.gz`)
   // Left by a run that was killed before it removed the entries.
   const isLeft = await exists(file)
-  const part = join(folder, randomUUIDv7() + partSuffix)
+  await removeOldParts(folder)
+  const part = join(folder, `audit-${randomUUIDv7()}${partSuffix}`)
   try {
     const company = (await identityOf(db)).name
     const beginning = { format: 'muster-audit-archive', version: 1, company, before, after: archived.head } as const
     if (!isLeft) await writeArchive(part, beginning, sealsUntil(db, archived.head.position, lastPosition))
     let kept = 0
-    const { faults, head, bytes, sha256, isKeyed } = await readArchive(
-      isLeft ? file : part,
-      eras,
-      archived.isKeyed,
-      (_, action) => {
-        if (keptActions.includes(action)) kept++
-      },
-    )
-    if (isLeft && (faults.length || !(await isSealed(db, head)) || head.position !== lastPosition))
+    const {
+      faults,
+      beginning: begun,
+      head,
+      bytes,
+      sha256,
+      isKeyed,
+    } = await readArchive(isLeft ? file : part, eras, archived.isKeyed, (_, action) => {
+      if (keptActions.includes(action)) kept++
+    })
+    // A file that begins later would lack entries that are removed.
+    const isSame = isDeepStrictEqual(begun?.after, archived.head) && head.position === lastPosition
+    if (isLeft && (faults.length || !isSame || !(await isSealed(db, head))))
       throw new StartError(`There is another file ${file} already: please move it away, or name a folder with --to=….`)
     refuseIf(faults)
-    if (head.position !== lastPosition || !(await isSealed(db, head)))
-      throw new Error(`The archive ${part} does not end with seal ${lastPosition}`)
+    if (!isSame || !(await isSealed(db, head)))
+      throw new Error(`The archive ${part} does not have the seals ${firstPosition} to ${lastPosition}`)
     if (!isLeft) await moveDurably(part, file)
     const row = { ...head, firstPosition, before, keptActions, kept, isKeyed, file, bytes, sha256 }
     return await removeEntries(parts, row)
   } finally {
     await rm(part, { force: true })
   }
+}
+
+/** Deletes the unfinished files that killed commands left in a folder, because they have the entries of people, too. */
+async function removeOldParts(folder: string): Promise<void> {
+  if (!(await exists(folder))) return
+  const parts = (await readdir(folder)).filter((name) => name.startsWith('audit-') && name.endsWith(partSuffix))
+  const before = instantBefore(Temporal.Duration.from({ hours: partHours }))
+  for (const name of await filterOlder(folder, parts, before)) await rm(join(folder, name), { force: true })
 }
 
 type NewArchive = Omit<Archive, 'createdAt' | 'mac'>

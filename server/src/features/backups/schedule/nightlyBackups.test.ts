@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -69,6 +69,12 @@ test('a nightly backup is made once, is rehearsed, encrypted and decrypted by ag
   // A server that starts after the night has no night to catch up on before its first backup.
   await lookAtSchedule(app.app, evening)
   expect(await nightlyBackups()).toEqual([])
+  // Files of others survive beside the archive before encryption, and one that a killed backup left does not.
+  await mkdir(join(app.dataDir, 'archives'))
+  for (const name of ['audit-1-5.ndjson.gz', 'left.part']) {
+    await writeFile(join(app.dataDir, 'archives', name), '')
+    await utimes(join(app.dataDir, 'archives', name), new Date(0), new Date(0))
+  }
   stopClockAt(afterNight)
   await Promise.all([1, 2, 3].map(() => lookAtSchedule(app.app, evening)))
   expect(await nightlyBackups()).toHaveLength(1)
@@ -80,7 +86,7 @@ test('a nightly backup is made once, is rehearsed, encrypted and decrypted by ag
   // Nothing else is left: no archive without encryption, and no copy of the data.
   expect(await readdir(folder)).toEqual([backup?.file])
   expect(await readdir(app.dataDir)).not.toContain('rehearsal')
-  expect(await readdir(join(app.dataDir, 'archives'))).toEqual([])
+  expect(await readdir(join(app.dataDir, 'archives'))).toEqual(['audit-1-5.ndjson.gz'])
   const { rows } = await app.app.pool.query(
     `select datname from pg_database where datname like left(current_database(), 40) || '\\_rehearsal\\_%'`,
   )
