@@ -20,6 +20,13 @@ export type PartMonthTax = (typeof partMonthTaxes)[number]
 export const hourBases = ['OWN_HOURS', 'FULL_TIME'] as const
 export type HourBase = (typeof hourBases)[number]
 
+/**
+ * The ways to value an unpaid day: by the calendar days of its month, by the person's working days in it, or as a thirtieth
+ * of the monthly salary.
+ */
+export const dayPays = ['CALENDAR_DAYS', 'WORKING_DAYS', 'THIRTY_DAYS'] as const
+export type DayPay = (typeof dayPays)[number]
+
 /** Returns a schema for a percentage from 0 to `max` with at most two decimals. */
 export function Percentage(max: number) {
   const message = `Please enter a percentage from 0 to ${max}`
@@ -45,6 +52,7 @@ export const PayRules = z.object({
   nightTo: TimeOfDay,
   /** True if absences are unpaid. Approved unpaid leave is always unpaid. */
   absencesDeducted: z.boolean(),
+  dayPay: z.enum(dayPays, 'Please choose how an unpaid day is valued'),
   pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
   partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed'),
   /**

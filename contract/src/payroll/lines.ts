@@ -92,8 +92,12 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('UNPAID'),
     days: z.array(z.object({ date: Day, sourceId: z.uuid() })),
-    /** The length of the month that the days are in. */
+    /** The days by which the monthly salary is divided: those of the month that the days are in, by the rule. */
     daysOfMonth: z.number().int(),
+    /** Given unless these are calendar days. */
+    dayPay: z.enum(['WORKING_DAYS', 'THIRTY_DAYS']).optional(),
+    /** True if no working day is left that is paid, so that the rest of the pay is deducted, too. */
+    isAll: z.literal(true).optional(),
     range: CountedDays,
   }),
   /** Approved overtime of one class, at one salary. */

@@ -14,6 +14,7 @@ const DatedPayRules = PayRules.extend({ firstMonth: Month })
  */
 const NewPayRules = DatedPayRules.partial({
   hourBase: true,
+  dayPay: true,
   partMonthTax: true,
   timeCutOff: true,
   overtimeCutOff: true,
@@ -82,7 +83,7 @@ export const rules = {
     needs: 'payroll.tax',
     summary: 'Add pay rules that apply from a month on; approved months don’t change',
     description:
-      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. `hourBase`, `partMonthTax`, `timeCutOff` and `overtimeCutOff` stay as they are if left out. The owner is notified of every change.',
+      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. `hourBase`, `dayPay`, `partMonthTax`, `timeCutOff` and `overtimeCutOff` stay as they are if left out. The owner is notified of every change.',
     success: 201,
   })
     .input(SetPayRules)

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
-import type { HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
@@ -43,6 +43,8 @@ export const payRules = pgTable(
     nightTo: text().notNull(),
     /** True if days of absence are unpaid. */
     absencesDeducted: boolean().notNull(),
+    /** The way to value an unpaid day. */
+    dayPay: text().$type<DayPay>().notNull().default('CALENDAR_DAYS'),
     pack: text().$type<PayPack>().notNull(),
     /** The method of income tax for a month that is only partly employed. */
     partMonthTax: text().$type<PartMonthTax>().notNull().default('PART_OF_MONTH'),
@@ -60,6 +62,7 @@ export const payRules = pgTable(
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
     check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA')`),
     check('pay_rules_hour_base_check', sql`${t.hourBase} in ('OWN_HOURS', 'FULL_TIME')`),
+    check('pay_rules_day_pay_check', sql`${t.dayPay} in ('CALENDAR_DAYS', 'WORKING_DAYS', 'THIRTY_DAYS')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
     check('pay_rules_cut_off_check', sql`${t.timeCutOff} between 1 and 28 and ${t.overtimeCutOff} between 1 and 28`),
   ],

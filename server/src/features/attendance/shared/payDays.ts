@@ -72,6 +72,10 @@ export const changedPayDays: SQL = sql`
       and exists (select from ${attendanceDays} d join ${overtimeApprovals} o on o.day_id = d.id
         where d.user_id = m.user_id and d.date between m.first and m.last)`
 
+/** SQL condition that month `m` has a day of absence. */
+export const hasAbsence: SQL = sql`exists (select from ${attendanceDays} d
+  where d.user_id = m.user_id and d.date between m.first and m.last and d.status = 'ABSENT')`
+
 /** Returns SQL that tells whether the day with this id is an absence; null if the day does not exist. */
 export const isAbsence = (dayId: SQL): SQL<boolean | null> =>
   sql<boolean | null>`(select d.status = 'ABSENT' from ${attendanceDays} d where d.id = ${dayId})`

@@ -104,6 +104,10 @@ export const divisibleUnpaidLeave: SQL = sql`
     and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first
     and (l.start_date < m.first or l.end_date > m.last or m.first < date_trunc('month', m.last)) and l.total_days <= l.end_date - l.start_date`
 
+/** SQL condition that approved unpaid leave extends into month `m`. */
+export const hasUnpaidLeave: SQL = sql`exists (select from ${leaveRequests} l where l.user_id = m.user_id
+  and l.leave_type = 'UNPAID' and l.status = 'APPROVED' and l.start_date <= m.last and l.end_date >= m.first)`
+
 /** SQL condition that absences are deducted from pay in month `m`. */
 const absencesDeducted = sql`(select absences_deducted from ${payRules} where first_day <= m.last
   order by first_day desc, created_at desc, id desc limit 1)`

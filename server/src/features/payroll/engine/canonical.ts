@@ -14,7 +14,7 @@ export function canonicalOf(
   { period, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
-  const { divisor, hourBase, premiums, absencesDeducted, pack, partMonthTax, cutOffs } = rules
+  const { divisor, hourBase, premiums, absencesDeducted, dayPay, pack, partMonthTax, cutOffs } = rules
   const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments }, cutOff))
   return JSON.stringify(
     {
@@ -31,6 +31,7 @@ export function canonicalOf(
         pack,
         // Records of earlier releases keep their text.
         ...(hourBase === 'FULL_TIME' ? [] : [hourBase]),
+        ...(dayPay.own === 'CALENDAR_DAYS' ? [] : [dayPay.own]),
         // Only pay that is taxed depends on them.
         ...(pack === 'NONE' ? [] : [partMonthTax, taxMethod]),
       ],

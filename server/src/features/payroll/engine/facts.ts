@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
@@ -93,6 +93,8 @@ export interface Rules {
   /** The premiums on an hour of overtime, in hundredths of a percent: 35 % is 3500n. */
   premiums: { day: bigint; night: bigint; restDay: bigint; holiday: bigint }
   absencesDeducted: boolean
+  /** The way to value an unpaid day of the month before, and of the month itself. */
+  dayPay: { before: DayPay; own: DayPay }
   pack: PayPack
   /** The method of income tax for a month that is only partly employed. */
   partMonthTax: PartMonthTax
@@ -135,6 +137,11 @@ export interface MonthFacts {
    * once.
    */
   unpaid: UnpaidDay[]
+  /**
+   * The working days of the same months, in order, as if the person had been employed throughout. Absences are working
+   * days, too. Only known if the rules value an unpaid day by them, and if there are any.
+   */
+  workingDates: readonly string[]
   overtime: OvertimeDay[]
   /** The bonuses paid by this month's record, even if dated in another month. */
   bonuses: MonthAdjustment[]

@@ -1,8 +1,10 @@
 import { type Cents, fraction, printRate } from '../../../pay/money.ts'
+import type { DayPay } from '@muster/contract/kit/pay'
 import type { MonthFacts, UnpaidDay } from './facts.ts'
-import { compare, dateIn, daysOfMonth, rangeName } from './months.ts'
+import { lostDays } from './lostDays.ts'
+import { dateIn, daysOfMonth, rangeName } from './months.ts'
 import type { Line } from './records.ts'
-import { shareOf, payPeriodOn, type PayPeriod } from './payPeriods.ts'
+import { shareOf, type PayPeriod } from './payPeriods.ts'
 import { type DayRange, isCalendarMonth, windowOf } from './window.ts'
 
 const kinds = [
@@ -11,9 +13,15 @@ const kinds = [
 ] as const
 type Kind = (typeof kinds)[number]
 
-/** A deduction for the unpaid days of one kind from a pay period. */
+/**
+ * A deduction for the unpaid days of one kind from a pay period. `divisor` is the number of days by which the salary is
+ * divided, and `isAll` is true if no working day of the period is paid.
+ */
 interface Loss {
   days: UnpaidDay[]
+  divisor: number
+  dayPay: DayPay
+  isAll: boolean
   amount: Cents
   ofBase: Cents
 }
@@ -21,7 +29,7 @@ interface Loss {
 /**
  * Returns the deductions for unpaid days of each pay period, as negative lines. Each date is deducted once: if it is
  * both leave and absence, as leave. A period never loses more than its pay, and a fully unpaid period is left with
- * exactly 0. Days that a leave policy does not count are deducted only if no other day of the month is paid. `stretches`
+ * exactly 0. `lostDays` says which days are deducted. `stretches`
  * are the pay periods of the month, and of the month before if its last days count, too.
  */
 export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]): Line[] {
@@ -40,7 +48,7 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
       linesOf(
         facts.period,
         stretch,
-        remainderOf(all[place]!, before[place]!),
+        remainderOf(all[place]!, before[place]!, first),
         isDivided ? { from: first, to: last } : null,
       ),
     )
@@ -49,33 +57,40 @@ export function unpaidLines(facts: MonthFacts, stretches: readonly PayPeriod[]):
 
 /** Returns what each pay period of a calendar month loses by those unpaid days that `counts` selects. */
 function lossesOf(facts: MonthFacts, stretches: readonly PayPeriod[], counts: (date: string) => boolean): Loss[][] {
-  const days = unpaidDays(facts, stretches, counts)
-  return stretches.map((stretch) => {
-    const within = days.filter(({ date }) => payPeriodOn([stretch], date))
+  return lostDays(facts, stretches, counts).map(({ days, divisor, dayPay, isAll }, place) => {
+    const stretch = stretches[place]!
     let remaining = stretch.amount
     let remainingBase = stretch.baseAmount
-    let remainingDays = stretch.days
+    let remainingDays = days.length
     return kinds.map(({ reason }) => {
-      const lostDays = within.filter((day) => day.reason === reason)
-      if (!lostDays.length) return { days: [], amount: 0n, ofBase: 0n }
-      remainingDays -= lostDays.length
-      const { amount, ofBase } = deductionOf(stretch, lostDays.length, { remaining, remainingBase, remainingDays })
+      const ofKind = days.filter((day) => day.reason === reason)
+      const rule = { divisor, dayPay, isAll }
+      if (!ofKind.length) return { days: [], ...rule, amount: 0n, ofBase: 0n }
+      remainingDays -= ofKind.length
+      const { amount, ofBase } = deductionOf(stretch, ofKind.length, {
+        remaining,
+        remainingBase,
+        divisor,
+        takesRest: isAll && remainingDays === 0,
+      })
       remaining -= amount
       remainingBase -= ofBase
-      return { days: lostDays, amount, ofBase }
+      return { days: ofKind, ...rule, amount, ofBase }
     })
   })
 }
 
 /**
- * Returns what a pay period loses by its later days alone. Cents that these change in the loss of earlier days belong to
- * the last kind of later days.
+ * Returns what a pay period loses by its later days alone, which begin with `first`. Amounts that these change in the loss
+ * of earlier days belong to the last kind of later days.
  */
-function remainderOf(all: readonly Loss[], before: readonly Loss[]): Loss[] {
+function remainderOf(all: readonly Loss[], before: readonly Loss[], first: string): Loss[] {
   const later = all.map((loss, kind): Loss => {
     const earlier = new Set(before[kind]!.days.map(({ date }) => date))
+    const isLater = (date: string) => !earlier.has(date) && (loss.dayPay === 'CALENDAR_DAYS' || first <= date)
     return {
-      days: loss.days.filter(({ date }) => !earlier.has(date)),
+      ...loss,
+      days: loss.days.filter(({ date }) => isLater(date)),
       amount: loss.amount - before[kind]!.amount,
       ofBase: loss.ofBase - before[kind]!.ofBase,
     }
@@ -91,9 +106,8 @@ function remainderOf(all: readonly Loss[], before: readonly Loss[]): Loss[] {
 
 /** Returns the lines for the losses of a pay period, by kind. `range` is given if they are not of a calendar month. */
 function linesOf(period: string, stretch: PayPeriod, losses: readonly Loss[], range: DayRange | null): Line[] {
-  const month = daysOfMonth(stretch.month)
   return kinds.flatMap((kind, place) => {
-    const { days, amount, ofBase } = losses[place]!
+    const { days, divisor, dayPay, isAll, amount, ofBase } = losses[place]!
     if (!days.length) return []
     const line = (part: 'BASE' | 'ALLOWANCES', monthly: Cents, share: Cents): Line => ({
       code: kind.code,
@@ -103,12 +117,14 @@ function linesOf(period: string, stretch: PayPeriod, losses: readonly Loss[], ra
       currency: stretch.currency,
       quantity: days.length,
       unit: 'DAYS',
-      rate: printRate(fraction(monthly, BigInt(month))),
+      rate: printRate(fraction(monthly, BigInt(divisor))),
       amount: -share,
       because: {
         kind: 'UNPAID',
         days: days.map(({ date, sourceId }) => ({ date, sourceId })),
-        daysOfMonth: month,
+        daysOfMonth: divisor,
+        ...(dayPay !== 'CALENDAR_DAYS' && { dayPay }),
+        ...(dayPay !== 'CALENDAR_DAYS' && isAll && { isAll }),
         ...(range && { range }),
       },
       adjustmentId: null,
@@ -132,40 +148,20 @@ const labelOf = ({ name }: Kind, days: number, part: 'BASE' | 'ALLOWANCES', rang
  * Returns the amount that unpaid days deduct from the remaining pay of a pay period, and how much of it is base pay.
  */
 function deductionOf(
-  { month: period, salary, base }: PayPeriod,
+  { salary, base }: PayPeriod,
   days: number,
-  { remaining, remainingBase, remainingDays }: { remaining: Cents; remainingBase: Cents; remainingDays: number },
+  {
+    remaining,
+    remainingBase,
+    divisor,
+    takesRest,
+  }: { remaining: Cents; remainingBase: Cents; divisor: number; takesRest: boolean },
 ) {
-  const month = daysOfMonth(period)
-  const amount = remainingDays === 0 ? remaining : min(shareOf(salary, days, month), max(remaining, 0n))
-  const ofBase = base === salary ? amount : min(shareOf(base, days, month), amount)
+  const amount = takesRest ? remaining : min(shareOf(salary, days, divisor), max(remaining, 0n))
+  const ofBase = base === salary ? amount : min(shareOf(base, days, divisor), amount)
   // Neither base pay nor allowances can lose more than is left of them.
   return { amount, ofBase: min(max(ofBase, amount - (remaining - remainingBase)), remainingBase) }
 }
 
 const min = (a: Cents, b: Cents) => (a < b ? a : b)
 const max = (a: Cents, b: Cents) => (a > b ? a : b)
-
-/** Returns the unpaid days that `counts` selects in order, each date once. */
-function unpaidDays(
-  { unpaid, rules }: MonthFacts,
-  stretches: readonly PayPeriod[],
-  counts: (date: string) => boolean,
-): UnpaidDay[] {
-  const byDay = new Map<string, UnpaidDay>()
-  for (const day of unpaid.toSorted(byDate)) {
-    if (!counts(day.date) || (day.reason === 'ABSENCE' && !rules.absencesDeducted)) continue
-    if (!byDay.has(day.date)) byDay.set(day.date, day)
-  }
-  const days = [...byDay.values()]
-  const paid = stretches.reduce((sum, stretch) => sum + stretch.days, 0)
-  const isAway = days.filter(({ date }) => payPeriodOn(stretches, date)).length === paid
-  return isAway ? days : days.filter(({ isUncounted }) => !isUncounted)
-}
-
-// Of several reasons for a date, counted leave is used first. The reverse order puts LEAVE before ABSENCE.
-const byDate = (a: UnpaidDay, b: UnpaidDay) =>
-  compare(a.date, b.date) ||
-  Number(a.isUncounted ?? false) - Number(b.isUncounted ?? false) ||
-  compare(b.reason, a.reason) ||
-  compare(a.sourceId, b.sourceId)

@@ -8,6 +8,7 @@ import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
+import { changedWorkingDays } from './workingDates.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
@@ -98,7 +99,7 @@ export const changedMonths: SQL = sql`
 
 /**
  * The SQL for the ids of unapproved `months` whose inputs have changed. Besides the inputs checked by `changedMonths`,
- * these are the adjustments that no record pays yet, the pay rules, insurance limits, the method of income tax, the
+ * these are the adjustments that no record pays yet, the pay rules, working days, insurance limits, the method of income tax, the
  * missing months and opening amounts of a year to settle, the recalculated earlier months that payroll decided to settle,
  * loans, and the differences, carried amounts or instalments that another month of the person settled.
  */
@@ -123,6 +124,7 @@ export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
     where own.tax_method = 'MONTHLY'
       and exists (select from ${payrollLines} l where l.record_id = m.id and l.code = 'INCOME_TAX')
+  union ${changedWorkingDays}
   union select m.id from months m where ${loanHasChanged('m')}
   union select m.id from months m where ${settlementHasChanged('m')}
   union select m.id from months m where ${isSettledMeanwhile('m')}`

@@ -12,10 +12,18 @@ import { firstDayOf, lastDayOf } from '../periods.ts'
 import { readLoans } from './loans.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
-import { hasCutOffs, type PaySources, readPaySources, rulesOf, rulesOfMonth } from './rulesOfMonth.ts'
+import {
+  hasCutOffs,
+  needsWorkingDates,
+  type PaySources,
+  readPaySources,
+  rulesOf,
+  rulesOfMonth,
+} from './rulesOfMonth.ts'
 import { type ItemEntry, readPayItems } from './payItems.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
+import { readWorkingDates } from './workingDates.ts'
 import { readYears } from './years.ts'
 import { payrollRecords } from '../tables.ts'
 import {
@@ -50,6 +58,8 @@ interface Assumptions {
   newTerms?: TermsRow
   /** True if cut-offs are to be compared, so that days of the month before may count. */
   isDivided?: boolean
+  /** True if ways to value an unpaid day are to be compared, so that working days may count. */
+  hasWorkingDates?: boolean
 }
 
 /**
@@ -63,7 +73,7 @@ export async function readFacts(
   assumptions: Assumptions = {},
 ): Promise<PayeeFacts[]> {
   if (!people.length) return []
-  const { newTerms, isDivided } = assumptions
+  const { newTerms, isDivided, hasWorkingDates } = assumptions
   const ids = people.map(({ id }) => id)
   const earlier = await selectChangedEarlierMonths(db, ids, period, newTerms?.firstMonth)
   const earlierOf = Map.groupBy(earlier, ({ userId }) => userId)
@@ -75,6 +85,7 @@ export async function readFacts(
     current: period,
     newTerms,
     isDivided,
+    hasWorkingDates,
   })
   // A transaction has one connection, so the queries run one after the other.
   const adjustments = await readDueAdjustments(db, ids, period)
@@ -137,6 +148,8 @@ interface MonthSources {
   newTerms?: TermsRow
   /** True to read the days of the month before, too, even if no cut-off divides them. */
   isDivided?: boolean
+  /** True to read working days, too, even if no rule values an unpaid day by them. */
+  hasWorkingDates?: boolean
   /** An entry or rule of a pay item that is not stored. */
   newItem?: ItemEntry
   /** Returns the pay history to use for a person instead of the stored one. */
@@ -153,7 +166,7 @@ export async function readMonths(
   db: Queryable,
   people: readonly Payee[],
   months: readonly PersonMonth[],
-  { sources: presentSources, current, payOf, newTerms, newItem, isDivided }: MonthSources = {},
+  { sources: presentSources, current, payOf, newTerms, newItem, ...reading }: MonthSources = {},
 ) {
   // A transaction has one connection, so the queries run one after the other.
   const sources = presentSources ?? (await readPaySources(db))
@@ -167,7 +180,13 @@ export async function readMonths(
     db,
     people.map(({ id }) => id),
   )
-  const days = await daysOfMonths(db, months, isDivided ?? hasCutOffs(sources))
+  const isDivided = reading.isDivided ?? hasCutOffs(sources)
+  const days = await daysOfMonths(db, months, isDivided)
+  const workingDates = await readWorkingDates(
+    db,
+    (reading.hasWorkingDates ?? needsWorkingDates(sources)) ? months.filter((month) => days(month).unpaid.length) : [],
+    isDivided,
+  )
   const terms = await readTerms(
     db,
     people.map(({ id }) => id),
@@ -189,6 +208,7 @@ export async function readMonths(
       employments: employmentsIn(employments),
       pay: pay(userId),
       unpaid: [...unpaid],
+      workingDates: unpaid.length ? workingDates({ userId, period }) : [],
       overtime: overtime.map((day) => ({ ...day, week: weekOf(userId, day.date) })),
       bonuses: [],
       items: items({ userId, period }),

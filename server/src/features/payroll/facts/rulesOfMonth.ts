@@ -22,6 +22,10 @@ export const readPaySources = async (db: Queryable): Promise<PaySources> => ({
 export const hasCutOffs = ({ allRules }: PaySources): boolean =>
   allRules.some(({ timeCutOff, overtimeCutOff }) => timeCutOff !== null || overtimeCutOff !== null)
 
+/** Returns true if the rules of any month value an unpaid day by working days. */
+export const needsWorkingDates = ({ allRules }: PaySources): boolean =>
+  allRules.some(({ dayPay }) => dayPay !== 'CALENDAR_DAYS')
+
 /** Returns the pay rules of a month. */
 export function rulesOfMonth({ allRules, tables }: PaySources, period: string): Rules {
   const rulesIn = (month: string) => payRulesAt(allRules, firstDayOf(month))
@@ -33,14 +37,25 @@ export function rulesOfMonth({ allRules, tables }: PaySources, period: string): 
  * rules of the month before, whose cut-off divides its days.
  */
 export const rulesOf = (
-  { divisor, hourBase, premiums, absencesDeducted, pack, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
+  {
+    divisor,
+    hourBase,
+    premiums,
+    absencesDeducted,
+    dayPay,
+    pack,
+    partMonthTax,
+    timeCutOff,
+    overtimeCutOff,
+  }: StoredPayRules,
   tables: PackTables,
-  before: Pick<StoredPayRules, 'timeCutOff' | 'overtimeCutOff'> = { timeCutOff, overtimeCutOff },
+  before: Pick<StoredPayRules, 'dayPay' | 'timeCutOff' | 'overtimeCutOff'> = { dayPay, timeCutOff, overtimeCutOff },
 ): Rules => ({
   divisor,
   hourBase,
   premiums,
   absencesDeducted,
+  dayPay: { before: before.dayPay, own: dayPay },
   pack,
   partMonthTax,
   cutOffs: {

@@ -20,6 +20,7 @@ import {
   paidElsewhereMonthsOf,
 } from './changes.ts'
 import type { PersonMonth } from './months.ts'
+import { monthsByWorkingDays } from './workingDates.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
 
@@ -59,6 +60,7 @@ export async function selectChangedEarlierMonths(
       union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period = m.period
         where c.decision = 'SETTLE'
       union ${divisibleUnpaidLeave}
+      union ${monthsByWorkingDays}
       union select m.id from months m where m.period >= ${from ?? null})
     select m.user_id as "userId", m.period from months m join changed using (id)
     union select r.user_id, r.period from ${payrollInclusions} r where ${isTheirs} and r.included_in = ${period}

@@ -29,6 +29,13 @@ const unpaid = (...days: number[]): PayLineReason => ({
   days: days.map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, sourceId: id })),
   daysOfMonth: 30,
 })
+const unpaidBy = (dayPay: 'WORKING_DAYS' | 'THIRTY_DAYS', daysOfMonth: number, isAll?: true): PayLineReason => ({
+  kind: 'UNPAID',
+  days: [{ date: '2026-11-09', sourceId: id }],
+  daysOfMonth,
+  dayPay,
+  ...(isAll && { isAll }),
+})
 const insurance = (wage: number, registered?: number): PayLineReason => ({
   kind: 'INSURANCE',
   wage,
@@ -49,6 +56,21 @@ describe('the explanation of a line', () => {
       '14 من 30 يوما براتب شهري 10,000.00، وهي بقية الشهر',
     ],
     [unpaid(9), '9 Nov 2026; 1 of 30 days of the monthly salary', '9 نوفمبر 2026؛ 1 من 30 يوما من الراتب الشهري'],
+    [
+      unpaidBy('WORKING_DAYS', 21),
+      '9 Nov 2026; 1 of 21 working days of the monthly salary',
+      '9 نوفمبر 2026؛ 1 من أيام العمل (21) من الراتب الشهري',
+    ],
+    [
+      unpaidBy('THIRTY_DAYS', 30),
+      '9 Nov 2026; 1 × a thirtieth of the monthly salary',
+      '9 نوفمبر 2026؛ 1 × جزء من ثلاثين من الراتب الشهري',
+    ],
+    [
+      unpaidBy('THIRTY_DAYS', 30, true),
+      '9 Nov 2026; no working day is left that is paid',
+      '9 نوفمبر 2026؛ لا يتبقى يوم عمل مدفوع',
+    ],
     [
       unpaid(28, 29, 30),
       'From 28 to 30 Nov 2026; 3 of 30 days of the monthly salary',

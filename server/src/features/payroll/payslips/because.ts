@@ -18,8 +18,12 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     if (days === daysOfMonth) return monthly
     return `${days} of ${daysOfMonth} days at ${monthly}${isRest ? ', for the rest of the month' : ''}`
   },
-  UNPAID: ({ days, daysOfMonth }) =>
-    `${namedDays(days, 'en')}; ${days.length} of ${daysOfMonth} days of the monthly salary`,
+  UNPAID: ({ days, daysOfMonth, dayPay, isAll }) => {
+    const named = namedDays(days, 'en')
+    if (isAll) return `${named}; no working day is left that is paid`
+    if (dayPay === 'THIRTY_DAYS') return `${named}; ${days.length} × a thirtieth of the monthly salary`
+    return `${named}; ${days.length} of ${daysOfMonth} ${dayPay ? 'working days' : 'days'} of the monthly salary`
+  },
   OVERTIME: ({ salary, divisor, week, premium, days }) =>
     `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
@@ -72,8 +76,13 @@ const arabic: typeof english = {
     if (days === daysOfMonth) return `${amountIn(part)} شهريا`
     return `${days} من ${arabicDays(daysOfMonth)} براتب شهري ${amountIn(part)}${isRest ? '، وهي بقية الشهر' : ''}`
   },
-  UNPAID: ({ days, daysOfMonth }) =>
-    `${namedDays(days, 'ar')}؛ ${days.length} من ${arabicDays(daysOfMonth)} من الراتب الشهري`,
+  UNPAID: ({ days, daysOfMonth, dayPay, isAll }) => {
+    const named = namedDays(days, 'ar')
+    if (isAll) return `${named}؛ لا يتبقى يوم عمل مدفوع`
+    if (dayPay === 'THIRTY_DAYS') return `${named}؛ ${days.length} × جزء من ثلاثين من الراتب الشهري`
+    if (dayPay) return `${named}؛ ${days.length} من أيام العمل (${daysOfMonth}) من الراتب الشهري`
+    return `${named}؛ ${days.length} من ${arabicDays(daysOfMonth)} من الراتب الشهري`
+  },
   OVERTIME: ({ salary, divisor, week, premium, days }) =>
     `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,

@@ -19,6 +19,12 @@ const hourBaseTexts: Record<PayRules['hourBase'], string> = {
   FULL_TIME: 'as full time',
 }
 
+const dayPayTexts: Record<PayRules['dayPay'], string> = {
+  CALENDAR_DAYS: 'salary ÷ calendar days',
+  WORKING_DAYS: 'salary ÷ working days',
+  THIRTY_DAYS: 'salary ÷ 30',
+}
+
 /** The name of each rule within a sentence, and its value in words. */
 const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
@@ -29,6 +35,7 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['holiday overtime', ({ premiums }) => percentOf(premiums.holiday)],
   ['night', ({ nightFrom, nightTo }) => formatTimeSpan(nightFrom, nightTo)],
   ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
+  ['unpaid day', ({ dayPay }) => dayPayTexts[dayPay]],
   ['taxes and insurance', ({ pack }) => packs[pack]],
   ['tax on partial months', ({ partMonthTax }) => partMonths[partMonthTax]],
   ['days count until', ({ timeCutOff }) => cutOffText(timeCutOff)],

@@ -30,7 +30,7 @@ test('versions of the pay rules are listed latest start first, down to the initi
   const first = { ...specified, firstMonth: '2000-01', createdBy: null }
   expect(await read()).toMatchObject({ versions: [first], earliest: '2000-01' })
   const premiums = { day: 35.5, night: 70.25, restDay: 0, holiday: 500 }
-  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH', hourBase: 'FULL_TIME' }
+  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH', hourBase: 'FULL_TIME', dayPay: 'THIRTY_DAYS' }
   const changes = { ...taxes, timeCutOff: 25, overtimeCutOff: 15, premiums, nightFrom: '22:00', absencesDeducted: true }
   const answer = await set({ ...changes, confirmed: ['premiums.holiday'] })
   expect([answer.status, answer.body.version]).toMatchObject([
@@ -69,8 +69,14 @@ test('versions of the pay rules are listed latest start first, down to the initi
 })
 
 test('rules that an older program does not know stay as they are', async () => {
-  const known = { hourBase: 'OWN_HOURS', partMonthTax: 'WHOLE_MONTH', timeCutOff: 25, overtimeCutOff: 15 }
-  const later = { hourBase: 'FULL_TIME', partMonthTax: 'PART_OF_MONTH', timeCutOff: null, overtimeCutOff: 20 }
+  const known = {
+    hourBase: 'OWN_HOURS',
+    dayPay: 'WORKING_DAYS',
+    partMonthTax: 'WHOLE_MONTH',
+    timeCutOff: 25,
+    overtimeCutOff: 15,
+  }
+  const later = { hourBase: 'FULL_TIME', dayPay: 'THIRTY_DAYS', partMonthTax: 'PART_OF_MONTH', timeCutOff: null, overtimeCutOff: 20 }
   await set({ ...known, firstMonth: '2030-01' })
   await set({ ...later, firstMonth: '2030-06' })
   const answer = await set({ divisor: 200, firstMonth: '2030-03' })
@@ -90,6 +96,7 @@ test.each<[string, object, string]>([
   ['nightTo', { nightTo: '7am' }, 'Please enter a time as HH:mm'],
   ['nightTo', { nightTo: '19:00' }, 'The night must end at a different time than it starts'],
   ['pack', { pack: 'MARS' }, 'Please choose tax and insurance rules'],
+  ['dayPay', { dayPay: 'WEEKS' }, 'Please choose how an unpaid day is valued'],
   ['hourBase', { hourBase: 'HALF' }, 'Please choose how an hour of part-time work is valued'],
   ['partMonthTax', { partMonthTax: 'HALF' }, 'Please choose how part of a month is taxed'],
 ])('%s: %j is refused, and nothing changes', async (field, changes, message) => {

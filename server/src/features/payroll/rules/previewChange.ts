@@ -14,7 +14,7 @@ import { computePeople, type DueRecord } from '../calculate/computePeople.ts'
 import type { MonthFacts } from '../engine/facts.ts'
 import { type Payee, selectNextPayees } from '../facts/people.ts'
 import { type PayeeFacts, readFacts } from '../facts/readFacts.ts'
-import { hasCutOffs, type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
+import { hasCutOffs, needsWorkingDates, type PaySources, readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { untaxedMonths } from '../facts/years.ts'
 import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
@@ -88,10 +88,11 @@ async function compare(db: Db, period: string, apply: PayChange['apply']): Promi
   const changed = apply(sources)
   const afterChange = withSources(changed)
   const isDivided = hasCutOffs(sources) || hasCutOffs(changed)
+  const hasWorkingDates = needsWorkingDates(sources) || needsWorkingDates(changed)
   const comparisons: Compared[] = []
   const read = (last?: Payee) => selectNextPayees(db, period, last?.id ?? null, batchSize)
   for await (const people of readInOrder(batchSize, read)) {
-    const facts = await readFacts(db, people, period, { sources, isDivided })
+    const facts = await readFacts(db, people, period, { sources, isDivided, hasWorkingDates })
     comparisons.push(...pairs(computePeople(facts).records, computePeople(facts.map(afterChange)).records))
   }
   return comparisons

@@ -67,9 +67,9 @@ const percent = (hundredths: bigint) => Number(hundredths) / 100
 /** Returns new pay rules with all values; those that the request leaves out stay as in the rules that apply in its month. */
 export function completeRules(
   input: PreviewPayRules,
-  { hourBase, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
+  { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
 ): CompletePayRules {
-  return { hourBase, partMonthTax, timeCutOff, overtimeCutOff, ...input }
+  return { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff, ...input }
 }
 
 /** Returns pay rules from a request as the database stores them. */

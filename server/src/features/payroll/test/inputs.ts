@@ -74,6 +74,7 @@ export const payRulesInput = () => ({
   firstMonth: '2099-01',
   divisor: 240,
   hourBase: 'FULL_TIME',
+  dayPay: 'CALENDAR_DAYS',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',

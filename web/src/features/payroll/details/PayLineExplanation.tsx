@@ -71,10 +71,21 @@ function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
         folds
         facts={[
           { label: t('Daily rate'), value: line.rate === null ? null : rateOf(Math.abs(line.rate), currency) },
-          { label: t('Days in the month'), value: formatDays(because.daysOfMonth) },
+          {
+            label:
+              because.dayPay === 'WORKING_DAYS'
+                ? t('Working days in the month')
+                : because.dayPay
+                  ? t('Days per month')
+                  : t('Days in the month'),
+            value: formatDays(because.daysOfMonth),
+          },
           { label: t('Days counted'), value: because.range ? formatRange(because.range.from, because.range.to) : null },
         ]}
       />
+      {because.isAll ? (
+        <p className="soft small">{t('No working day is left that is paid, so that all of the pay is deducted.')}</p>
+      ) : null}
       <ul className="unmarked">
         {sources.map((sourceId) => {
           const dates = because.days.filter((day) => day.sourceId === sourceId).map(({ date }) => date)

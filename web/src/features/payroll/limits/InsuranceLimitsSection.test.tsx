@@ -44,6 +44,7 @@ const rules: PayRulesVersion = {
   firstMonth: '2026-01',
   divisor: 240,
   hourBase: 'OWN_HOURS',
+  dayPay: 'CALENDAR_DAYS',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',

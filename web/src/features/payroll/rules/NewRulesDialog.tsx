@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { hourBases, partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
+import { dayPays, hourBases, partMonthTaxes, payPacks } from '@muster/contract/kit/pay'
 import { CompletePayRules, type PayRulesPreview, type PayRulesVersion } from '@muster/contract/payroll/rules'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -13,7 +13,15 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { ConfirmationNotice } from './ConfirmationNotice.tsx'
 import { ConfirmRulesDialog } from './ConfirmRulesDialog.tsx'
 import { listMonths, names, toInput, valuesOf } from './rulesForm.ts'
-import { cutOffLabel, hourBaseLabels, packLabels, partMonthLabels, premiumClasses, premiumLabels } from './ruleWords.ts'
+import {
+  cutOffLabel,
+  dayPayLabels,
+  hourBaseLabels,
+  packLabels,
+  partMonthLabels,
+  premiumClasses,
+  premiumLabels,
+} from './ruleWords.ts'
 
 /** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
 export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
@@ -89,6 +97,16 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           name="absencesDeducted"
           label={t('Absences are unpaid')}
           description={t('Approved unpaid leave is always deducted.')}
+        />
+        <ChoiceField
+          form={form}
+          name="dayPay"
+          label={t('Unpaid day')}
+          description={t(
+            'By calendar days, someone absent on all working days is still paid for weekends. Otherwise not.',
+          )}
+          required
+          options={dayPays.map((value) => ({ value, label: t(dayPayLabels[value]) }))}
         />
         <div className="pair">
           <ChoiceField

@@ -13,6 +13,7 @@ const rules: CompletePayRules = {
   firstMonth: '2000-01',
   divisor: 240,
   hourBase: 'OWN_HOURS',
+  dayPay: 'CALENDAR_DAYS',
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',
   nightTo: '07:00',
@@ -108,6 +109,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   expect(within(form).getByText(/Have an accountant check/)).toBeTruthy()
   type(form, /^Tax on partial months/, 'WHOLE_MONTH')
   type(form, /^Hours of part-time work/, 'FULL_TIME')
+  type(form, /^Unpaid day/, 'WORKING_DAYS')
   type(form, /^Daytime overtime/, '٤٠٫٥')
   type(form, /^Days count until/, '25')
   type(form, /^First month/, '2027-01')
@@ -128,7 +130,7 @@ test('shows the effect of new rules before saving them exactly as shown', async 
   fireEvent.click(within(await dialog('Save these rules?')).getByRole('button', { name: 'Save Rules' }))
   expect(await screen.findByText('They apply from January 2027.')).toBeTruthy()
   const premiums = { ...rules.premiums, day: 40.5 }
-  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH', hourBase: 'FULL_TIME' }
+  const taxes = { pack: 'EGYPT', partMonthTax: 'WHOLE_MONTH', hourBase: 'FULL_TIME', dayPay: 'WORKING_DAYS' }
   expect(bodies).toEqual([{ ...rules, ...taxes, firstMonth: '2027-01', divisor: 220, premiums, timeCutOff: 25 }])
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })

@@ -1,4 +1,4 @@
-import type { HourBase, PartMonthTax, PayPack, PayRules } from '@muster/contract/kit/pay'
+import type { DayPay, HourBase, PartMonthTax, PayPack, PayRules } from '@muster/contract/kit/pay'
 import type { ConfirmableRule } from '@muster/contract/payroll/unusualRules'
 import { i18n } from '../../../i18n.ts'
 import { formatPercent, formatTimeOfDay } from '../../../kit/format.ts'
@@ -21,6 +21,13 @@ export const partMonthLabels: Record<PartMonthTax, string> = {
 export const hourBaseLabels: Record<HourBase, string> = {
   OWN_HOURS: 'By their own hours',
   FULL_TIME: 'As full time',
+}
+
+/** The labels of the ways to value an unpaid day, as translation keys. */
+export const dayPayLabels: Record<DayPay, string> = {
+  CALENDAR_DAYS: 'Salary ÷ calendar days of the month',
+  WORKING_DAYS: 'Salary ÷ working days of the month',
+  THIRTY_DAYS: 'Salary ÷ 30',
 }
 
 /** The labels of the overtime classes, as translation keys. */
@@ -58,6 +65,7 @@ export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
+    [t('Unpaid day'), t(dayPayLabels[each.dayPay])],
     [t('Taxes and insurance'), t(packLabels[each.pack])],
     [t('Days count until'), cutOffLabel(each.timeCutOff)],
     [t('Overtime counts until'), cutOffLabel(each.overtimeCutOff)],

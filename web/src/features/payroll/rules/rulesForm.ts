@@ -26,6 +26,7 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   nightFrom: rules.nightFrom,
   nightTo: rules.nightTo,
   absencesDeducted: rules.absencesDeducted,
+  dayPay: rules.dayPay,
   pack: rules.pack,
   partMonthTax: rules.partMonthTax,
   timeCutOff: String(rules.timeCutOff ?? ''),

@@ -4,6 +4,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { hourBases, partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
 import { anyItems } from './anyItems.ts'
+import { anyDayPay, isWorkedOn, workingDays } from './workingDays.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)
@@ -62,6 +63,7 @@ const rules = fc.record({
   hourBase: fc.constantFrom(...hourBases),
   premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
   absencesDeducted: fc.boolean(),
+  dayPay: fc.record({ before: anyDayPay, own: anyDayPay }),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
   partMonthTax: fc.constantFrom(...partMonthTaxes),
   cutOffs: fc.record({ time: cutOff, overtime: cutOff }),
@@ -87,6 +89,7 @@ const raw = (least: bigint) =>
       { weight: 8, arbitrary: fc.array(pay(least), { minLength: 1, maxLength: 4 }) },
       fc.array(pay(least), { maxLength: 40 }),
     ),
+    workingDays,
     unpaid: fc.array(fc.record({ day: countedDay, isAbsence: fc.boolean() }), { maxLength: 40 }),
     overtime: fc.array(
       fc.record({
@@ -146,6 +149,9 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
       reason: one.isAbsence ? 'ABSENCE' : 'LEAVE',
       sourceId: idOf(4, place),
     })),
+    workingDates: Array.from({ length: 62 }, (_, one) => dateOf(number, one - 31)).filter(
+      (date) => date <= `${periodOf(number)}-31` && isWorkedOn(rest.workingDays, date),
+    ),
     overtime: rest.overtime.map((one, place) => ({
       date: dateOf(number, one.day),
       recordId: idOf(5, place),
@@ -241,7 +247,8 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         partMonthTax: fc.constantFrom(...partMonthTaxes),
         currency,
         terms,
-        newTerms: fc.option(terms, { freq: 1 }),
+        // With `freq: 1`, there would never be any.
+        newTerms: fc.option(terms, { freq: 2 }),
       }),
       { minLength: 13, maxLength: 13 },
     ),
@@ -261,6 +268,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
           reason: 'LEAVE',
           sourceId: idOf(4, one),
         })),
+        workingDates: [],
         overtime: [],
         bonuses: adjustmentsOf(start + i, 'BONUS', bonuses),
         items,
@@ -269,6 +277,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
           hourBase: 'OWN_HOURS',
           premiums: { day: 0n, night: 0n, restDay: 0n, holiday: 0n },
           absencesDeducted: false,
+          dayPay: { before: 'CALENDAR_DAYS', own: 'CALENDAR_DAYS' },
           pack: 'EGYPT',
           partMonthTax,
           cutOffs: { time: { before: null, own: null }, overtime: { before: null, own: null } },

@@ -2,7 +2,7 @@ import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
 import { itemsByHand, type PaidItem } from './itemsByHand.ts'
 import { taxByHand } from './taxByHand.ts'
 import { Ratio } from './ratio.ts'
-import { countsFor, datesOf, monthBefore, payOn, reasonOf, salaryByHand } from './salaryByHand.ts'
+import { countsFor, datesOf, deductibleDates, monthBefore, payOn, reasonOf, salaryByHand } from './salaryByHand.ts'
 
 /** The fields of a line that are compared. */
 export interface Paid {
@@ -57,6 +57,7 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules, taxMethod, terms } = facts
   const work = [...salaryByHand(facts), ...overtimeByHand(facts)]
+  const deductible = deductibleDates(facts).union(deductibleDates(facts, monthBefore(period)))
   const items = itemsByHand(facts, work, {
     paid: (currency) => datesOf(period).filter((date) => payOn(facts, date)?.currency === currency).length,
     worked: (currency) =>
@@ -64,7 +65,7 @@ export function monthByHand(facts: MonthFacts): Paid[] {
         (date) =>
           countsFor(facts, date, rules.cutOffs.time) &&
           payOn(facts, date)?.currency === currency &&
-          !reasonOf(facts, date),
+          !(reasonOf(facts, date) && deductible.has(date)),
       ).length,
     of: datesOf(period).length,
   })

@@ -4,8 +4,9 @@ import { computeMonth } from '../computeMonth.ts'
 import type { MonthFacts, OvertimeDay, UnpaidDay } from '../facts.ts'
 import type { Line } from '../records.ts'
 import { cutOffDay } from './arbitrary.ts'
-import { datesOf, payOn } from './salaryByHand.ts'
+import { datesOf, deductibleDates, payOn } from './salaryByHand.ts'
 import { monthInput, newId, rulesInput } from './inputs.ts'
+import { anyDayPay, isWorkedOn, workingDays } from './workingDays.ts'
 
 const periods = ['2026-10', '2026-11', '2026-12', '2027-01', '2027-02', '2027-03']
 const dates = periods.flatMap(datesOf)
@@ -28,6 +29,8 @@ const life = fc.record({
     maxLength: 8,
   }),
   overtime: fc.uniqueArray(date, { maxLength: 60 }),
+  workingDays,
+  dayPay: fc.array(anyDayPay, { minLength: 6, maxLength: 6 }),
   cutOffs: fc.array(fc.record({ time: cutOffDay, overtime: cutOffDay }), { minLength: 5, maxLength: 5 }),
 })
 
@@ -48,7 +51,15 @@ const perDay: MonthFacts['items'][number] = {
 
 /** Returns the months of a life, with these last days that count for each; the last month ends with its last day. */
 function monthsOf(
-  { turns, begins, pay, unpaid, overtime }: typeof life extends fc.Arbitrary<infer Of> ? Of : never,
+  {
+    turns,
+    begins,
+    pay,
+    unpaid,
+    overtime,
+    workingDays: working,
+    dayPay,
+  }: typeof life extends fc.Arbitrary<infer Of> ? Of : never,
   cutOffs: readonly { time: number | null; overtime: number | null }[],
 ): MonthFacts[] {
   const bounds = turns.toSorted((a, b) => a - b).map((turn) => dates[turn]!)
@@ -76,10 +87,12 @@ function monthsOf(
         .toSorted((a, b) => (a.from < b.from ? -1 : 1))
         .map((one) => ({ ...one, id: newId() })),
       unpaid: unpaidDays,
+      workingDates: dates.filter((day) => isWorkedOn(working, day)),
       overtime: worked,
       items: [perDay],
       rules: rulesInput({
         absencesDeducted: true,
+        dayPay: { before: dayPay[Math.max(place - 1, 0)]!, own: dayPay[place]! },
         cutOffs: { time: cutOff(place, 'time'), overtime: cutOff(place, 'overtime') },
       }),
     }),
@@ -115,6 +128,7 @@ export const eachDayOnce = fc.property(life, (one) => {
   same(paidOvertime.map((day) => day.date).toSorted(), one.overtime.filter(isPaid).toSorted(), 'overtime once')
   const lost = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID')
   const lostDays = lost.flatMap(({ because }) => (because.kind === 'UNPAID' ? because.days : []))
-  const away = new Set(facts.unpaid.map((day) => day.date).filter(isPaid))
+  const deductible = new Set(monthsOf(one, []).flatMap((month) => [...deductibleDates(month)]))
+  const away = new Set(facts.unpaid.map((day) => day.date).filter((day) => deductible.has(day)))
   same(lostDays.map((day) => day.date).toSorted(), [...away].toSorted(), 'unpaid once')
 })

@@ -68,6 +68,13 @@ export function reasonOf({ unpaid, rules }: MonthFacts, date: string) {
   return reasons.includes('ABSENCE') && rules.absencesDeducted ? 'ABSENCE' : null
 }
 
+/** Returns the rule by which the unpaid days of a calendar month are valued. */
+const dayPayIn = ({ period, rules }: MonthFacts, month: string) =>
+  month === period ? rules.dayPay.own : rules.dayPay.before
+
+const isWorkingDate = ({ workingDates, unpaid }: MonthFacts, date: string) =>
+  workingDates.includes(date) || unpaid.some((day) => day.date === date && day.reason === 'ABSENCE')
+
 /** Returns the month before or after one, by counting days from its first. */
 const monthNear = (period: string, days: number) =>
   new Date(Date.parse(`${period}-01T00:00Z`) + days * 86_400_000).toISOString().slice(0, 7)
@@ -115,23 +122,43 @@ interface Lost {
   ofBase: bigint
 }
 
+/** Returns the days of a group that deduct something if they are unpaid, and by how many days a month is divided for each. */
+function valuedDays(facts: MonthFacts, days: DayOfPay[]): { days: DayOfPay[]; length: number; decisive: DayOfPay[] } {
+  const month = datesOf(days[0]!.date.slice(0, 7))
+  const rule = dayPayIn(facts, days[0]!.date.slice(0, 7))
+  const working = days.filter(({ date }) => isWorkingDate(facts, date))
+  if (rule === 'CALENDAR_DAYS' || working.length === 0) return { days, length: month.length, decisive: days }
+  if (rule === 'THIRTY_DAYS') return { days, length: 30, decisive: working }
+  return { days: working, length: month.filter((date) => isWorkingDate(facts, date)).length, decisive: working }
+}
+
+/** Returns the days of a month that deduct something if they are unpaid. Only by working days, days off do not. */
+export const deductibleDates = (facts: MonthFacts, month = facts.period): Set<string> =>
+  new Set(
+    groupsOf({ ...facts, period: month }).flatMap(({ days }) => valuedDays(facts, days).days.map(({ date }) => date)),
+  )
+
 /** Returns what a group of days loses by its unpaid days among those that `counts` selects, by kind. */
 function lostBy(facts: MonthFacts, { days, ...group }: Group, counts: (date: string) => boolean): Lost[] {
-  const [{ salary, base, date: first }] = days as [DayOfPay]
-  const length = datesOf(first.slice(0, 7)).length
+  const [{ salary, base }] = days as [DayOfPay]
+  const { days: valued, length, decisive } = valuedDays(facts, days)
+  const isUnpaid = ({ date }: DayOfPay) => counts(date) && reasonOf(facts, date) !== null
+  const isAll = decisive.every(isUnpaid)
+  const lastKind = valued.some(({ date }) => counts(date) && reasonOf(facts, date) === 'ABSENCE')
+    ? 'ABSENCE'
+    : 'UNPAID_LEAVE'
   // The amounts left after each kind of unpaid days, in total and of the base pay.
-  let [remaining, remainingBase, paidDays] = [group.amount, group.ofBase, days.length]
+  let [remaining, remainingBase] = [group.amount, group.ofBase]
   return ['UNPAID_LEAVE', 'ABSENCE'].map((code) => {
-    const lostDays = days.filter(({ date }) => counts(date) && reasonOf(facts, date) === code)
+    const lostDays = valued.filter(({ date }) => counts(date) && reasonOf(facts, date) === code)
     if (!lostDays.length) return { code, days: 0, amount: 0n, ofBase: 0n }
-    paidDays -= lostDays.length
     let amount = earningsOf(lostDays, (day) => day.salary, length).whole()
     if (amount > remaining) amount = remaining > 0n ? remaining : 0n
-    if (paidDays === 0) amount = remaining
+    if (isAll && code === lastKind) amount = remaining
     let ofBase = base < salary ? earningsOf(lostDays, (day) => day.base, length).whole() : amount
-    while (ofBase > amount) ofBase -= 1n
-    while (amount - ofBase > remaining - remainingBase) ofBase += 1n
-    while (ofBase > remainingBase) ofBase -= 1n
+    if (ofBase > amount) ofBase = amount
+    if (amount - ofBase > remaining - remainingBase) ofBase = amount - (remaining - remainingBase)
+    if (ofBase > remainingBase) ofBase = remainingBase
     remaining -= amount
     remainingBase -= ofBase
     return { code, days: lostDays.length, amount, ofBase }

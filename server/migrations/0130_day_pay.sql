@@ -1,0 +1,2 @@
+ALTER TABLE "pay_rules" ADD COLUMN "day_pay" text DEFAULT 'CALENDAR_DAYS' NOT NULL;--> statement-breakpoint
+ALTER TABLE "pay_rules" ADD CONSTRAINT "pay_rules_day_pay_check" CHECK ("pay_rules"."day_pay" in ('CALENDAR_DAYS', 'WORKING_DAYS', 'THIRTY_DAYS'));
