@@ -66,6 +66,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'leave.certificate_given_up': 'Medical certificate deleted',
   'leave.taken_back': 'Leave revoked',
   'notification.all_read': 'All notifications read',
+  'notification.expired': 'Old notifications deleted',
   'outbox.retried': 'Emails retried',
   'payroll.generation_joined': 'Payroll generation already running',
   'payroll.marked_paid_elsewhere': 'Months marked paid elsewhere',

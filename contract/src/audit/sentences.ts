@@ -132,6 +132,7 @@ const sentences: Readonly<Record<string, string>> = {
   'note.removed': 'removed a note',
   'notification.all_read': 'marked all notifications as read',
   'notification.created': 'sent a notification',
+  'notification.expired': 'deleted old notifications',
   'notification.read': 'read a notification',
   'notification.removed': 'removed a notification',
   'notification.settings_changed': 'changed notification settings',

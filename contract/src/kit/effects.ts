@@ -45,6 +45,8 @@ export const effectKinds = [
   'location.forgotten',
   /** Certificates that would be deleted during the next night; sets `count`. */
   'certificates.removed',
+  /** Notifications that would be deleted during the next night; sets `count`. */
+  'notifications.removed',
   /** Documents that are larger than the new limit: they are kept; sets `count`. */
   'documents.larger',
   /** People whose documents exceed the new limit: existing ones are kept, but no more can be uploaded; sets `count`. */

@@ -46,6 +46,9 @@ export const SystemSettings = z.object({
   colleaguesSeeAway: booleanField,
   /** The days after which the medical certificate of a cancelled leave request is deleted. */
   certificateRetentionDays: integerBetween(0, 3650, 'days'),
+  /** The days after which notifications are deleted, counted from their arrival: those that were read, and unread ones. */
+  readNotificationDays: integerBetween(7, 3650, 'days'),
+  unreadNotificationDays: integerBetween(30, 3650, 'days'),
   /** True if the person who generates, changes or submits payroll can't approve it, unless no one else can. */
   separateApprover: booleanField,
   /** True if the sign-in page says that an email has no account, instead of reporting a wrong password. */

@@ -34,6 +34,9 @@ export const settingDefaults = {
   revealAccountExistence: true,
   /** Number of days for which the medical certificate of a cancelled leave request is stored. */
   certificateRetentionDays: 90,
+  /** Number of days after which read and unread notifications are deleted (decision 0131). */
+  readNotificationDays: 365,
+  unreadNotificationDays: 730,
   /** True if people see when their manager, peers and direct reports are on leave, without the type of leave. */
   colleaguesSeeAway: true,
   /** ISO number of the weekday: 7 is Sunday (specification 2, section 2). */

@@ -57,6 +57,13 @@ export const notifications = pgTable(
     index('notifications_unread_idx')
       .on(t.userId, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst())
       .where(sql`not is_read`),
+    // For the nightly deletion of old ones.
+    index('notifications_read_created_idx')
+      .on(t.createdAt)
+      .where(sql`is_read`),
+    index('notifications_unread_created_idx')
+      .on(t.createdAt)
+      .where(sql`not is_read`),
   ],
 )
 

@@ -32,7 +32,11 @@ const fields: [tab: string, section: string, names: readonly (keyof typeof setti
   ['holidays', 'Leave', ['colleaguesSeeAway']],
   ['payroll', 'Payroll approval', ['separateApprover']],
   ['documents', 'Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
-  ['retention', 'Data retention', ['locationKept', 'locationDays', 'certificateRetentionDays']],
+  [
+    'retention',
+    'Data retention',
+    ['locationKept', 'locationDays', 'certificateRetentionDays', 'readNotificationDays', 'unreadNotificationDays'],
+  ],
 ]
 
 /** The tabs, sections and fields of the settings that the search finds. */

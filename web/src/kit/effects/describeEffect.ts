@@ -54,6 +54,10 @@ const templates: Record<EffectKind, string | [one: string, several: string]> = {
     '{count} certificate is older than that and will be permanently deleted overnight.',
     '{count} certificates are older than that and will be permanently deleted overnight.',
   ],
+  'notifications.removed': [
+    '{count} notification is older than that and will be permanently deleted overnight.',
+    '{count} notifications are older than that and will be permanently deleted overnight.',
+  ],
   'documents.larger': [
     '{count} document exceeds the new limit. It stays, but new versions must be smaller.',
     '{count} documents exceed the new limit. They stay, but new versions must be smaller.',

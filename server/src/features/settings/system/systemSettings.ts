@@ -33,6 +33,8 @@ const keys = [
   'documentQuotaMegabytes',
   'colleaguesSeeAway',
   'certificateRetentionDays',
+  'readNotificationDays',
+  'unreadNotificationDays',
   'separateApprover',
   'revealAccountExistence',
 ] as const satisfies (keyof Settings & keyof SystemSettings)[]

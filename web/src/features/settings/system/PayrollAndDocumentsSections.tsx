@@ -81,7 +81,13 @@ function DocumentsSection({ settings }: Of) {
 /** Lets the owner edit the data retention periods. */
 function RetentionSection({ settings }: Of) {
   const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['locationKept', 'locationDays', 'certificateRetentionDays'])
+  const confirmed = useSystemForm(settings, [
+    'locationKept',
+    'locationDays',
+    'certificateRetentionDays',
+    'readNotificationDays',
+    'unreadNotificationDays',
+  ])
   const { form } = confirmed
   return (
     <ConfirmedSection
@@ -108,6 +114,19 @@ function RetentionSection({ settings }: Of) {
         name="certificateRetentionDays"
         label={t(settingLabels.certificateRetentionDays.label)}
         description={t('The medical certificate is then deleted, and its deletion is recorded in the audit trail.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="readNotificationDays"
+        label={t(settingLabels.readNotificationDays.label)}
+        description={t('Counted from the day they arrived.')}
+      />
+      <NumberField
+        {...number}
+        form={form}
+        name="unreadNotificationDays"
+        label={t(settingLabels.unreadNotificationDays.label)}
       />
     </ConfirmedSection>
   )

@@ -13,7 +13,7 @@ const entries: readonly [tab: string, label: string, keys: readonly SystemKey[]]
   ['holidays', 'Holidays', ['colleaguesSeeAway']],
   ['payroll', 'Payroll', ['separateApprover']],
   ['documents', 'Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
-  ['retention', 'Data Retention', ['locationKept', 'certificateRetentionDays']],
+  ['retention', 'Data Retention', ['locationKept', 'certificateRetentionDays', 'readNotificationDays']],
 ]
 
 /** Shows the company's other settings with their current values; each entry opens its settings. */

@@ -32,6 +32,8 @@ const settings = {
   documentQuotaMegabytes: 1024,
   colleaguesSeeAway: true,
   certificateRetentionDays: 90,
+  readNotificationDays: 365,
+  unreadNotificationDays: 730,
   directoryOpen: true,
   separateApprover: true,
   revealAccountExistence: true,

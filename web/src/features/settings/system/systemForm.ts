@@ -51,6 +51,8 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   documentQuotaMegabytes: count('Storage per person (MB)', '{count} MB'),
   colleaguesSeeAway: booleanLabel('Absences visible to colleagues', 'Yes', 'No'),
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
+  readNotificationDays: count('Keep read notifications for (days)', '{count} days'),
+  unreadNotificationDays: count('Keep unread notifications for (days)', '{count} days'),
   separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: booleanLabel(
     'Message for Unknown Emails',
