@@ -100,7 +100,8 @@ export const person = sql`${users.id} as "userId", ${users.firstName} || ' ' || 
 
 /**
  * Returns SQL that adds up `sums` by period and, if `byDepartment` is true, by department. `people` is a query with one
- * row per period and person. The department is therefore looked up once per person, not once per record.
+ * row per period and person. The department is therefore looked up once per person, not once per record. Without
+ * departments, the rows may belong to no person.
  */
 export const byDepartmentOf = (byDepartment: boolean, sums: SQL, people: SQL): SQL =>
   byDepartment

@@ -50,6 +50,10 @@ export const leaveRequests = pgTable(
     ),
     index('leave_requests_newest_idx').on(t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('leave_requests_status_idx').on(t.status, t.createdAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
+    // For counting everyone's pending requests, and their departments, without reading their rows.
+    index('leave_requests_pending_idx')
+      .on(t.userId, t.leaveType)
+      .where(sql`status = 'PENDING'`),
     index('leave_requests_first_day_idx').on(
       t.status,
       t.startDate,

@@ -114,23 +114,25 @@ export const attendanceSource: Source = {
     const inPieces = (kind: 'days' | 'months') =>
       sql`json_to_recordset(${JSON.stringify(pieces[kind])}) as piece (part int, "startDate" date, "endDate" date)`
     const months = attendanceMonths
+    // Sums of each person would be spilled to disk. Only for departments they are cheaper than looking up each row's.
+    const personOf = (column: PgColumn) => (byDepartment ? sql`${column}` : sql`null::uuid`)
     const { rows } = await db.execute<Group<Sums>>(
       byDepartmentOf(
         byDepartment,
         sql`sum(present)::int as present, sum(absent)::int as absent, sum(late)::int as late,
           sum(worked)::bigint as worked, sum(overtime)::bigint as overtime`,
         sql`
-          select piece.part, ${months.userId} as person, sum(${months.workedDays}) as present, sum(${months.absentDays}) as absent,
+          select piece.part, ${personOf(months.userId)} as person, sum(${months.workedDays}) as present, sum(${months.absentDays}) as absent,
             sum(${months.lateDays}) as late, sum(${months.workedSeconds}) as worked, sum(${months.overtimeSeconds}) as overtime
           from ${inPieces('months')} inner join ${months} on ${months.month} between piece."startDate" and piece."endDate"
           where ${isSeen(actor, months.userId)} group by 1, 2
           union all
-          select piece.part, ${userId}, count(*) filter (where ${workedSeconds} > 0), count(*) filter (where ${isAbsent}),
+          select piece.part, ${personOf(userId)}, count(*) filter (where ${workedSeconds} > 0), count(*) filter (where ${isAbsent}),
             count(*) filter (where ${isLate}), sum(${workedSeconds}), sum(${overtimeSeconds})
           from ${inPieces('days')} inner join ${attendanceDays} on ${date} between piece."startDate" and piece."endDate"
           where ${isSeen(actor)} group by 1, 2
           union all
-          select ${partOfDay(date, parts)}, ${userId}, count(*), 0, 0, 0, 0
+          select ${partOfDay(date, parts)}, ${personOf(userId)}, count(*), 0, 0, 0, 0
           from ${attendanceDays} where ${withinDays(date, parts)} and ${isUnworked} and ${hasHours} and ${isSeen(actor)}
           group by 1, 2`,
       ),

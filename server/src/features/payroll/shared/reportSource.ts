@@ -57,17 +57,15 @@ export const payrollSource: Source = {
   emptyValues: valuesOf([]),
   async figures({ db, actor }, parts, byDepartment) {
     const { rows } = await db.execute<Sums & Record<string, unknown>>(sql`
-      select part, department, currency, count(distinct person) as employees, sum(records)::int as records,
-        sum(net)::float8 as net, sum(gross)::float8 as gross, round(sum(net) / sum(records), 2)::float8 as average,
+      select part, department, currency, count(distinct person) as employees, count(*)::int as records,
+        sum(net)::float8 as net, sum(gross)::float8 as gross, round(sum(net) / count(*), 2)::float8 as average,
         sum(deductions)::float8 as deductions, sum(tax)::float8 as tax
       from (
         select width_bucket(${period}, ${sql.param(parts.startDates.map(monthOf))}::text[]) as part,
           ${byDepartment ? department : sql`null::text`} as department, ${currency} as currency, ${userId} as person,
-          count(*) as records, sum(${netPay}) as net, sum(${grossPay}) as gross, sum(${deductions} + ${taxDeductions}) as deductions,
-          sum(${taxDeductions}) as tax
+          ${netPay} as net, ${grossPay} as gross, ${deductions} + ${taxDeductions} as deductions, ${taxDeductions} as tax
         from ${payrollRecords} where ${within(parts)} and ${visibleRecords(actor)}
-        group by 1, 2, 3, 4
-      ) person
+      ) record
       group by grouping sets ((part, department, currency), (part, department))`)
     const groups = Map.groupBy(rows, (row) => JSON.stringify([row.part, row.department]))
     return [...groups.values()].map((group) => ({
