@@ -1,6 +1,7 @@
 import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { certificates } from './certificates.ts'
+import { checklist } from './checklist.ts'
 import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
 import { journal } from './journal.ts'
@@ -23,6 +24,7 @@ import { yearTotals } from './yearTotals.ts'
 export const payroll = {
   ...records,
   ...runs,
+  ...checklist,
   ...missing,
   ...recounts,
   ...adjustments,

@@ -7,7 +7,9 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
+import { recordKeys } from './checklistKeys.ts'
 import { makerActions, payrollExceptions } from './enumerations.ts'
+import { readOthersPayrollNeeds } from './view.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
 export const PayrollStatus = z.enum(payrollStatuses)
@@ -159,6 +161,8 @@ export const ListPayroll = PageQuery.extend({
   currency: Currency.optional(),
   /** `only` limits the list to the records that have an exception. */
   exceptions: z.enum(['only']).optional(),
+  /** Limits the list to the unapproved records with this point of the checklist. */
+  exception: z.enum(recordKeys).optional(),
   /** `only` limits the list to the records that the caller may approve now. */
   decidable: z.enum(['only']).optional(),
   /** `name` sorts by month, newest first, and then by name; `net` by net pay, highest first. */
@@ -191,18 +195,6 @@ export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
 export const payslipLanguages = ['en', 'ar'] as const
 export const PayslipLanguage = z.enum(payslipLanguages, 'Please choose a language')
 export type PayslipLanguage = z.infer<typeof PayslipLanguage>
-
-/**
- * The permissions that give access to totals and other people's records in the view modes manager and admin; one is
- * enough.
- */
-export const readOthersPayrollNeeds = anyOf(
-  'payroll.create',
-  'payroll.process',
-  'payroll.approve',
-  'payroll.all_view',
-  'payroll.team_view',
-)
 
 export const records = {
   list: route({

@@ -16,3 +16,15 @@ export const paySettingsNeeds = anyOf(payRulesNeeds, 'payroll.approve')
 
 /** The permissions to decide on salary adjustments: of any type, or only on bonuses. */
 export const decideAdjustmentNeeds = anyOf('payroll.approve', 'payroll.bonus')
+
+/**
+ * The permissions that give access to totals and other people's records in the view modes manager and admin; one is
+ * enough.
+ */
+export const readOthersPayrollNeeds = anyOf(
+  'payroll.create',
+  'payroll.process',
+  'payroll.approve',
+  'payroll.all_view',
+  'payroll.team_view',
+)

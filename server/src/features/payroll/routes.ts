@@ -11,6 +11,8 @@ import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { certificateFile } from './certificates/certificateFile.ts'
 import { issueCertificate } from './certificates/issueCertificate.ts'
 import { listCertificates } from './certificates/listCertificates.ts'
+import { listChecklistPeople } from './checklist/listChecklistPeople.ts'
+import { showChecklist } from './checklist/showChecklist.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { setEstablishment, showEstablishment } from './insuranceForms/establishment.ts'
@@ -115,6 +117,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   previewGeneration,
   runs: listRuns,
   run: showRun,
+  checklist: showChecklist,
+  checklistPeople: listChecklistPeople,
   differences: listDifferences,
   missing: listMissing,
   missingTotals,

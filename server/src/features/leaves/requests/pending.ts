@@ -11,7 +11,7 @@ import { readPendingContexts } from './pendingContext.ts'
 import { presentLeave, selectLeave } from './queries.ts'
 
 /** Returns the SQL condition for the requests that the actor may approve or reject now. */
-function isPendingFor(actor: Actor): SQL | undefined {
+export function isPendingFor(actor: Actor): SQL | undefined {
   // Whoever may approve a type may also reject it.
   const types = leaveTypes.filter((type) => mayRejectType(actor.permissions, type))
   if (!types.length) return sql`false`

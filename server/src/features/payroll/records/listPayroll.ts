@@ -4,8 +4,8 @@ import type { ListPayroll } from '@muster/contract/payroll/records'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import { hasWords } from '../../../people/search.ts'
-import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
-import { missingMonths } from '../facts/missing.ts'
+import { hasPoint, missingAmong } from '../checklist/recordPoints.ts'
+import { changedRecordsAmong } from '../facts/changes.ts'
 import { periodOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { recordAccess } from '../shared/recordAccess.ts'
@@ -50,7 +50,7 @@ type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
  * among the actor's own.
  */
 export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
-  const { scope, userId, search, department, status, currency, exceptions, decidable } = query
+  const { scope, userId, search, department, status, currency, exceptions, exception, decidable } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
     inPeriod(query),
@@ -61,6 +61,7 @@ export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefi
     currency && eq(payrollRecords.currency, currency),
     decidable && approvableRecords(actor),
     exceptions && (seesExceptions(actor) ? hasException(query) : sql`false`),
+    exception && (seesExceptions(actor) ? hasPoint(exception, monthOf(query)) : sql`false`),
   )
 }
 
@@ -77,14 +78,17 @@ function inPeriod({ month, year }: PayrollFilters) {
   return month ? like(payrollRecords.period, `%-${String(month).padStart(2, '0')}`) : undefined
 }
 
+/** Returns the SQL condition for the records `r` of the month that is listed, or of any. */
+const monthOf = ({ month, year }: PayrollFilters): SQL =>
+  month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`
+
 /**
  * Returns the SQL condition for records with a stored exception, and for unapproved ones that would be calculated
  * differently now (OUTDATED) or whose person is missing from a month (MISSING_MONTH).
  */
-function hasException({ month, year }: PayrollFilters) {
+function hasException(query: PayrollFilters) {
   const { id, userId, period, exceptions } = payrollRecords
-  const ofMonth = month && year ? sql`r.period = ${periodOf({ month, year })}` : sql`true`
-  const open = sql`(select r.user_id, r.period from ${payrollRecords} r where ${ofMonth} and ${isOpen('r')})`
+  const ofMonth = monthOf(query)
   return sql`(cardinality(${exceptions}) > 0 or ${id} in ${changedRecordsAmong(ofMonth)}
-    or (${userId}, ${period}) in (select missing.user_id, missing.open from (${missingMonths(open)}) as missing))`
+    or (${userId}, ${period}) in ${missingAmong(ofMonth)})`
 }

@@ -52,6 +52,7 @@ import {
 } from './world.ts'
 
 const languageInput = () => ({ language: 'ar' })
+const pointInput = () => ({ ...periodInput(), key: 'JOINED' })
 const teamInput = () => ({ ...monthInput(), ...page() })
 const hold = { held: true, note: 'Please look' }
 
@@ -89,6 +90,8 @@ export const rows: FeatureRows<'payroll'> = {
   previewGeneration: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   runs: row(() => ({ year: 2000 }), '403',   '403',    '403',     '403',         '403',        'ok'),
   run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
+  checklist: row(runInput,          '403',   '403',    '403',     '403',         '403',        'ok'),
+  checklistPeople: row(pointInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),
   missingTotals: row(runInput,      '403',   '403',    '403',     '403',         '403',        'ok'),

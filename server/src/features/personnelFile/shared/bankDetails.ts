@@ -15,3 +15,6 @@ export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>
  */
 export const bankDetailsAt = (db: Queryable, services: Pick<App, 'keys' | 'log'>, people: readonly PersonAt[]) =>
   versionsAt<BankingDetails>(db, services, bankingDetails, people)
+
+/** SQL for the changes of bank details that people already had, as rows (`user_id`, `saved_at`). */
+export const changedBankDetails: SQL = sql`(select user_id, created_at as saved_at from ${bankingDetails} where version > 1)`

@@ -139,7 +139,10 @@ function StatusPills({ counts, isChosen }: { counts: PayrollSummary['counts'] | 
       // In the other views of the month no status is chosen.
       chosen={isChosen ? status : 'NONE'}
       onChoose={(key) =>
-        set({ show: null, status: key, exceptions: null, decidable: null, kind: null, page: null }, { replace: true })
+        set(
+          { show: null, status: key, exceptions: null, exception: null, decidable: null, kind: null, page: null },
+          { replace: true },
+        )
       }
     />
   )

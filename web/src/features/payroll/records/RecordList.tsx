@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { recordKeys } from '@muster/contract/payroll/checklistKeys'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
@@ -24,6 +25,7 @@ import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
+import { recordLabel } from '../checklist/pointWords.ts'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
 import { currencies, currencyLabels, statuses } from '../shared/labels.ts'
@@ -36,6 +38,7 @@ const recordFilters = {
   status: oneOf(statuses),
   currency: oneOf(currencies),
   exceptions: oneOf(['only'] as const),
+  exception: oneOf(recordKeys),
   decidable: oneOf(['only'] as const),
 }
 const orders = ['name', 'net'] as const
@@ -77,6 +80,15 @@ function RecordFilters({ list }: { list: RecordPage }) {
         all={t('All records')}
         options={[['only', t('With exceptions')]]}
       />
+      {list.filters.exception ? (
+        <ChoiceFilter
+          list={list}
+          name="exception"
+          label={t('Checklist')}
+          all={t('All records')}
+          options={recordKeys.map((key) => [key, t(recordLabel(key))])}
+        />
+      ) : null}
       {list.filters.decidable ? (
         <ChoiceFilter
           list={list}
@@ -158,7 +170,7 @@ export function RecordList(props: { period: string; actions: RecordActions; view
   const { can } = useSession()
   const { isToCome } = usePeriod()
   const list = useRecords(period)
-  const { department, currency, exceptions, decidable } = list.filters
+  const { department, currency, exceptions, exception, decidable } = list.filters
   const isNarrow = useNarrow()
   const tools =
     list.pagination?.totalItems === 0 ? null : (
@@ -185,7 +197,7 @@ export function RecordList(props: { period: string; actions: RecordActions; view
               search={
                 <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
               }
-              count={[department, currency, exceptions, decidable].filter(Boolean).length}
+              count={[department, currency, exceptions, exception, decidable].filter(Boolean).length}
               tools={isNarrow ? tools : null}
             >
               <RecordFilters list={list} />

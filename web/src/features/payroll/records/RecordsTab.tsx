@@ -34,6 +34,7 @@ const clearedParams = {
   status: null,
   currency: null,
   exceptions: null,
+  exception: null,
   decidable: null,
   kind: null,
   sort: null,

@@ -11,6 +11,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { usePeriod } from '../shared/period.tsx'
 import { useRun } from './useRun.tsx'
 import classes from './run.module.css'
@@ -66,7 +67,8 @@ export function RunFacts({ period }: { period: string }) {
   const [showsSkipped, setShowsSkipped] = useState(false)
   const [showsPaid, setShowsPaid] = useState(false)
   useFocusReturn(showsSkipped || showsPaid)
-  if (!data || data.run.state !== 'READY') return null
+  if (!data || data.run.state === 'RUNNING') return null
+  if (data.run.state === 'NONE') return <ChecklistButton period={period} />
   const { run } = data
   const { exceptions, held, skipped, paidElsewhere } = run
   return (
@@ -84,6 +86,7 @@ export function RunFacts({ period }: { period: string }) {
           {t('Paid elsewhere ({count})', { count: paidElsewhere })}
         </UnstyledButton>
       ) : null}
+      <ChecklistButton period={period} />
       {isNarrow ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
       <Suspense>{showsSkipped ? <SkippedDialog run={run} onClose={() => setShowsSkipped(false)} /> : null}</Suspense>
       {paidElsewhere > 0 || showsPaid ? (

@@ -1,0 +1,62 @@
+import { z } from 'zod'
+import { PageQuery, Pagination } from '../kit/paging.ts'
+import { route } from '../kit/route.ts'
+import { Day, Month } from '../kit/time.ts'
+import { changeKeys, lackingKeys, peopleKeys, recordKeys, undecidedKeys } from './checklistKeys.ts'
+import { PaidPerson } from './records.ts'
+import { PeriodInput, runPayrollNeeds } from './runs.ts'
+
+const count = z.number().int()
+
+/** The points to settle before a month is approved, each with its number. Points without any are left out. */
+export const PayrollChecklist = z.object({
+  period: Month,
+  /** The requests to decide. `decidable` is the number of those that the caller may approve or reject now. */
+  undecided: z.array(z.object({ key: z.enum(undecidedKeys), count, decidable: count })),
+  /** The people employed in the month who lack something. */
+  lacking: z.array(z.object({ key: z.enum(lackingKeys), count })),
+  /** The unapproved records to check. `blocks` is true if such a record can’t be approved. */
+  records: z.array(z.object({ key: z.enum(recordKeys), count, blocks: z.boolean() })),
+  /** The people for whom something changed since the previous month. These need no decision. */
+  changes: z.array(z.object({ key: z.enum(changeKeys), count })),
+  /** The days of overtime, and of attendance and leave, that the month counts. */
+  days: z.object({
+    overtime: z.object({ from: Day, to: Day }),
+    time: z.object({ from: Day, to: Day }),
+  }),
+})
+export type PayrollChecklist = z.infer<typeof PayrollChecklist>
+
+export const ListChecklistPeople = PageQuery.extend({ period: Month, key: z.enum(peopleKeys) })
+export type ListChecklistPeople = z.infer<typeof ListChecklistPeople>
+
+/** A person whom a point of the checklist concerns. */
+export const ChecklistPerson = z.object({
+  user: PaidPerson,
+  /** The number of requests, or of changes. 1 for other points. */
+  count,
+  /** The first day that the point concerns; null if it concerns the whole month. */
+  day: Day.nullable(),
+})
+export type ChecklistPerson = z.infer<typeof ChecklistPerson>
+
+export const checklist = {
+  checklist: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/checklist',
+    needs: runPayrollNeeds,
+    summary: 'Get the checklist of a month: pending requests, people who lack something, records to check, and changes',
+    description: 'Covers people whose unapproved pay you can see. Access is logged.',
+  })
+    .input(PeriodInput)
+    .output(z.object({ checklist: PayrollChecklist })),
+  checklistPeople: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/checklist/{key}',
+    needs: runPayrollNeeds,
+    summary: 'List the people whom a point of a month’s checklist concerns, by name',
+    description: 'Covers people whose unapproved pay you can see. Access is logged.',
+  })
+    .input(ListChecklistPeople)
+    .output(z.object({ people: z.array(ChecklistPerson), pagination: Pagination })),
+}

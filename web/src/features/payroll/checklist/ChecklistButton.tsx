@@ -1,0 +1,40 @@
+import { Button } from '@mantine/core'
+import { IconChecklist, IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { useTranslation } from 'react-i18next'
+import { orpc } from '../../../kit/api/client.ts'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
+import { useAddress } from '../../../kit/session/address.tsx'
+import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { openPoints } from './pointWords.ts'
+
+const ChecklistDialog = lazyPart(() => import('./ChecklistDialog.tsx'))
+
+/** Opens the checklist of a month. Its label has the number of points to settle. */
+export function ChecklistButton({ period }: { period: string }) {
+  const { t } = useTranslation()
+  const { params, set } = useAddress()
+  const isOpen = params.has('checklist')
+  useFocusReturn(isOpen)
+  const { data } = useQuery(orpc.payroll.checklist.queryOptions({ input: { period } }))
+  const count = data && openPoints(data.checklist)
+  const Icon = count === 0 ? IconCircleCheck : IconChecklist
+  return (
+    <>
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<Icon size={16} aria-hidden color={count === 0 ? 'var(--green-ink)' : undefined} />}
+        onClick={() => set({ checklist: 'points' })}
+      >
+        {count ? t('Checklist ({count})', { count }) : t('Checklist')}
+      </Button>
+      {isOpen ? (
+        <Suspense fallback={null}>
+          <ChecklistDialog period={period} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
