@@ -52,7 +52,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'attendance.locations_forgotten': 'Clock-in locations deleted',
   'attendance.reviewed': 'Absences recorded',
   'backup.copied': 'Backup copied',
-  'backup.discarded': 'Old backups discarded',
+  'backup.discarded': 'Backups moved to the trash',
   'backup.late': 'Nightly backup late',
   'backup.made': 'Backup completed',
   'backup.scheduled': 'Backup schedule changed',

@@ -46,7 +46,7 @@ const sentences: Readonly<Record<string, string>> = {
   'audit.read': 'viewed the audit trail',
   'backup.copied': 'copied a backup to the object store',
   'backup.deleted': 'deleted a backup',
-  'backup.discarded': 'moved old backups to the trash',
+  'backup.discarded': 'moved backups to the trash',
   'backup.failed': 'could not complete a backup',
   'backup.late': 'noticed that the nightly backup is late',
   'backup.made': 'completed a backup',

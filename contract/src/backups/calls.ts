@@ -99,8 +99,9 @@ export const backups = {
     method: 'DELETE',
     path: '/backups/{id}',
     needs: 'settings.backup_restore',
-    summary: 'Delete a backup and its file',
-    description: '409 `backup.running` while it is running.',
+    summary: 'Delete a backup',
+    description:
+      'Its file is moved to the folder `trash` and deleted a week later; the owner is notified. 409 `backup.running` while it is running, `backup.last` for the only completed one.',
     success: 204,
   }).input(z.object({ id: Id })),
 }

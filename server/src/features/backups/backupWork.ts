@@ -20,13 +20,14 @@ import { isRehearsalDue, type Rehearsal, rehearsalOf } from './schedule/rehearsa
 import { discardBackups } from './schedule/discardBackups.ts'
 import { startNightlyBackups } from './schedule/startNightlyBackups.ts'
 import { backups } from './tables.ts'
+import { emptyTrash } from './trash.ts'
 import { sessionPoolOf } from '../../db/sessionPool.ts'
 
 type Row = typeof backups.$inferSelect
 
 /**
- * Starts the job that makes the requested backups, and those of the schedule. It checks for requests every second, and also resumes backups that a
- * restart interrupted.
+ * Starts the jobs that make the requested backups and those of the schedule, and that empty the trash. Requests are checked
+ * for every second; backups that a restart interrupted are resumed.
  */
 export function startBackingUp(app: App): Periodic {
   const stopSignal = new AbortController()
@@ -35,10 +36,11 @@ export function startBackingUp(app: App): Periodic {
     const [row] = await app.db.select().from(backups).where(eq(backups.state, 'RUNNING'))
     if (row) await runExclusively(app, () => work(app, row, stopSignal.signal))
   })
+  const cleaning = repeatEvery(3600, 'trash of backups', app.log, () => emptyTrash(app))
   return {
     async stop() {
       stopSignal.abort()
-      await Promise.all([rounds.stop(), nights.stop()])
+      await Promise.all([rounds.stop(), nights.stop(), cleaning.stop()])
     },
   }
 }

@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Backup } from '@muster/contract/backups/calls'
 import type { BackupProblem } from '@muster/contract/backups/problem'
@@ -9,6 +9,7 @@ import { auditEntries } from '../../audit/tables.ts'
 import { verifyArchive } from '../../backup/archive.ts'
 import { notifications } from '../../notify/tables.ts'
 import { backups } from './tables.ts'
+import { emptyTrash } from './trash.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -55,12 +56,27 @@ test('is made once in the background however often it is requested, is complete 
   const last = await app.call('Owner', 'DELETE', `/backups/${id}`)
   expect([last.status, last.body.code]).toEqual([409, 'backup.last'])
   const [other] = await app.app.db.insert(backups).values({ file: 'other.tar.gz', state: 'DONE' }).returning()
-  expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
+  // Of two people who delete one of the last two each, one is refused.
+  const both = await Promise.all([id, other?.id].map((one) => app.call('Owner', 'DELETE', `/backups/${one}`)))
+  expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([204, 409])
+  await app.app.db.update(backups).set({ discardedAt: null })
+  await app.call('Owner', 'DELETE', `/backups/${id}`)
   expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(404)
-  expect(await readdir(folder)).toEqual([])
-  await app.app.db.delete(backups).where(eq(backups.id, other?.id ?? ''))
-  expect((await listBackups()).backups).toEqual([])
+  // It stays in the trash for a week, and the owner hears of it.
+  expect(await readdir(folder)).toEqual(['trash'])
+  expect(await readdir(join(folder, 'trash'))).toEqual([file])
+  expect(await entryOf('backup.discarded', id)).toMatchObject({ after: { files: [file] } })
+  await app.app.waitForNotifications()
+  expect(await app.app.db.$count(notifications, eq(notifications.title, 'Backup deleted'))).toBeGreaterThan(0)
+  await emptyTrash(app.app)
+  expect(await app.app.db.$count(backups, eq(backups.id, id))).toBe(1)
+  const days = (count: number) => ({ discardedAt: sql`now() - make_interval(days => ${count})` })
+  await app.app.db.update(backups).set(days(8)).where(eq(backups.id, id))
+  await emptyTrash(app.app)
+  expect(await readdir(join(folder, 'trash'))).toEqual([])
   expect(await entryOf('backup.deleted', id)).toMatchObject({ before: { file } })
+  await app.app.db.delete(backups)
+  await rm(join(folder, 'trash'), { recursive: true })
 })
 
 test('an interrupted backup is made again, whatever files it left', async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Backup } from '@muster/contract/backups/calls'
 import { startTestApp, type TestApp } from '../../../testing/app.ts'
@@ -12,6 +12,7 @@ import { notifications } from '../../notify/tables.ts'
 import { copyBackups } from './copies.ts'
 import { installationOf } from './installation.ts'
 import { backups } from './tables.ts'
+import { emptyTrash } from './trash.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -58,14 +59,21 @@ test('a backup that can’t be copied stays, says why, and is copied with the ne
   expect(await isStored(copied.file)).toBe(true)
 })
 
-test('the copy is deleted with the backup, also one that an earlier version moved to the trash', async () => {
+test('the copy stays with a discarded backup and is deleted a week later, also one that was moved to the trash', async () => {
   const { id, file } = await newest()
   const [other] = await app.app.db.insert(backups).values({ file: 'other.tar.gz', state: 'DONE' }).returning()
+  expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
+  // As an earlier version did.
   const client = backupClient(objectStore.settings('backups'))
   await client.copy(file, `trash/${file}`)
   client.close()
+  await emptyTrash(app.app)
   expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([true, true])
-  expect((await app.call('Owner', 'DELETE', `/backups/${id}`)).status).toBe(204)
+  await app.app.db
+    .update(backups)
+    .set({ discardedAt: sql`now() - interval '8 days'` })
+    .where(eq(backups.id, id))
+  await emptyTrash(app.app)
   expect([await isStored(file), await isStored(`trash/${file}`)]).toEqual([false, false])
   expect(existsSync(join(app.dataDir, 'backups', file))).toBe(false)
   await app.app.db.delete(backups).where(eq(backups.id, other?.id ?? ''))

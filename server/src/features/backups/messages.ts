@@ -18,6 +18,10 @@ export const backupFailed = (reason: string): Notice => notice('Backup failed', 
 /** Returns the notification for the owner of a backup that is not in the object store. */
 export const copyFailed = (reason: string): Notice => notice('Backup not copied', reason)
 
+/** Returns the notification for the owner of a backup that someone deleted. */
+export const backupDiscarded = (by: { firstName: string; lastName: string }, file: string): Notice =>
+  notice('Backup deleted', `${by.firstName} ${by.lastName} moved ${file} to the trash, where it stays for a week.`)
+
 /** Returns the notification for the owner of a nightly backup that is late. */
 export const backupLate = (): Notice =>
   notice(

@@ -18,6 +18,7 @@ import { hasFailedRehearsal } from '../shared/backupProblem.ts'
 import { installationOf } from '../installation.ts'
 import { backups } from '../tables.ts'
 import { discardBackups } from './discardBackups.ts'
+import { emptyTrash } from '../trash.ts'
 import { lookAtSchedule } from './startNightlyBackups.ts'
 
 vi.setConfig({ testTimeout: 120_000 })
@@ -176,7 +177,7 @@ test('a discarded backup is moved to the trash and deleted a week later, others 
     .update(backups)
     .set({ discardedAt: sql`now() - interval '8 days'` })
     .where(eq(backups.file, c))
-  await discardBackups(app.app)
+  await emptyTrash(app.app)
   expect(await readdir(join(folder, 'trash'))).toEqual([b])
 })
 

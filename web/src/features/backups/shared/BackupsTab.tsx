@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Backup } from '@muster/contract/backups/calls'
+import { type Backup, trashDays } from '@muster/contract/backups/calls'
 import type { BackupProblem } from '@muster/contract/backups/problem'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -82,9 +82,14 @@ export default function BackupsTab() {
     onSuccess: () => showSuccess(t('Backup deleted')),
     itemIdOf: ({ id }) => id,
     invalidates: 'backups',
-    confirm: ({ file }) => ({
+    confirm: ({ file, isThere }) => ({
       title: t('Delete this backup?'),
-      message: t('{file} will be deleted from the server. This can’t be undone.', { file }),
+      message: isThere
+        ? t('{file} is moved to the folder “trash” beside it and deleted {days} days later. The owner is notified.', {
+            file,
+            days: trashDays,
+          })
+        : t('{file} is removed from this list.', { file }),
       confirmLabel: t('Delete'),
       danger: true,
     }),
