@@ -17,20 +17,19 @@ const incomplete = {
 }
 
 function show(hasEstablishment: boolean) {
-  answerCalls({
-    'GET /payroll/insurance-forms/FORM_1': [
-      200,
-      {
-        people: [incomplete, complete],
-        pagination: { currentPage: 1, totalPages: 1, totalItems: 2 },
-        missing: [
-          { detail: 'NAME', people: 1 },
-          { detail: 'ID_NUMBER', people: 1 },
-        ],
-        incomplete: 1,
-        hasEstablishment,
-      },
+  const answer = {
+    people: [incomplete, complete],
+    pagination: { currentPage: 1, totalPages: 1, totalItems: 2 },
+    missing: [
+      { detail: 'NAME', people: 1 },
+      { detail: 'ID_NUMBER', people: 1 },
     ],
+    incomplete: 1,
+    hasEstablishment,
+  }
+  answerCalls({
+    'GET /payroll/insurance-forms/FORM_1': [200, answer],
+    'GET /payroll/insurance-forms/FORM_6': [200, answer],
   })
   renderPage(
     <SessionProvider user={userWith(['payroll.tax', 'payroll.all_view'])}>
@@ -48,6 +47,11 @@ test('missing details are named, and the form is offered only once these people 
   expect(screen.queryByRole('button', { name: 'Download Form' })).toBeNull()
   fireEvent.click(screen.getByLabelText('Leave out people with missing details: 1'))
   expect(screen.getByRole('button', { name: 'Download Form' })).toBeTruthy()
+  // On another form, others may lack something.
+  fireEvent.change(screen.getByLabelText('Form'), { target: { value: 'FORM_6' } })
+  const leaveOut = await screen.findByLabelText('Leave out people with missing details: 1')
+  expect((leaveOut as HTMLInputElement).checked).toBe(false)
+  expect(screen.queryByRole('button', { name: 'Download Form' })).toBeNull()
 })
 
 test('without an establishment, no form is offered', async () => {

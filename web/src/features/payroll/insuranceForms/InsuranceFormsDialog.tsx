@@ -48,6 +48,11 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
     inAddress: false,
   })
   const { data } = list
+  // The list of the chosen form begins at its start, and who is left out of it has to be confirmed again.
+  const startAgain = () => {
+    setLeaveOut(false)
+    list.set({ page: undefined })
+  }
   const complete = (list.pagination?.totalItems ?? 0) - (data?.incomplete ?? 0)
   const canMake = data?.hasEstablishment === true && complete > 0 && (leaveOut || data.incomplete === 0)
   const name = `${t(fileNames[form])} ${period}`
@@ -66,7 +71,7 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
             value={form}
             onChange={({ currentTarget }) => {
               setForm(currentTarget.value as InsuranceForm)
-              list.set({ page: undefined })
+              startAgain()
             }}
             data={Object.entries(formNames).map(([value, label]) => ({ value, label: t(label) }))}
           />
@@ -76,7 +81,7 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
               value={year}
               onChange={({ currentTarget }) => {
                 setYear(Number(currentTarget.value))
-                list.set({ page: undefined })
+                startAgain()
               }}
               data={[thisMonth.year + 1, thisMonth.year, thisMonth.year - 1].map(String)}
             />
@@ -86,7 +91,7 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
               value={month}
               onChange={({ currentTarget }) => {
                 setMonth(currentTarget.value)
-                list.set({ page: undefined })
+                startAgain()
               }}
               data={Array.from({ length: offeredMonths }, (_, index) => {
                 const value = thisMonth.add({ months: 1 }).subtract({ months: index }).toString()
