@@ -8,6 +8,7 @@ import { change } from '../audit/change.ts'
 import { type Config, isLoopback } from '../config.ts'
 import type { App } from '../context.ts'
 import { analyzeGrownTables } from '../db/analyzeGrown.ts'
+import { isLockTimeout } from '../db/failures.ts'
 import { shareTransaction } from '../db/transaction.ts'
 import type { Db, Queryable, Tx } from '../db/database.ts'
 import { allFeatures } from '../features.ts'
@@ -47,7 +48,10 @@ export async function ensureCompany(app: App): Promise<string[]> {
   assertNotMailed(config, state === 'finished')
   if (!people) await createDemoCompany(app)
   if (state !== 'finished') {
-    await Promise.all([createIndependentHistory(app), createHistoryInSteps(app)])
+    await createTogether(
+      () => createIndependentHistory(app),
+      () => createHistoryInSteps(app),
+    )
     // The notifications of its history are processed now, while no mail server is set.
     await app.waitForNotifications()
     for (const { demo } of allFeatures) await demo?.completeHistory?.(app)
@@ -102,6 +106,20 @@ const createIndependentHistory = (app: App): Promise<void> =>
     const shared: App = { ...app, db }
     await Promise.all(allFeatures.flatMap(({ demo }) => demo?.createIndependentHistory?.(shared) ?? []))
   })
+
+/**
+ * Creates a part in one transaction and another in steps at the same time. The locks of the transaction can last longer
+ * than the steps wait for them, on a busy machine; these are then repeated after it, and continue where they ended.
+ */
+export async function createTogether(whole: () => Promise<void>, inSteps: () => Promise<void>): Promise<void> {
+  const created = whole()
+  const steps = inSteps().catch(async (error: unknown) => {
+    if (!isLockTimeout(error)) throw error
+    await created
+    await inSteps()
+  })
+  await Promise.all([created, steps])
+}
 
 async function createHistoryInSteps(app: App): Promise<void> {
   for (const { demo } of allFeatures) await demo?.createHistoryInSteps?.(app)
