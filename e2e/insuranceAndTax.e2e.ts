@@ -14,13 +14,13 @@ test('a status and a registered wage are previewed, saved and listed on the page
     `/users?search=${encodeURIComponent(nameOf(username).split(' ')[0] ?? '')}`,
   )
   const page = await openAs('owner', { at: `/?view=person&person=${users[0]?.id}&tab=pay` })
-  const part = page.getByRole('region', { name: 'Insurance and tax' })
+  const part = page.getByRole('region', { name: 'Pay, insurance and tax' })
   await expect(part).toContainText('Insurance and tax as usual.')
 
   // The keyboard alone is enough.
   await part.getByRole('button', { name: 'Change' }).focus()
   await page.keyboard.press('Enter')
-  const dialog = page.getByRole('dialog', { name: 'Change Insurance and Tax' })
+  const dialog = page.getByRole('dialog', { name: 'Change Pay, Insurance and Tax' })
   await dialog.getByLabel('Status').selectOption('Disability exemption')
   await expect(dialog).toContainText('a tax exemption raised by 50 %')
   await dialog.getByLabel('Registered insured wage').fill('12000')
@@ -29,7 +29,7 @@ test('a status and a registered wage are previewed, saved and listed on the page
   const question = page.getByRole('dialog', { name: 'Save this change?' })
   await expect(question.getByRole('row', { name: /^Insurance/ })).toContainText('EGP 1,320.00')
   await question.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'Insurance and tax saved')).toBeVisible()
+  await expect(toast(page, 'Pay, insurance and tax saved')).toBeVisible()
   await expect(part).toContainText('EGP 12,000.00')
   await expect(part.getByRole('listitem')).toContainText('Disability exemption')
 })

@@ -80,8 +80,8 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.settlement_rejected': 'rejected a final settlement',
   'payroll.stopped': 'stopped payroll',
   'payroll.submitted': 'submitted payroll',
-  'payroll.terms_previewed': 'previewed the insurance and tax of {person}',
-  'payroll.terms_set': 'changed the insurance and tax of {person}',
+  'payroll.terms_previewed': 'previewed how {person} is paid, insured and taxed',
+  'payroll.terms_set': 'changed how {person} is paid, insured and taxed',
   'payroll.year_statements_exported': 'exported the yearly statements of pay',
   'payroll.year_totals_exported': 'exported the year-end totals of payroll',
 }

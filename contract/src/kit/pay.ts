@@ -65,6 +65,14 @@ export const PayRules = z.object({
 })
 export type PayRules = z.infer<typeof PayRules>
 
+/** What a person's agreed pay is for: a month, or each day or hour that is worked or paid. */
+export const payKinds = ['MONTHLY', 'DAILY', 'HOURLY'] as const
+export type PayKind = (typeof payKinds)[number]
+
+/** What days or hours are paid for: work, half a day's work, paid leave or paid holidays. */
+export const paidTimeKinds = ['WORK', 'HALF', 'LEAVE', 'HOLIDAY'] as const
+export type PaidTimeKind = (typeof paidTimeKinds)[number]
+
 /** The ways in which a pay item's amount is calculated. */
 export const payItemFormulas = ['FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS'] as const
 export type PayItemFormula = (typeof payItemFormulas)[number]

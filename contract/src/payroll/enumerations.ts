@@ -30,6 +30,7 @@ export const payrollExceptions = [
   'BELOW_MINIMUM_WAGE',
   'AUTO_CLOSED_DAYS',
   'MISSING_ATTENDANCE',
+  'NO_TIME_RECORDED',
   'FAR_OFF',
 ] as const
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Day, Month } from '../kit/time.ts'
 import { settlementItems } from '../kit/leaving.ts'
-import { payItemFormulas } from '../kit/pay.ts'
+import { paidTimeKinds, payItemFormulas } from '../kit/pay.ts'
 import { loanKinds } from './loanPlan.ts'
 
 /** The kinds of lines in a payroll record, in the order of a payslip. */
@@ -88,6 +88,16 @@ export const PayLineReason = z.discriminatedUnion('kind', [
      */
     isRest: z.boolean(),
   }),
+  /** The days or hours of someone who is paid by them. `sourceId` is the id of the attendance record or leave request. */
+  z.object({
+    kind: z.literal('TIME'),
+    by: z.enum(['DAILY', 'HOURLY']),
+    of: z.enum(paidTimeKinds),
+    /** The agreed rate of a whole day or an hour. */
+    rate: z.number(),
+    days: z.array(z.object({ date: Day, minutes: z.number().int(), sourceId: z.uuid().nullable() })),
+    range: CountedDays,
+  }),
   /** Unpaid days. `sourceId` is the id of the leave request or attendance record. */
   z.object({
     kind: z.literal('UNPAID'),
@@ -103,9 +113,12 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   /** Approved overtime of one class, at one salary. */
   z.object({
     kind: z.literal('OVERTIME'),
+    /** The monthly salary, or the rate of a day or an hour. */
     salary: z.number(),
     /** The hours that the salary of full time covers. */
     divisor: z.number().int(),
+    /** Given for a rate, which the divisor does not concern: its kind, and the agreed minutes of a day. */
+    rate: z.object({ by: z.enum(['DAILY', 'HOURLY']), minutesPerDay: z.number().int() }).optional(),
     /** The agreed minutes of a week, the person's and the company's, if the salary covers that part of the hours. */
     week: z.object({ own: z.number().int(), company: z.number().int() }).optional(),
     premium: z.number(),

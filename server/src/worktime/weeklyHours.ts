@@ -10,6 +10,11 @@ export interface WeeklyMinutes {
   company: number
 }
 
+/** The agreed minutes of a week, and of one of the person's working days. */
+export interface AgreedMinutes extends WeeklyMinutes {
+  perDay: number
+}
+
 /** The minutes of a week by the default working hours, from Monday to Friday. */
 const defaultMinutes = defaultHours.hoursPerDay * 60 * 5
 
@@ -20,17 +25,18 @@ const defaultMinutes = defaultHours.hoursPerDay * 60 * 5
 export async function weeklyMinutesOf(
   db: Queryable,
   userIds: readonly string[],
-): Promise<(userId: string, day: string) => WeeklyMinutes> {
-  const { rows } = await db.execute<{ userId: string | null; from: string; minutes: number }>(sql`
-    select user_id as "userId", effective_from as "from", minutes_per_day * cardinality(working_days) as minutes
+): Promise<(userId: string, day: string) => AgreedMinutes> {
+  const { rows } = await db.execute<{ userId: string | null; from: string; minutes: number; perDay: number }>(sql`
+    select user_id as "userId", effective_from as "from", minutes_per_day * cardinality(working_days) as minutes,
+      minutes_per_day as "perDay"
     from ${workingHours} where user_id = any(${sql.param(userIds)}::uuid[]) or user_id is null
     order by user_id, effective_from desc, created_at desc, id desc`)
   const versions = Map.groupBy(rows, ({ userId }) => userId)
-  const minutesOn = (userId: string | null, day: string) =>
-    versions.get(userId)?.find(({ from }) => from <= day)?.minutes
+  const hoursOn = (userId: string | null, day: string) => versions.get(userId)?.find(({ from }) => from <= day)
   return (userId, day) => {
-    const company = minutesOn(null, day) ?? defaultMinutes
-    return { own: minutesOn(userId, day) ?? company, company }
+    const company = hoursOn(null, day) ?? { minutes: defaultMinutes, perDay: defaultHours.hoursPerDay * 60 }
+    const own = hoursOn(userId, day) ?? company
+    return { own: own.minutes, company: company.minutes, perDay: own.perDay }
   }
 }
 

@@ -115,16 +115,17 @@ const absencesDeducted = sql`(select absences_deducted from ${payRules} where fi
 /**
  * SQL for the decisions on leave that affects pay, if they were made after the instant `since`: `id`, `user_id`,
  * `action` and `at`. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`). Paid leave matters only
- * if absences are deducted: approving it can remove absences, and ending it can add them.
+ * if absences are deducted, since approving it can remove absences, and ending it can add them, or if `paysLeave` is true
+ * for month `m`: the person is paid for days of leave.
  */
-export const leaveDecisions: SQL = sql`
+export const leaveDecisions = (paysLeave: SQL): SQL => sql`
   select m.id, l.decided_by as user_id, 'LEAVE' as action, l.decided_at as at
   from months m join ${leaveRequests} l on l.user_id = m.user_id
     and (l.leave_type = 'UNPAID'
-      or l.status = 'APPROVED' and l.start_date <= l.decided_at::date and ${absencesDeducted})
+      or l.status = 'APPROVED' and (l.start_date <= l.decided_at::date and ${absencesDeducted} or ${paysLeave}))
     and l.start_date <= m.last and l.end_date >= m.first and l.decided_at > m.since
   union all
   select m.id, e.ended_by, 'LEAVE', e.ended_at
   from months m join ${leaveRequests} l on l.user_id = m.user_id and l.start_date <= m.last
-    and (l.leave_type = 'UNPAID' or ${absencesDeducted})
+    and (l.leave_type = 'UNPAID' or ${absencesDeducted} or ${paysLeave})
   join ${leaveEndings} e on e.request_id = l.id and e.former_end_date >= m.first and e.ended_at > m.since`

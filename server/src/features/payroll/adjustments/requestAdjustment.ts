@@ -1,5 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto'
-import type { RequestAdjustment } from '@muster/contract/payroll/adjustments'
+import type { AdjustmentType, RequestAdjustment } from '@muster/contract/payroll/adjustments'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
@@ -10,29 +10,33 @@ import { payrollAdjustments } from '../tables.ts'
 import { adjustmentApprovers, adjustmentsChanged } from './approvers.ts'
 import { adjustmentRequested } from './messages.ts'
 import { adjustmentById } from './queries.ts'
+import { rateCurrencyIn } from '../facts/terms.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
  * Requests an adjustment of a person's pay and notifies its approvers. The amount is in the currency of the person's
  * salary on the effective date.
  * @throws Refusal 400 naming `userId` if the person is unknown or out of reach; 403 for the actor's own pay; 400 naming
- * `effectiveDate` for a day without employment or salary.
+ * `effectiveDate` for a day without employment or pay, or `adjustmentType` for a raise of someone who is paid by the day or
+ * by the hour.
  */
 export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
   change(ctx, async (tx) => {
     const { actor } = ctx
     const { at } = ctx.request
     const person = await adjustedPerson(tx, actor, input)
-    const pay = await payOn(tx, person.id, input.effectiveDate)
-    if (!pay) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
     const { adjustmentType, effectiveDate, reason } = input
+    const rateCurrency = await rateCurrencyIn(tx, { userId: person.id, period: effectiveDate.slice(0, 7) })
+    throwIf(rateCurrency && raisesSalary(adjustmentType) ? paidByRate() : null)
+    const currency = rateCurrency ?? (await payOn(tx, person.id, effectiveDate))?.salaryCurrency
+    if (!currency) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
     const id = randomUUIDv7()
     const adjustment = { userId: person.id, requestedBy: actor.id, adjustmentType }
     await tx.insert(payrollAdjustments).values({
       id,
       ...adjustment,
       amount: printCents(centsOf(input.amount)),
-      currency: pay.salaryCurrency,
+      currency,
       reason,
       effectiveDate,
       createdAt: at,
@@ -55,3 +59,8 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
       answer: { adjustment: await adjustmentById(tx, actor, id) },
     }
   })
+
+const raisesSalary = (type: AdjustmentType): boolean => type === 'RAISE' || type === 'PROMOTION'
+
+const paidByRate = () =>
+  invalid({ adjustmentType: 'They are paid by the day or by the hour. Change their rate on their page instead.' })

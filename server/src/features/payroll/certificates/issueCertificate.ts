@@ -11,6 +11,7 @@ import { payOn } from '../../../people/employment.ts'
 import { employedOn } from '../../../people/employments/employed.ts'
 import { personRow } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
+import { rateCurrencyIn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { assertPayOfPersonVisible } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -61,7 +62,8 @@ async function readFacts(tx: Tx, userId: string, today: string): Promise<Certifi
     await payOn(tx, userId, today),
     await identityOf(tx),
   ]
-  if (!person || !pay) return throwIf(withoutSalary())
+  const isRated = (await rateCurrencyIn(tx, { userId, period: today.slice(0, 7) })) !== null
+  if (!person || !pay || isRated) return throwIf(withoutSalary())
   const { firstName, lastName, llId, department, position, hireDate } = person
   return {
     company,
@@ -85,4 +87,7 @@ async function averageOf(tx: Tx, userId: string, currency: Currency): Promise<Ce
 }
 
 const withoutSalary = () =>
-  conflict('A salary certificate needs a current employment with a salary.', 'payroll.certificate_without_salary')
+  conflict(
+    'A salary certificate needs a current employment with a monthly salary.',
+    'payroll.certificate_without_salary',
+  )

@@ -4,6 +4,7 @@ import { adjustmentLines } from './adjustments.ts'
 import type { MonthFacts } from './facts.ts'
 import { daysEmployed, daysOfMonth, monthBefore } from './months.ts'
 import { overtimeLines } from './overtime.ts'
+import { paidTimeLines } from './paidTime.ts'
 import { packLines, type TaxedWage } from './packLines.ts'
 import { payItemLines } from './payItems.ts'
 import type { Line } from './records.ts'
@@ -22,9 +23,10 @@ export function computeMonth(facts: MonthFacts): Line[] {
   const counted =
     time.before === null && overtime.before === null
       ? payPeriods
-      : [...payPeriodsOf({ ...facts, period: monthBefore(facts.period) }), ...payPeriods]
+      : [...payPeriodsOf(monthBeforeOf(facts)), ...payPeriods]
   const work = [
     ...payPeriods.flatMap((stretch) => salaryLines(facts.period, stretch)),
+    ...paidTimeLines(facts),
     ...unpaidLines(facts, counted),
     ...overtimeLines(facts, counted),
   ]
@@ -32,6 +34,13 @@ export function computeMonth(facts: MonthFacts): Line[] {
   if (facts.rules.pack === 'NONE') return gross
   return [...gross, ...packLines(taxedWage(facts, gross), facts.rules.tables)]
 }
+
+/** Returns the facts from which the salary of the month before follows. */
+const monthBeforeOf = (facts: MonthFacts): MonthFacts => ({
+  ...facts,
+  period: monthBefore(facts.period),
+  payTerms: { ...facts.payTerms, own: facts.payTerms.before },
+})
 
 /** Returns the taxed wage of a month from its gross pay. */
 function taxedWage({ period, employments, rules, taxMethod, terms }: MonthFacts, gross: readonly Line[]): TaxedWage {

@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { DayPay, HourBase, PaidTimeKind, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
@@ -38,8 +38,23 @@ export interface OvertimeDay {
   date: string
   recordId: string
   minutes: { day: number; night: number; restDay: number; holiday: number }
-  /** The agreed minutes of a week on that day. */
+  /** The agreed minutes of a week on that day, and of one of its working days. */
   week: WeeklyMinutes
+  minutesPerDay: number
+}
+
+/** What a person's pay is for in a month: the month itself, or each day or hour. */
+export type PayTerms = { kind: 'MONTHLY' } | { kind: 'DAILY' | 'HOURLY'; rate: Cents; currency: Currency }
+
+/**
+ * A day that is paid to someone who is paid by the day or by the hour, with its minutes without overtime. `sourceId` is
+ * the id of the attendance record or leave request; null for a holiday.
+ */
+export interface PaidTime {
+  date: string
+  of: PaidTimeKind
+  minutes: number
+  sourceId: string | null
 }
 
 /** An approved bonus or deduction. */
@@ -149,6 +164,10 @@ export interface MonthFacts {
   rules: Rules
   taxMethod: TaxMethod
   terms: InsuranceTerms
+  /** What the pay of the month before is for, and that of the month itself. */
+  payTerms: { before: PayTerms; own: PayTerms }
+  /** The days of months that are paid by the day or by the hour; each date once. */
+  paidTime: readonly PaidTime[]
 }
 
 /** An amount paid for a month under one code, either in the month's own record or as a difference in a later record. */

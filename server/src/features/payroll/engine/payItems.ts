@@ -2,7 +2,8 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { LinePart } from '@muster/contract/payroll/lines'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts, MonthItem } from './facts.ts'
-import { compare, dateIn, daysOfMonth } from './months.ts'
+import { compare, dateIn, daysEmployed, daysOfMonth } from './months.ts'
+import { type RatedTime, ratedTime } from './paidTime.ts'
 import type { PayPeriod } from './payPeriods.ts'
 import type { Line } from './records.ts'
 import { type DayRange, isCalendarMonth, windowOf } from './window.ts'
@@ -12,7 +13,7 @@ interface Basis {
   currency: Currency
   /** The days of the month with a salary in this currency. */
   days: number
-  /** The days that count by the cut-off: those with a salary in this currency, less unpaid ones. */
+  /** The days that count by the cut-off: those with a salary in this currency, less unpaid ones, and those paid at a rate. */
   paidDays: number
   /** The days that count, if they are not those of the calendar month. */
   range: DayRange | undefined
@@ -32,8 +33,11 @@ const perWhole = 1_000_000n
  */
 export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[], work: readonly Line[]): Line[] {
   if (!facts.items.length) return []
-  const currencies = [...new Set(payPeriods.map(({ currency }) => currency))]
-  const bases = currencies.map((currency) => basisOf(facts, currency, payPeriods, work))
+  const rated = ratedTime(facts)
+  const currencies = [
+    ...new Set([...payPeriods, ...rated.map(({ terms }) => terms), ...work].map(({ currency }) => currency)),
+  ]
+  const bases = currencies.map((currency) => basisOf(facts, currency, { payPeriods, rated, work }))
   return facts.items
     .toSorted(inOrder)
     .flatMap((item) =>
@@ -46,8 +50,7 @@ export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[]
 function basisOf(
   facts: MonthFacts,
   currency: Currency,
-  payPeriods: readonly PayPeriod[],
-  work: readonly Line[],
+  { payPeriods, rated, work }: { payPeriods: readonly PayPeriod[]; rated: readonly RatedTime[]; work: readonly Line[] },
 ): Basis {
   const { period } = facts
   const window = windowOf(facts, facts.rules.cutOffs.time)
@@ -57,16 +60,23 @@ function basisOf(
   const ofBase = own.filter(({ part }) => part === 'BASE')
   return {
     currency,
-    days: ofCurrency.reduce((sum, { month, days }) => sum + (month === period ? days : 0), 0),
+    days:
+      ofCurrency.reduce((sum, { month, days }) => sum + (month === period ? days : 0), 0) +
+      (isRatedIn(facts, currency) ? daysEmployed(period, facts.employments) : 0),
     paidDays:
       ofCurrency.reduce((sum, one) => sum + daysWithin(one, window), 0) -
-      ofBase.reduce((sum, { because }) => sum + (because.kind === 'UNPAID' ? because.days.length : 0), 0),
+      ofBase.reduce((sum, { because }) => sum + (because.kind === 'UNPAID' ? because.days.length : 0), 0) +
+      rated.reduce((sum, { terms, days }) => sum + (terms.currency === currency ? days.length : 0), 0),
     range: isCalendarMonth(window, period) ? undefined : window,
     daysOfMonth: daysOfMonth(period),
     base: amountOf(ofBase),
     gross: amountOf(own),
   }
 }
+
+/** Returns true if the month is paid by the day or by the hour, in this currency. */
+const isRatedIn = ({ payTerms: { own } }: MonthFacts, currency: Currency): boolean =>
+  own.kind !== 'MONTHLY' && own.currency === currency
 
 /** Returns the number of days of a pay period within a range. */
 function daysWithin({ month, from, to }: PayPeriod, range: DayRange): number {

@@ -28,7 +28,7 @@ export interface PayPeriod {
 
 type Days = Omit<PayPeriod, 'amount' | 'baseAmount' | 'isRest'>
 
-/** Returns a month's pay periods, in order; none without employment or a known salary. */
+/** Returns a month's pay periods, in order; none without employment or a known salary, or if it is paid by the day or hour. */
 export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
   const payPeriods = equalPay(facts)
   const month = daysOfMonth(facts.period)
@@ -70,7 +70,8 @@ export function payPeriodOn(stretches: readonly PayPeriod[], date: string): PayP
  * Returns the pay periods of a month without amounts. Consecutive days of equal pay form one period, even across
  * history entries and employments.
  */
-function equalPay({ period, employments, pay }: MonthFacts): Days[] {
+function equalPay({ period, employments, pay, payTerms }: MonthFacts): Days[] {
+  if (payTerms.own.kind !== 'MONTHLY') return []
   const periods: Days[] = []
   for (const [first, last] of employedDays(period, employments))
     for (const [place, { id, from, salary, base, currency }] of pay.entries()) {

@@ -8,6 +8,7 @@ import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
+import { changedPaidTime } from './paidTime.ts'
 import { changedWorkingDays } from './workingDates.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
@@ -94,6 +95,7 @@ export const changedMonths: SQL = sql`
     cross join lateral jsonb_array_elements(l.because -> 'days') as day
     where ${isAbsence(sql`(day ->> 'sourceId')::uuid`)} is not true
   union ${changedPayItems}
+  union ${changedPaidTime}
   union select m.id from months m join ${payrollTerms} t on t.user_id = m.user_id
     where t.entered_at > m.since and t.first_month <= m.period`
 

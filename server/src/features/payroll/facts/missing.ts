@@ -9,6 +9,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 import { isOpen } from './changes.ts'
+import { isPaidByTime } from './paidTime.ts'
 
 /** Returns the SQL condition that a month has approved records. */
 export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
@@ -58,9 +59,9 @@ export const missingMonths = (people: SQL): SQL => sql`
     and not exists (select from ${payrollRecords} r
       where r.user_id = lacking.user_id and r.period = lacking.open and r.status in ('APPROVED', 'PAID'))
     and ${employedWithin(person, firstDay, lastDay)}
-    and (select h.salary from ${employmentHistory} h
+    and (${isPaidByTime(sql`lacking.user_id`, sql`lacking.period`)} or (select h.salary from ${employmentHistory} h
       where h.user_id = lacking.user_id and h.holds_from <= ${lastDayWithin(person, firstDay, lastDay)}
-      order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
+      order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null)`
 
 /**
  * Returns the SQL condition that the actor may see a person's pay before it is approved. Actors see their own

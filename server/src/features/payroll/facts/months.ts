@@ -18,7 +18,7 @@ export interface PersonMonth {
 /** The facts of a person's month that come from leave and attendance. */
 export interface MonthDays {
   unpaid: UnpaidDay[]
-  overtime: Omit<OvertimeDay, 'week'>[]
+  overtime: Omit<OvertimeDay, 'week' | 'minutesPerDay'>[]
   /** The dates of absences, and of days that were closed automatically. */
   absences: string[]
   autoClosed: string[]
@@ -30,7 +30,7 @@ const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
  * Returns the months as an SQL relation with `"userId"`, `period`, `first` and `last`. `isDivided` adds the month before,
  * to the days of each.
  */
-const relation = (months: readonly PersonMonth[], isDivided: boolean) => {
+export const relation = (months: readonly PersonMonth[], isDivided: boolean) => {
   const rows = months.map(({ userId, period }) => ({
     userId,
     period,

@@ -5,10 +5,10 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import { payRulesAt } from '../../../pay/rules.ts'
-import { type WeeklyMinutes, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
+import { type AgreedMinutes, type WeeklyMinutes, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import type { MonthFacts, PayFrom, PersonFacts, Rules } from '../engine/facts.ts'
 import { windowOf } from '../engine/window.ts'
-import { firstDayOf, lastDayOf } from '../periods.ts'
+import { firstDayOf, lastDayOf, monthBefore } from '../periods.ts'
 import { readLoans } from './loans.ts'
 import { daysOfMonths, payOfPeople, type MonthDays, type PersonMonth } from './months.ts'
 import type { Payee } from './people.ts'
@@ -21,6 +21,7 @@ import {
   rulesOfMonth,
 } from './rulesOfMonth.ts'
 import { type ItemEntry, readPayItems } from './payItems.ts'
+import { readPaidTime } from './paidTime.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
 import { readWorkingDates } from './workingDates.ts'
@@ -201,24 +202,41 @@ export async function readMonths(
     db,
     months.filter(({ period }) => period !== current),
   )
+  const payTermsOf = ({ userId, period }: PersonMonth): MonthFacts['payTerms'] => ({
+    before: terms({ userId, period: monthBefore(period) }).pay,
+    own: terms({ userId, period }).pay,
+  })
+  const isRated = (month: PersonMonth) => {
+    const { before, own } = payTermsOf(month)
+    return own.kind !== 'MONTHLY' || (isDivided && before.kind !== 'MONTHLY')
+  }
+  const paidTime = await readPaidTime(db, months.filter(isRated), isDivided, (month, date) =>
+    days(month).unpaid.some((day) => day.date === date && day.reason === 'LEAVE'),
+  )
   const factsOf = ({ id: userId, employments }: Payee, period: string): MonthFacts => {
     const { unpaid, overtime } = days({ userId, period })
+    const { pay: _pay, ...insurance } = terms({ userId, period })
     return {
       period,
       employments: employmentsIn(employments),
       pay: pay(userId),
       unpaid: [...unpaid],
       workingDates: unpaid.length ? workingDates({ userId, period }) : [],
-      overtime: overtime.map((day) => ({ ...day, week: weekOf(userId, day.date) })),
+      overtime: overtime.map((day) => ({ ...day, ...minutesOf(weekOf(userId, day.date)) })),
       bonuses: [],
       items: items({ userId, period }),
       rules: rulesOfMonth(sources, period),
       taxMethod: taxMethod({ userId, period }),
-      terms: terms({ userId, period }),
+      terms: insurance,
+      payTerms: payTermsOf({ userId, period }),
+      paidTime: isRated({ userId, period }) ? paidTime({ userId, period }) : [],
     }
   }
   return { factsOf, days, terms, weekOf }
 }
+
+/** Returns the agreed minutes as a day of overtime has them. */
+const minutesOf = ({ perDay, ...week }: AgreedMinutes) => ({ week, minutesPerDay: perDay })
 
 function attendanceExceptions(
   payee: Payee,
@@ -228,9 +246,13 @@ function attendanceExceptions(
   const { rules } = month
   const { from, to } = windowOf(month, rules.cutOffs.time)
   const counts = (date: string) => from <= date && date <= to
+  const isEmployed = employmentsWithin(month.employments, from, to).length > 0
   const exceptions: PayrollException[] = []
   if (!payee.hasBankDetails) exceptions.push('NO_BANK_DETAILS')
   if (autoClosed.some(counts)) exceptions.push('AUTO_CLOSED_DAYS')
-  if (absences.some(counts) && !rules.absencesDeducted) exceptions.push('MISSING_ATTENDANCE')
+  if (month.payTerms.own.kind === 'MONTHLY') {
+    if (absences.some(counts) && !rules.absencesDeducted) exceptions.push('MISSING_ATTENDANCE')
+  } else if (isEmployed && !month.paidTime.some(({ date, of }) => counts(date) && (of === 'WORK' || of === 'HALF')))
+    exceptions.push('NO_TIME_RECORDED')
   return exceptions
 }

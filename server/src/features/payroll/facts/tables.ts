@@ -11,6 +11,8 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import type { Currency } from '@muster/contract/kit/money'
+import type { PayKind } from '@muster/contract/kit/pay'
 import type { LoanEntryKind } from '@muster/contract/payroll/loans'
 import type { loanTermKinds, repaymentMethods } from '@muster/contract/payroll/loanPlan'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
@@ -80,8 +82,8 @@ export const payrollOpenings = pgTable(
 )
 
 /**
- * The terms by which people are insured and taxed, from a month on: their status, their registered insured wage, or
- * both. What a row leaves out continues. Rows are only added: for each of the two, the latest row of a month applies.
+ * The terms by which people are paid, insured and taxed, from a month on: their status, their registered insured wage, or
+ * whether they are paid by the month, the day or the hour. What a row leaves out continues. Rows are only added: for each of them, the latest row of a month applies.
  */
 export const payrollTerms = pgTable(
   'payroll_terms',
@@ -95,6 +97,10 @@ export const payrollTerms = pgTable(
     /** The pay of the month if no insured wage is registered any more; null if the row leaves it as it is. */
     wageBasis: text().$type<'REGISTERED' | 'PAY'>(),
     insuredWage: money(),
+    /** What pay is for, with the rate of a day or an hour; null if the row leaves it as it is. */
+    payKind: text().$type<PayKind>(),
+    payRate: money(),
+    payCurrency: text().$type<Currency>(),
     /** The form or document that they are taken from. */
     source: text().notNull(),
     enteredBy: person().notNull(),
@@ -104,7 +110,12 @@ export const payrollTerms = pgTable(
     index('payroll_terms_idx').on(t.userId, t.firstMonth, t.enteredAt, t.id),
     index('payroll_terms_by_idx').on(t.enteredBy),
     check('payroll_terms_month_check', sql`${t.firstMonth} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
-    check('payroll_terms_content_check', sql`num_nonnulls(status, wage_basis) > 0`),
+    check('payroll_terms_content_check', sql`num_nonnulls(status, wage_basis, pay_kind) > 0`),
+    check(
+      'payroll_terms_pay_check',
+      sql`${t.payKind} in ('MONTHLY', 'DAILY', 'HOURLY') and ${t.payRate} > 0 and (pay_rate is null) = (pay_currency is null)
+        and (coalesce(pay_kind, 'MONTHLY') = 'MONTHLY') = (pay_rate is null)`,
+    ),
     check(
       'payroll_terms_wage_check',
       sql`${t.wageBasis} in ('REGISTERED', 'PAY') and ${t.insuredWage} > 0

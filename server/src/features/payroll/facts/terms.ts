@@ -1,38 +1,61 @@
 import { asc } from 'drizzle-orm'
+import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { parseCents } from '../../../pay/money.ts'
-import type { InsuranceTerms } from '../engine/facts.ts'
+import type { InsuranceTerms, PayTerms } from '../engine/facts.ts'
 import type { PersonMonth } from './months.ts'
 import { payrollTerms } from './tables.ts'
 
-export type TermsRow = Pick<typeof payrollTerms.$inferSelect, 'firstMonth' | 'status' | 'wageBasis' | 'insuredWage'>
+export type TermsRow = Pick<
+  typeof payrollTerms.$inferSelect,
+  'firstMonth' | 'status' | 'wageBasis' | 'insuredWage' | 'payKind' | 'payRate' | 'payCurrency'
+>
 
-const { userId, firstMonth, status, wageBasis, insuredWage, enteredAt, id } = payrollTerms
+/** How a person is insured, taxed and paid in a month. */
+export interface TermsOfMonth extends InsuranceTerms {
+  pay: PayTerms
+}
+
+const { userId, firstMonth, status, wageBasis, insuredWage, payKind, payRate, payCurrency, enteredAt, id } =
+  payrollTerms
 
 /** The order in which entries of a person apply: of two for the same month, the newer one comes last. */
 export const inOrderOfTerms = [asc(firstMonth), asc(enteredAt), asc(id)] as const
 
 /** Returns the terms that follow from entries in a month. The entries are those of one person, in order. */
-export function termsIn(entries: readonly TermsRow[], period: string): InsuranceTerms {
-  const terms: InsuranceTerms = { status: null, insuredWage: null }
+export function termsIn(entries: readonly TermsRow[], period: string): TermsOfMonth {
+  const terms: TermsOfMonth = { status: null, insuredWage: null, pay: { kind: 'MONTHLY' } }
   for (const entry of entries) {
     if (entry.firstMonth > period) break
     if (entry.status !== null) terms.status = entry.status
     if (entry.wageBasis !== null) terms.insuredWage = entry.insuredWage === null ? null : parseCents(entry.insuredWage)
+    if (entry.payKind !== null) terms.pay = payTermsOf(entry)
   }
   return terms
+}
+
+/** Returns what an entry says that pay is for. */
+export function payTermsOf({ payKind: kind, payRate: rate, payCurrency: currency }: TermsRow): PayTerms {
+  if (kind === null || kind === 'MONTHLY' || rate === null || currency === null) return { kind: 'MONTHLY' }
+  return { kind, rate: parseCents(rate), currency }
 }
 
 /** Reads the entries of people. Returns a function that gives those of a person, in order. Takes one query. */
 export async function readEntries(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => TermsRow[]> {
   const rows = await db
-    .select({ userId, firstMonth, status, wageBasis, insuredWage })
+    .select({ userId, firstMonth, status, wageBasis, insuredWage, payKind, payRate, payCurrency })
     .from(payrollTerms)
     .where(isOneOf(userId, userIds))
     .orderBy(asc(userId), ...inOrderOfTerms)
   const entriesOf = Map.groupBy(rows, (row) => row.userId)
   return (person) => entriesOf.get(person) ?? []
+}
+
+/** Returns the currency of a person who is paid by the day or by the hour in a month; null for a monthly salary. */
+export async function rateCurrencyIn(db: Queryable, { userId: person, period }: PersonMonth): Promise<Currency | null> {
+  const { pay } = termsIn((await readEntries(db, [person]))(person), period)
+  return pay.kind === 'MONTHLY' ? null : pay.currency
 }
 
 /**
@@ -43,7 +66,7 @@ export async function readTerms(
   db: Queryable,
   userIds: readonly string[],
   newTerms?: TermsRow,
-): Promise<(month: PersonMonth) => InsuranceTerms> {
+): Promise<(month: PersonMonth) => TermsOfMonth> {
   const entriesOf = await readEntries(db, userIds)
   return (month) => {
     const entries = entriesOf(month.userId)

@@ -45,11 +45,8 @@ const dependsOnWorkingDays = sql`exists (select from ${payRules} where first_day
  */
 export const monthsByWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays}`
 
-/**
- * SQL for the ids of such months for which a schedule, a holiday or working hours were added or changed after the instant
- * `since`. Removed ones are not found: they are settled once the month is approved.
- */
-export const changedWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays} and (
+/** The SQL condition that a schedule, a holiday or working hours of month `m` were added or changed since `since`. */
+export const scheduleHasChanged: SQL = sql`(
   exists (select from ${workingHours} w where w.user_id = m.user_id and w.created_at > m.since and w.effective_from <= m.last)
   or exists (select from ${workingHours} w where w.user_id is null and w.created_at > m.since and w.effective_from <= m.last)
   or exists (select from ${holidays} h where h.created_at > m.since and h.date between m.first and m.last)
@@ -57,3 +54,9 @@ export const changedWorkingDays: SQL = sql`select m.id from months m where ${dep
     where s.user_id = m.user_id and s.updated_at > m.since and s.date between m.first and m.last)
   or exists (select from ${recurringSchedules} s
     where s.user_id = m.user_id and s.updated_at > m.since and s.start_date <= m.last and s.end_date >= m.first))`
+
+/**
+ * SQL for the ids of such months for which a schedule, a holiday or working hours were added or changed after the instant
+ * `since`. Removed ones are not found: they are settled once the month is approved.
+ */
+export const changedWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays} and ${scheduleHasChanged}`

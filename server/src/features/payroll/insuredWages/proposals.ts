@@ -13,6 +13,7 @@ import { wholeRate } from '../engine/yearTax.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
 import { payrollTerms } from '../facts/tables.ts'
+import { isPaidByTime } from '../facts/paidTime.ts'
 import { readEntries, termsIn } from '../facts/terms.ts'
 import { firstDayOf } from '../periods.ts'
 
@@ -48,7 +49,7 @@ const januaryOf = (year: number) => `${year}-01`
 
 /**
  * Returns the proposals for the insured wages of a year, by name: for everyone whose pay the actor may see, who is
- * employed and insured in January, and paid in the currency of the insurance. `where` limits the people further, and
+ * employed and insured in January, and has a monthly salary in the currency of the insurance. `where` limits the people further, and
  * `limit` and `offset` the proposals that are read.
  */
 export async function readProposals(
@@ -66,6 +67,8 @@ export async function readProposals(
     employedWithin(users.id, day, day),
     sql`${agreedPay} is not null`,
     hasInsuredStatus(tables, january),
+    // What they earn in a month is not agreed.
+    sql`not ${isPaidByTime(sql`users.id`, sql`${january}`)}`,
     where,
   )
   const inOrder = db

@@ -2,6 +2,7 @@ import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import { payOn } from '../../../people/employment.ts'
 import { visiblePerson } from '../../../people/reach.ts'
+import { rateCurrencyIn } from '../facts/terms.ts'
 import { payrollArea } from '../policy.ts'
 import { openMonthOf } from './recordLoan.ts'
 
@@ -14,5 +15,9 @@ export async function loanTerms({ app: { db }, actor }: Context, { userId }: { u
   await visiblePerson(db, actor, payrollArea, userId)
   const today = await readCompanyToday(db)
   const pay = await payOn(db, userId, today)
-  return { currency: pay?.salaryCurrency ?? null, openFrom: (await openMonthOf(db, userId)) ?? today.slice(0, 7) }
+  const rateCurrency = await rateCurrencyIn(db, { userId, period: today.slice(0, 7) })
+  return {
+    currency: rateCurrency ?? pay?.salaryCurrency ?? null,
+    openFrom: (await openMonthOf(db, userId)) ?? today.slice(0, 7),
+  }
 }

@@ -7,6 +7,7 @@ import { insuranceLimits, payRules, payrollItemEntries, payrollItems, payrollLoa
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
 import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
+import { hasPaidTime } from '../facts/paidTime.ts'
 import { firstCountedDay, isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import {
@@ -75,7 +76,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
       ) as month
     ),
     made as (
-      ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions}
+      ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions(hasPaidTime)}
       union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
       union all ${payItemMakers} union all ${placementMakers}
       union all ${ruleMakers} union all ${limitsMakers}

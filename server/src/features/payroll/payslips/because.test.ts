@@ -29,6 +29,10 @@ const unpaid = (...days: number[]): PayLineReason => ({
   days: days.map((day) => ({ date: `2026-11-${String(day).padStart(2, '0')}`, sourceId: id })),
   daysOfMonth: 30,
 })
+const time = {
+  kind: 'TIME' as const,
+  days: ['2026-11-02', '2026-11-03'].map((date) => ({ date, minutes: 480, sourceId: id })),
+}
 const unpaidBy = (dayPay: 'WORKING_DAYS' | 'THIRTY_DAYS', daysOfMonth: number, isAll?: true): PayLineReason => ({
   kind: 'UNPAID',
   days: [{ date: '2026-11-09', sourceId: id }],
@@ -56,6 +60,33 @@ describe('the explanation of a line', () => {
       '14 من 30 يوما براتب شهري 10,000.00، وهي بقية الشهر',
     ],
     [unpaid(9), '9 Nov 2026; 1 of 30 days of the monthly salary', '9 نوفمبر 2026؛ 1 من 30 يوما من الراتب الشهري'],
+    [
+      { ...time, by: 'DAILY', of: 'WORK', rate: 350 },
+      'From 2 to 3 Nov 2026; 2 days at 350.00 a day',
+      'من 2 إلى 3 نوفمبر 2026؛ يومان بقيمة 350.00 لليوم',
+    ],
+    [
+      { ...time, by: 'DAILY', of: 'HALF', rate: 350 },
+      'From 2 to 3 Nov 2026; 2 days at half of 350.00 a day',
+      'من 2 إلى 3 نوفمبر 2026؛ يومان بقيمة نصف 350.00 لليوم',
+    ],
+    [
+      { ...time, by: 'HOURLY', of: 'WORK', rate: 50, days: [] },
+      'No time is recorded; 50.00 an hour',
+      'لم يسجل أي وقت؛ 50.00 للساعة',
+    ],
+    [
+      {
+        kind: 'OVERTIME',
+        salary: 350,
+        divisor: 240,
+        rate: { by: 'DAILY', minutesPerDay: 450 },
+        premium: 35,
+        days: [{ date: '2026-11-04', recordId: id, minutes: 60 }],
+      },
+      '4 Nov 2026; 350.00 a day ÷ 7 h 30 min, plus 35 %',
+      '4 نوفمبر 2026؛ 350.00 لليوم مقسوما على 7 س 30 د، بزيادة 35%',
+    ],
     [
       unpaidBy('WORKING_DAYS', 21),
       '9 Nov 2026; 1 of 21 working days of the monthly salary',

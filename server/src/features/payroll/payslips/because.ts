@@ -1,4 +1,5 @@
 import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
+import type { PaidTimeKind } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
@@ -18,14 +19,22 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     if (days === daysOfMonth) return monthly
     return `${days} of ${daysOfMonth} days at ${monthly}${isRest ? ', for the rest of the month' : ''}`
   },
+  TIME: ({ by, of, rate, days }) => {
+    const at =
+      by === 'HOURLY' ? `${amountIn(rate)} an hour` : `${of === 'HALF' ? 'half of ' : ''}${amountIn(rate)} a day`
+    if (!days.length) return `No time is recorded; ${at}`
+    return `${namedDays(days, 'en')}; ${timeIn(by, days, 'en')} at ${at}`
+  },
   UNPAID: ({ days, daysOfMonth, dayPay, isAll }) => {
     const named = namedDays(days, 'en')
     if (isAll) return `${named}; no working day is left that is paid`
     if (dayPay === 'THIRTY_DAYS') return `${named}; ${days.length} × a thirtieth of the monthly salary`
     return `${named}; ${days.length} of ${daysOfMonth} ${dayPay ? 'working days' : 'days'} of the monthly salary`
   },
-  OVERTIME: ({ salary, divisor, week, premium, days }) =>
-    `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
+  OVERTIME: ({ salary, divisor, rate, week, premium, days }) =>
+    rate
+      ? `${namedDays(days, 'en')}; ${amountIn(salary)} ${rate.by === 'DAILY' ? `a day ÷ ${durationIn(rate.minutesPerDay, 'en')}` : 'an hour'}, plus ${percent(premium)} %`
+      : `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
@@ -76,6 +85,11 @@ const arabic: typeof english = {
     if (days === daysOfMonth) return `${amountIn(part)} شهريا`
     return `${days} من ${arabicDays(daysOfMonth)} براتب شهري ${amountIn(part)}${isRest ? '، وهي بقية الشهر' : ''}`
   },
+  TIME: ({ by, of, rate, days }) => {
+    const at = `${of === 'HALF' ? 'نصف ' : ''}${amountIn(rate)} ${by === 'HOURLY' ? 'للساعة' : 'لليوم'}`
+    if (!days.length) return `لم يسجل أي وقت؛ ${at}`
+    return `${namedDays(days, 'ar')}؛ ${timeIn(by, days, 'ar')} بقيمة ${at}`
+  },
   UNPAID: ({ days, daysOfMonth, dayPay, isAll }) => {
     const named = namedDays(days, 'ar')
     if (isAll) return `${named}؛ لا يتبقى يوم عمل مدفوع`
@@ -83,8 +97,10 @@ const arabic: typeof english = {
     if (dayPay) return `${named}؛ ${days.length} من أيام العمل (${daysOfMonth}) من الراتب الشهري`
     return `${named}؛ ${days.length} من ${arabicDays(daysOfMonth)} من الراتب الشهري`
   },
-  OVERTIME: ({ salary, divisor, week, premium, days }) =>
-    `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
+  OVERTIME: ({ salary, divisor, rate, week, premium, days }) =>
+    rate
+      ? `${namedDays(days, 'ar')}؛ ${amountIn(salary)} ${rate.by === 'DAILY' ? `لليوم مقسوما على ${durationIn(rate.minutesPerDay, 'ar')}` : 'للساعة'}، بزيادة ${percent(premium)}%`
+      : `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
@@ -155,6 +171,13 @@ const arabicLabels: Record<LineCode, string> = {
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
 }
 
+const arabicTime: Record<PaidTimeKind, string> = {
+  WORK: 'أجر العمل',
+  HALF: 'أجر أنصاف الأيام',
+  LEAVE: 'أجر الإجازة',
+  HOLIDAY: 'أجر العطلات الرسمية',
+}
+
 const arabicAdvances = { LOAN_PAYOUT: 'صرف سلفة', LOAN: 'قسط سلفة' } as const
 
 const arabicItems: Record<SettlementItem, string> = {
@@ -178,22 +201,38 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
     ? arabicAdvances[because.kind]
     : item
       ? arabicItems[item]
-      : (payItem?.arabicName ?? arabicLabels[code])
+      : because.kind === 'TIME'
+        ? arabicTime[because.of]
+        : (payItem?.arabicName ?? arabicLabels[code])
   const ofAllowances = part === 'ALLOWANCES' && code !== 'ALLOWANCE' && !payItem ? '، من البدلات' : ''
   if (line.period !== period) return `${name}، ${monthIn(line.period, 'ar')}${ofAllowances}`
   if (because.kind === 'SALARY' && because.days !== because.daysOfMonth)
     return `${name}، ${daysFrom(because.from, because.to, 'ar')}`
-  const range = because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.range : undefined
+  const range =
+    because.kind === 'UNPAID' || because.kind === 'OVERTIME' || because.kind === 'TIME' ? because.range : undefined
   return `${name}${rangeIn(range, 'ar')}${ofAllowances}`
 }
 
 /** Returns the quantity of a line with its unit, such as `3 h 20 min` or `1 day`; empty if the line has none. */
-export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipLanguage): string {
+export function quantityIn(
+  { quantity, unit }: Pick<ExplainedLine, 'quantity' | 'unit'>,
+  language: PayslipLanguage,
+): string {
   if (quantity === null || unit === null) return ''
-  if (unit === 'DAYS')
-    return language === 'ar' ? arabicDays(quantity) : `${quantity} ${quantity === 1 ? 'day' : 'days'}`
-  return durationIn(quantity, language)
+  return unit === 'DAYS' ? daysIn(quantity, language) : durationIn(quantity, language)
 }
+
+const daysIn = (days: number, language: PayslipLanguage): string =>
+  language === 'ar' ? arabicDays(days) : `${days} ${days === 1 ? 'day' : 'days'}`
+
+/** Returns the days or hours that are paid at a rate. */
+const timeIn = (by: Of<'TIME'>['by'], days: Of<'TIME'>['days'], language: PayslipLanguage): string =>
+  by === 'DAILY'
+    ? daysIn(days.length, language)
+    : durationIn(
+        days.reduce((sum, { minutes }) => sum + minutes, 0),
+        language,
+      )
 
 function durationIn(quantity: number, language: PayslipLanguage): string {
   const [hours, minutes] = [Math.floor(quantity / 60), quantity % 60]

@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm'
-import type { PayStatus, PersonTerms, TermsEntry } from '@muster/contract/payroll/terms'
+import type { KindOfPay, PayStatus, PersonTerms, TermsEntry } from '@muster/contract/payroll/terms'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -12,9 +12,9 @@ import { allPayRules } from '../../../pay/rules.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
-import type { InsuranceTerms } from '../engine/facts.ts'
+import type { PayTerms } from '../engine/facts.ts'
 import { payrollTerms } from '../facts/tables.ts'
-import { inOrderOfTerms, termsIn } from '../facts/terms.ts'
+import { inOrderOfTerms, payTermsOf, termsIn, type TermsOfMonth } from '../facts/terms.ts'
 import { payrollArea } from '../policy.ts'
 
 /** Reads the entries of a person with the names of those who entered them, in the order in which they apply. */
@@ -34,12 +34,23 @@ export function presentStatus(tables: PackTables, code: string | null): PayStatu
   return { code: known, name, meaning }
 }
 
+/** Returns what pay is for as the API returns it. */
+const presentPay = (pay: PayTerms): KindOfPay =>
+  pay.kind === 'MONTHLY'
+    ? { kind: 'MONTHLY', rate: null, currency: null }
+    : { kind: pay.kind, rate: jsonOf(pay.rate), currency: pay.currency }
+
 /** Returns the terms of a month as the API returns them. */
-export function presentTerms(tables: PackTables, { status, insuredWage }: InsuranceTerms, period: string): PersonTerms {
+export function presentTerms(
+  tables: PackTables,
+  { status, insuredWage, pay }: TermsOfMonth,
+  period: string,
+): PersonTerms {
   const { minWage, maxWage } = rowOf(tables.insurance, period)
   return {
     status: presentStatus(tables, status),
     insuredWage: insuredWage === null ? null : jsonOf(insuredWage),
+    pay: presentPay(pay),
     limits: { minWage: jsonOf(minWage), maxWage: jsonOf(maxWage) },
   }
 }
@@ -49,7 +60,7 @@ function presentEntries(tables: PackTables, entries: Selected): TermsEntry[] {
   return entries
     .map(({ row, enteredBy }, place) => {
       const newer = entries.slice(place + 1).filter((one) => one.row.firstMonth === row.firstMonth)
-      const isKept = (field: 'status' | 'wageBasis') =>
+      const isKept = (field: 'status' | 'wageBasis' | 'payKind') =>
         row[field] !== null && newer.every((one) => one.row[field] === null)
       return {
         id: row.id,
@@ -57,17 +68,18 @@ function presentEntries(tables: PackTables, entries: Selected): TermsEntry[] {
         status: row.status === null ? null : presentStatus(tables, row.status),
         wageBasis: row.wageBasis,
         insuredWage: row.insuredWage === null ? null : Number(row.insuredWage),
+        pay: row.payKind === null ? null : presentPay(payTermsOf(row)),
         source: row.source,
         enteredBy,
         enteredAt: row.enteredAt,
-        isReplaced: !isKept('status') && !isKept('wageBasis'),
+        isReplaced: !isKept('status') && !isKept('wageBasis') && !isKept('payKind'),
       }
     })
     .toReversed()
 }
 
 /**
- * Returns how a person whose pay the actor can see is insured and taxed. Logs access to another person's terms.
+ * Returns how a person whose pay the actor can see is paid, insured and taxed. Logs access to another person's terms.
  * @throws Refusal 404 if the person is out of reach.
  */
 export async function listTerms(ctx: Context, { userId }: { userId: string }) {

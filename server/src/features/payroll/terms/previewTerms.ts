@@ -30,9 +30,10 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
   assertFound(payee)
   const open = await openMonth(db, userId)
   const period = open < firstMonth ? firstMonth : open
+  const currency = newTerms.pay.kind === 'MONTHLY' ? packCurrency : newTerms.pay.currency
   const recordWith = async (newEntry?: typeof entry) => {
     const [facts] = await readFacts(db, [payee], period, { newTerms: newEntry ?? undefined })
-    return facts && computeRecords(facts.facts).find(({ currency }) => currency === packCurrency)
+    return facts && computeRecords(facts.facts).find((record) => record.currency === currency)
   }
   const before = await recordWith()
   const after = await recordWith(entry)
@@ -46,6 +47,7 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
     preview: {
       period,
       terms: presentTerms(tables, newTerms, firstMonth),
+      currency,
       before: figuresOf(before),
       after: figuresOf(after),
       differences: differencesOf(before, after),
@@ -67,6 +69,7 @@ function figuresOf(record: ComputedRecord | undefined): TermsPreview['before'] {
   const sum = (...codes: string[]) =>
     jsonOf(sumOf((record?.lines ?? []).filter(({ code }) => codes.includes(code)).map(({ amount }) => amount)))
   return {
+    grossPay: jsonOf(record?.grossPay ?? 0n),
     insurance: sum('INSURANCE'),
     tax: sum('INCOME_TAX', 'TAX_SETTLEMENT'),
     employerShare: jsonOf(record?.employerShare ?? 0n),

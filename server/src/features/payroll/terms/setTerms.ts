@@ -10,15 +10,15 @@ import { readPackTables } from '../../../pay/packs/limits.ts'
 import { type PackTables, statusOf } from '../../../pay/packs/tables.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
-import type { InsuranceTerms } from '../engine/facts.ts'
+import type { PayTerms } from '../engine/facts.ts'
 import { payrollTerms } from '../facts/tables.ts'
-import { termsIn, type TermsRow } from '../facts/terms.ts'
+import { termsIn, type TermsOfMonth, type TermsRow } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 import { presentTerms, selectTerms } from './presentTerms.ts'
 
 /**
- * Sets the status and the registered insured wage of a person from a month on. Only what differs from the terms of that
+ * Sets the status, the registered insured wage and the kind of pay of a person from a month on. Only what differs from the terms of that
  * month is entered.
  * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `status` for one that the rules
  * don't know; 409 while payroll is being calculated.
@@ -37,8 +37,15 @@ export const setTerms = (ctx: Context, input: SetTerms) =>
       action: 'payroll.terms_set',
       subject: { type: 'user', id: userId },
       personId: userId,
-      before: { status: statusOf(tables, before.status).code },
-      after: { firstMonth, status: entry.status ?? undefined, wageBasis: entry.wageBasis ?? undefined, source },
+      // The audit trail contains no amounts.
+      before: { status: statusOf(tables, before.status).code, payKind: before.pay.kind },
+      after: {
+        firstMonth,
+        status: entry.status ?? undefined,
+        wageBasis: entry.wageBasis ?? undefined,
+        payKind: entry.payKind ?? undefined,
+        source,
+      },
       events: [payrollChanged()],
       answer,
     }
@@ -52,7 +59,11 @@ interface Answer {
  * Reads a person's terms for a change of them from a month on. `entry` is what to enter; null if nothing would change.
  * @throws Refusal as for `setTerms`.
  */
-export async function readChange(db: Queryable, actor: Actor, { userId, firstMonth, status, insuredWage }: SetTerms) {
+export async function readChange(
+  db: Queryable,
+  actor: Actor,
+  { userId, firstMonth, status, insuredWage, pay }: SetTerms,
+) {
   await visiblePerson(db, actor, payrollArea, userId)
   const tables = await readPackTables(db)
   throwIf(
@@ -63,7 +74,11 @@ export async function readChange(db: Queryable, actor: Actor, { userId, firstMon
     (await selectTerms(db, userId)).map(({ row }) => row),
     firstMonth,
   )
-  const after = { status, insuredWage: insuredWage === null ? null : centsOf(insuredWage) }
+  const after = {
+    status,
+    insuredWage: insuredWage === null ? null : centsOf(insuredWage),
+    pay: pay === undefined ? before.pay : payOf(pay),
+  }
   return { tables, before, after, entry: entryOf(tables, firstMonth, before, after) }
 }
 
@@ -71,16 +86,28 @@ export async function readChange(db: Queryable, actor: Actor, { userId, firstMon
 function entryOf(
   tables: PackTables,
   firstMonth: string,
-  before: InsuranceTerms,
-  { status, insuredWage }: InsuranceTerms,
+  before: TermsOfMonth,
+  { status, insuredWage, pay }: TermsOfMonth,
 ): TermsRow | null {
   const hasStatus = statusOf(tables, before.status).code !== status
   const hasWage = before.insuredWage !== insuredWage
-  if (!hasStatus && !hasWage) return null
+  const hasPay = !isSamePay(before.pay, pay)
+  if (!hasStatus && !hasWage && !hasPay) return null
   return {
     firstMonth,
     status: hasStatus ? status : null,
     wageBasis: hasWage ? (insuredWage === null ? 'PAY' : 'REGISTERED') : null,
     insuredWage: hasWage && insuredWage !== null ? printCents(insuredWage) : null,
+    payKind: hasPay ? pay.kind : null,
+    payRate: hasPay && pay.kind !== 'MONTHLY' ? printCents(pay.rate) : null,
+    payCurrency: hasPay && pay.kind !== 'MONTHLY' ? pay.currency : null,
   }
 }
+
+const payOf = (pay: NonNullable<SetTerms['pay']>): PayTerms =>
+  pay.kind === 'MONTHLY' ? pay : { ...pay, rate: centsOf(pay.rate) }
+
+const isSamePay = (one: PayTerms, other: PayTerms): boolean =>
+  one.kind === 'MONTHLY' || other.kind === 'MONTHLY'
+    ? one.kind === other.kind
+    : one.kind === other.kind && one.rate === other.rate && one.currency === other.currency

@@ -65,6 +65,7 @@ describe('terms', () => {
     expect(current).toEqual({
       status: { code: 'INSURED', name: 'Insured', meaning: 'Insurance and tax as usual.' },
       insuredWage: null,
+      pay: { kind: 'MONTHLY', rate: null, currency: null },
       limits: { minWage: 2700, maxWage: 16_700 },
     })
     expect(statuses.map(({ code }: any) => code)).toEqual([

@@ -61,6 +61,43 @@ function Salary({ because, currency }: ReasonProps<'SALARY'>) {
   )
 }
 
+function Time({ because, currency }: ReasonProps<'TIME'>) {
+  const { t } = useTranslation()
+  const { by, of, rate, days, range } = because
+  return (
+    <>
+      <Facts
+        folds
+        facts={[
+          { label: by === 'DAILY' ? t('Daily rate') : t('Hourly rate'), value: moneyOf(rate, currency) },
+          { label: t('Share of the rate'), value: by === 'DAILY' && of === 'HALF' ? t('Half') : null },
+          { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
+        ]}
+      />
+      {days.length ? (
+        <table className={`plain-table ${classes.table}`}>
+          <thead>
+            <tr>
+              <th scope="col">{t('Day')}</th>
+              <th scope="col">{t('Agreed time')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {days.map(({ date, minutes }) => (
+              <tr key={date}>
+                <td>{formatDay(date)}</td>
+                <td>{formatClock(minutes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="soft">{t('No time is recorded.')}</p>
+      )}
+    </>
+  )
+}
+
 function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
   const { t } = useTranslation()
   const sources = [...new Set(because.days.map(({ sourceId }) => sourceId))]
@@ -107,14 +144,18 @@ function Unpaid({ because, line, currency }: ReasonProps<'UNPAID'>) {
 
 function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
   const { t } = useTranslation()
-  const { salary, divisor, week, premium, days, range } = because
+  const { salary, divisor, rate, week, premium, days, range } = because
   return (
     <>
       <Facts
         folds
         facts={[
-          { label: t('Monthly salary'), value: moneyOf(salary, currency) },
-          { label: t('Hours per month'), value: divisor },
+          {
+            label: rate ? (rate.by === 'DAILY' ? t('Daily rate') : t('Hourly rate')) : t('Monthly salary'),
+            value: moneyOf(salary, currency),
+          },
+          { label: t('Hours per month'), value: rate ? null : divisor },
+          { label: t('Hours per day'), value: rate?.by === 'DAILY' ? formatClock(rate.minutesPerDay) : null },
           {
             label: t('Own hours per week'),
             value: week
@@ -253,6 +294,8 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
   switch (because.kind) {
     case 'SALARY':
       return <Salary because={because} line={line} currency={currency} />
+    case 'TIME':
+      return <Time because={because} line={line} currency={currency} />
     case 'UNPAID':
       return <Unpaid because={because} line={line} currency={currency} />
     case 'OVERTIME':

@@ -37,7 +37,7 @@ const ownPartLabels: Record<MakerAction, string> = {
   RECOUNT: 'You reviewed an earlier month on {day}.',
   RULES: 'You changed the pay rules on {day}.',
   OPENING: 'You changed these opening amounts on {day}.',
-  TERMS: 'You changed the insurance and tax of this person on {day}.',
+  TERMS: 'You changed how this person is paid, insured and taxed on {day}.',
   LOAN: 'You changed a loan on {day}.',
   PAY_ITEM: 'You changed a pay item on {day}.',
   PLACEMENT: 'You changed the department or position on {day}.',

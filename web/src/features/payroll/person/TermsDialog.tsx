@@ -1,12 +1,15 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { Currency } from '@muster/contract/kit/money'
+import { type PayKind, payKinds } from '@muster/contract/kit/pay'
 import { type PayStatus, SetTerms, type TermsEntry, type TermsPreview } from '@muster/contract/payroll/terms'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
 import { PreviewDialog } from '../../../kit/dialog/PreviewDialog.tsx'
 import { amountOf, amountText } from '../../../kit/form/amountText.ts'
 import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
-import { AmountField } from '../../../kit/form/MoneyField.tsx'
+import { AmountField, MoneyField } from '../../../kit/form/MoneyField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
@@ -16,35 +19,42 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { listMonths } from '../rules/rulesForm.ts'
-import { termsFacts } from './termsFacts.ts'
+import { payKindLabels, termsFacts } from './termsFacts.ts'
 
-/** Lets the user enter a status and an insured wage from a month on. Their effect is shown before they are saved. */
+/** Lets the user enter how someone is paid, a status and an insured wage from a month on. Their effect is shown before they are saved. */
 export default function TermsDialog(props: {
   person: PersonOnPage
   /** The history of the person’s terms, latest month first. */
   entries: readonly TermsEntry[]
   statuses: readonly PayStatus[]
   defaultStatus: string
+  /** True if the pay rules register wages. */
+  isTaxed: boolean
   onClose: () => void
 }) {
-  const { person, entries, statuses, defaultStatus, onClose } = props
+  const { person, entries, statuses, defaultStatus, isTaxed, onClose } = props
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [entry, setEntry] = useState<{ input: SetTerms; preview: TermsPreview } | null>(null)
   const [termsMonth, setTermsMonth] = useState(month)
-  const { status: initialStatus, insuredWage: initialWage } = termsIn(entries, termsMonth)
+  const { status: initialStatus, insuredWage: initialWage, pay } = termsIn(entries, termsMonth)
   const form = useForm({
     // What the user doesn’t enter stays as it is in the chosen month.
     initial: {
       firstMonth: month,
+      payKind: (pay?.kind ?? 'MONTHLY') as PayKind,
+      rate: pay?.rate ? amountText(pay.rate) : '',
+      payCurrency: (pay?.currency ?? 'EGP') as Currency,
       status: initialStatus ?? defaultStatus,
       insuredWage: initialWage === null ? '' : amountText(initialWage),
       source: '',
     },
     schema: SetTerms,
-    toInput: ({ insuredWage, ...values }) => ({
+    names: { 'pay.rate': 'rate', 'pay.currency': 'payCurrency' },
+    toInput: ({ insuredWage, payKind, rate, payCurrency, ...values }) => ({
       ...values,
       userId: person.id,
+      pay: payKind === 'MONTHLY' ? { kind: payKind } : { kind: payKind, rate: amountOf(rate), currency: payCurrency },
       insuredWage: amountOf(insuredWage) ?? null,
     }),
     submit: async (input, { context }) => (await client.payroll.previewTerms(input, { context })).preview,
@@ -58,7 +68,7 @@ export default function TermsDialog(props: {
         opened={entry === null}
         form={form}
         onClose={onClose}
-        title={t('Change Insurance and Tax')}
+        title={isTaxed ? t('Change Pay, Insurance and Tax') : t('Change Kind of Pay')}
         submit={t('Preview')}
         failed={t('The change could not be previewed')}
       >
@@ -72,20 +82,41 @@ export default function TermsDialog(props: {
         />
         <ChoiceField
           form={form}
-          name="status"
-          label={t('Status')}
-          description={status && t(status.meaning)}
+          name="payKind"
+          label={t('Paid')}
+          description={t(payMeanings[form.values.payKind])}
           required
-          options={statuses.map(({ code, name }) => ({ value: code, label: t(name) }))}
+          options={payKinds.map((value) => ({ value, label: t(payKindLabels[value]) }))}
         />
-        <AmountField
-          form={form}
-          name="insuredWage"
-          label={t('Registered insured wage')}
-          description={t('Leave it empty to insure the pay of each month.')}
-          rightSection="EGP"
-          rightSectionWidth={48}
-        />
+        {form.values.payKind === 'MONTHLY' ? null : (
+          <MoneyField
+            form={form}
+            name="rate"
+            label={form.values.payKind === 'DAILY' ? t('Rate of a day') : t('Rate of an hour')}
+            currency="payCurrency"
+            currencies={salaryCurrencies}
+          />
+        )}
+        {isTaxed ? (
+          <>
+            <ChoiceField
+              form={form}
+              name="status"
+              label={t('Status')}
+              description={status && t(status.meaning)}
+              required
+              options={statuses.map(({ code, name }) => ({ value: code, label: t(name) }))}
+            />
+            <AmountField
+              form={form}
+              name="insuredWage"
+              label={t('Registered insured wage')}
+              description={t('Leave it empty to insure the pay of each month.')}
+              rightSection="EGP"
+              rightSectionWidth={48}
+            />
+          </>
+        ) : null}
         <TextField
           form={form}
           name="source"
@@ -100,6 +131,7 @@ export default function TermsDialog(props: {
           person={person}
           input={entry.input}
           preview={entry.preview}
+          isTaxed={isTaxed}
           onBack={() => setEntry(null)}
           onSaved={onClose}
         />
@@ -108,11 +140,19 @@ export default function TermsDialog(props: {
   )
 }
 
-/** Returns the status and the insured wage in a month; the status is null if no entry until then has one. */
+/** What each kind of pay means, as translation keys. */
+const payMeanings: Record<PayKind, string> = {
+  MONTHLY: 'The salary of their employment, for the days of the month.',
+  DAILY: 'For each day worked, of paid leave, and paid holidays. A half day counts half.',
+  HOURLY: 'For agreed time worked, of paid leave, and of paid holidays. Overtime is paid if it is approved.',
+}
+
+/** Returns the terms in a month; the status and the kind of pay are null if no entry until then has them. */
 function termsIn(entries: readonly TermsEntry[], month: string) {
   const begun = entries.filter(({ firstMonth }) => firstMonth <= month)
   return {
     status: begun.find(({ status }) => status !== null)?.status?.code ?? null,
+    pay: begun.find(({ pay }) => pay !== null)?.pay ?? null,
     insuredWage: begun.find(({ wageBasis }) => wageBasis !== null)?.insuredWage ?? null,
   }
 }
@@ -122,16 +162,20 @@ function SaveDialog(props: {
   person: PersonOnPage
   input: SetTerms
   preview: TermsPreview
+  isTaxed: boolean
   onBack: () => void
   onSaved: () => void
 }) {
-  const { person, input, preview, onBack, onSaved } = props
+  const { person, input, preview, isTaxed, onBack, onSaved } = props
   const { t } = useTranslation()
   const form = useForm({
     initial: {},
     submit: (_, { context }) => client.payroll.setTerms(input, { context }),
     onSuccess: () => {
-      showSuccess(t('Insurance and tax saved'), t('Recalculate {name}’s open months.', { name: fullName(person) }))
+      showSuccess(
+        isTaxed ? t('Pay, insurance and tax saved') : t('Kind of pay saved'),
+        t('Recalculate {name}’s open months.', { name: fullName(person) }),
+      )
       onSaved()
     },
     invalidates: 'payroll',
@@ -148,7 +192,7 @@ function SaveDialog(props: {
         <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
           {t('From {month}', { month: formatMonth(input.firstMonth) })}
         </p>
-        <Facts folds facts={termsFacts(preview.terms)} />
+        <Facts folds facts={termsFacts(preview.terms, isTaxed)} />
       </div>
       <Effect preview={preview} />
     </PreviewDialog>
@@ -156,10 +200,11 @@ function SaveDialog(props: {
 }
 
 /** Shows what a change does to a payroll month. */
-function Effect({ preview: { period, before, after, differences } }: { preview: TermsPreview }) {
+function Effect({ preview: { period, currency, before, after, differences } }: { preview: TermsPreview }) {
   const { t } = useTranslation()
   const month = formatMonth(period)
   const figures = [
+    { label: t('Gross Pay'), of: 'grossPay' },
     { label: t('Insurance'), of: 'insurance' },
     { label: t('Tax withheld'), of: 'tax' },
     { label: t('Net Pay'), of: 'netPay' },
@@ -193,10 +238,10 @@ function Effect({ preview: { period, before, after, differences } }: { preview: 
                   {label}
                 </th>
                 <td className="nowrap" style={{ textAlign: 'end' }}>
-                  {formatMoney({ amount: before[of], currency: 'EGP' })}
+                  {formatMoney({ amount: before[of], currency })}
                 </td>
                 <td className="nowrap" style={{ textAlign: 'end' }}>
-                  {formatMoney({ amount: after[of], currency: 'EGP' })}
+                  {formatMoney({ amount: after[of], currency })}
                 </td>
               </tr>
             ))}

@@ -12,6 +12,7 @@ stopClock('2026-11-25T09:00:00Z')
 
 const insured = { code: 'INSURED', name: 'Insured', meaning: 'Insurance and tax as usual.' }
 const foreigner = { code: 'FOREIGNER', name: 'Foreigner without reciprocity', meaning: 'No insurance.' }
+const monthly = { kind: 'MONTHLY' as const, rate: null, currency: null }
 const limits = { minWage: 2700, maxWage: 16_700 }
 const entryOf = (changes: Partial<TermsEntry>): TermsEntry => ({
   id: '00000000-0000-4000-8000-000000000001',
@@ -19,13 +20,14 @@ const entryOf = (changes: Partial<TermsEntry>): TermsEntry => ({
   status: null,
   wageBasis: 'REGISTERED',
   insuredWage: 12_000,
+  pay: null,
   source: 'Form 2 of January',
   enteredBy: { firstName: 'Nora', lastName: 'Adel' },
   enteredAt: '2026-01-10T08:00:00.000Z',
   isReplaced: false,
   ...changes,
 })
-const figures = { insurance: 1837, tax: 2445, employerShare: 3131.25, netPay: 15_718 }
+const figures = { grossPay: 20_000, insurance: 1837, tax: 2445, employerShare: 3131.25, netPay: 15_718 }
 
 function show(current: PersonTerms, entries: TermsEntry[] = [], { isTaxed = true, set = true } = {}) {
   const bodies: Record<string, unknown[]> = { preview: [], set: [] }
@@ -36,9 +38,12 @@ function show(current: PersonTerms, entries: TermsEntry[] = [], { isTaxed = true
     ],
     [`POST /payroll/terms/${colleague.id}/preview`]: (body) => {
       bodies.preview?.push(body)
-      const after = { insurance: 0, tax: 2854.17, employerShare: 0, netPay: 17_145.83 }
-      const terms = { status: foreigner, insuredWage: 20_000, limits: { minWage: 3200, maxWage: 19_300 } }
-      return [200, { preview: { period: '2026-11', terms, before: figures, after, differences: ['2026-10'] } }]
+      const after = { grossPay: 20_000, insurance: 0, tax: 2854.17, employerShare: 0, netPay: 17_145.83 }
+      const terms = { status: foreigner, insuredWage: 20_000, pay: monthly, limits: { minWage: 3200, maxWage: 19_300 } }
+      return [
+        200,
+        { preview: { period: '2026-11', terms, currency: 'EGP', before: figures, after, differences: ['2026-10'] } },
+      ]
     },
     [`PUT /payroll/terms/${colleague.id}`]: (body) => {
       bodies.set?.push(body)
@@ -58,10 +63,10 @@ function show(current: PersonTerms, entries: TermsEntry[] = [], { isTaxed = true
 const textOf = (element: HTMLElement) => element.textContent?.replaceAll('\u00a0', ' ') ?? ''
 
 test('a status is entered after its effect was shown', async () => {
-  const bodies = show({ status: insured, insuredWage: null, limits })
+  const bodies = show({ status: insured, insuredWage: null, pay: monthly, limits })
   expect(await screen.findByText('Pay of the month')).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Change' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change Insurance and Tax' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Pay, Insurance and Tax' }))
   const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
   type(/^First month/, '2026-10')
   type(/^Status/, 'FOREIGNER')
@@ -75,7 +80,7 @@ test('a status is entered after its effect was shown', async () => {
   expect(textOf(within(question).getByRole('row', { name: /^Net Pay/ }))).toBe('Net PayEGP 15,718.00EGP 17,145.83')
   expect(textOf(question)).toContain('Includes the differences of October 2026.')
   fireEvent.click(within(question).getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Insurance and tax saved')).toBeTruthy()
+  expect(await screen.findByText('Pay, insurance and tax saved')).toBeTruthy()
   const input = { firstMonth: '2026-10', status: 'FOREIGNER', insuredWage: null, source: 'Passport' }
   expect(bodies).toMatchObject({ preview: [input], set: [input] })
 })
@@ -86,9 +91,9 @@ test('a later month starts with the terms scheduled for it, and keeps what was e
     entryOf({ id: '00000000-0000-4000-8000-000000000003', firstMonth: '2027-01', insuredWage: 20_000 }),
     entryOf({ status: foreigner }),
   ]
-  const bodies = show({ status: foreigner, insuredWage: 12_000, limits }, scheduled)
+  const bodies = show({ status: foreigner, insuredWage: 12_000, pay: monthly, limits }, scheduled)
   fireEvent.click(await screen.findByRole('button', { name: 'Change' }))
-  const dialog = within(await screen.findByRole('dialog', { name: 'Change Insurance and Tax' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Pay, Insurance and Tax' }))
   const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
   const shown = () => [/^Status/, /^Registered/].map((label) => dialog.getByLabelText<HTMLInputElement>(label).value)
   expect(shown()).toEqual(['FOREIGNER', '12,000.00'])
@@ -109,7 +114,9 @@ test('a later month starts with the terms scheduled for it, and keeps what was e
 test('a registered wage is shown with what the limits make of it, and with its history', async () => {
   const replaced = entryOf({ id: '00000000-0000-4000-8000-000000000002', status: foreigner, isReplaced: true })
   const scheduled = entryOf({ id: '00000000-0000-4000-8000-000000000003', firstMonth: '2027-01', insuredWage: 20_000 })
-  show({ status: insured, insuredWage: 20_000, limits }, [scheduled, entryOf({}), replaced], { set: false })
+  show({ status: insured, insuredWage: 20_000, pay: monthly, limits }, [scheduled, entryOf({}), replaced], {
+    set: false,
+  })
   expect(textOf((await screen.findByText('Limited to')).parentElement!)).toContain('EGP 16,700.00')
   const rows = screen.getAllByRole('listitem').map(textOf)
   expect(rows[0]).toContain('From January 2027ScheduledInsured wage EGP 20,000.00')
@@ -118,8 +125,30 @@ test('a registered wage is shown with what the limits make of it, and with its h
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('nothing is shown without taxes', async () => {
-  show({ status: insured, insuredWage: null, limits }, [], { isTaxed: false })
-  await new Promise((done) => setTimeout(done, 50))
-  expect(screen.queryByText('Insurance and tax')).toBeNull()
+test('without taxes, only the kind of pay is shown and entered', async () => {
+  const bodies = show({ status: insured, insuredWage: null, pay: monthly, limits }, [], { isTaxed: false })
+  expect(await screen.findByText('Kind of pay')).toBeTruthy()
+  expect(screen.getByText('Monthly salary')).toBeTruthy()
+  expect(screen.queryByText('Insured wage')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Change' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Change Kind of Pay' }))
+  const type = (label: RegExp, value: string) => fireEvent.change(dialog.getByLabelText(label), { target: { value } })
+  expect(dialog.queryByLabelText(/^Status/)).toBeNull()
+  expect(dialog.queryByLabelText(/^Rate/)).toBeNull()
+  type(/^Paid/, 'DAILY')
+  type(/^Source/, 'Contract')
+  fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await dialog.findByText('Please enter the rate')).toBeTruthy()
+  type(/^Rate of a day/, '350')
+  fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
+  expect(await screen.findByRole('dialog', { name: 'Save this change?' })).toBeTruthy()
+  expect(bodies.preview).toMatchObject([{ status: 'INSURED', pay: { kind: 'DAILY', rate: 350, currency: 'EGP' } }])
+})
+
+test('a rate is shown now and in the history', async () => {
+  const pay = { kind: 'HOURLY' as const, rate: 50, currency: 'EGP' as const }
+  const entry = entryOf({ wageBasis: null, insuredWage: null, pay })
+  show({ status: insured, insuredWage: null, pay, limits }, [entry])
+  expect(textOf((await screen.findAllByText(/an hour/))[0]!)).toBe('EGP 50.00 an hour')
+  expect(screen.getAllByRole('listitem').map(textOf)[0]).toContain('EGP 50.00 an hour')
 })

@@ -14,13 +14,13 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import type { PersonOnPage } from '../../../kit/views.ts'
 import { moneyOf } from '../shared/labels.ts'
-import { termsFacts } from './termsFacts.ts'
+import { payText, termsFacts } from './termsFacts.ts'
 
 const TermsDialog = lazyPart(() => import('./TermsDialog.tsx'))
 
 /**
- * Shows how a person is insured and taxed, now and by month, and lets the user change it. Shows nothing if the pay rules
- * have no taxes.
+ * Shows how a person is paid, insured and taxed, now and by month, and lets the user change it. Shows the kind of pay alone
+ * if the pay rules have no taxes.
  */
 export default function TermsPart({ person }: { person: PersonOnPage }) {
   const { t } = useTranslation()
@@ -28,11 +28,11 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
   const { data } = useQuery(orpc.payroll.terms.queryOptions({ input: { userId: person.id } }))
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
-  if (!data?.isTaxed) return null
-  const { current, entries, statuses, defaultStatus, can } = data
+  if (!data) return null
+  const { current, entries, statuses, defaultStatus, isTaxed, can } = data
   return (
     <Part
-      title={t('Insurance and tax')}
+      title={isTaxed ? t('Pay, insurance and tax') : t('Kind of pay')}
       end={
         can.set ? (
           <Button
@@ -47,7 +47,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
       }
     >
       <div className="well">
-        <Facts folds facts={termsFacts(current)} />
+        <Facts folds facts={termsFacts(current, isTaxed)} />
       </div>
       {entries.length > 0 ? (
         <>
@@ -68,6 +68,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
             entries={entries}
             statuses={statuses}
             defaultStatus={defaultStatus}
+            isTaxed={isTaxed}
             onClose={() => setOpened(false)}
           />
         ) : null}
@@ -78,7 +79,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
 
 function Entry({ entry, month }: { entry: TermsEntry; month: string }) {
   const { t } = useTranslation()
-  const { firstMonth, status, wageBasis, insuredWage, source, enteredBy, enteredAt, isReplaced } = entry
+  const { firstMonth, status, wageBasis, insuredWage, source, enteredBy, enteredAt, isReplaced, pay } = entry
   const tag = isReplaced ? t('Replaced') : firstMonth > month ? t('Scheduled') : null
   return (
     <li className="row" style={{ display: 'block' }}>
@@ -92,6 +93,7 @@ function Entry({ entry, month }: { entry: TermsEntry; month: string }) {
       </p>
       <p className={isReplaced ? 'soft' : undefined}>
         {[
+          pay ? payText(pay) : null,
           status ? t(status.name) : null,
           wageBasis === 'PAY' ? t('Insured wage: pay of the month') : null,
           insuredWage === null ? null : t('Insured wage {amount}', { amount: moneyOf(insuredWage, 'EGP') }),

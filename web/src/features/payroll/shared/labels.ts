@@ -97,6 +97,11 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
     label: 'Missing attendance',
     meaning: 'Some working days have no attendance and no leave.',
   },
+  NO_TIME_RECORDED: {
+    colour: 'amber',
+    label: 'No time recorded',
+    meaning: 'Paid by the day or by the hour, but no working time is recorded.',
+  },
   FAR_OFF: {
     colour: 'amber',
     label: 'Unusual net pay',

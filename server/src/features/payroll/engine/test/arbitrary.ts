@@ -4,6 +4,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { hourBases, partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
 import { anyItems } from './anyItems.ts'
+import { anyPaidTime, anyPayTerms } from './anyPaidTime.ts'
 import { anyDayPay, isWorkedOn, workingDays } from './workingDays.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
@@ -96,6 +97,7 @@ const raw = (least: bigint) =>
         day: countedDay,
         minutes: fc.record({ day: minutes, night: minutes, restDay: minutes, holiday: minutes }),
         week,
+        minutesPerDay: fc.constantFrom(480, 480, 450, 421),
       }),
       { maxLength: 12 },
     ),
@@ -103,6 +105,8 @@ const raw = (least: bigint) =>
     taxMethod: fc.constantFrom('MONTHLY', 'YEARLY', 'YEARLY'),
     terms,
     items: anyItems,
+    payTerms: anyPayTerms,
+    paidTime: anyPaidTime,
   })
 type Raw = ReturnType<typeof raw> extends fc.Arbitrary<infer Of> ? Of : never
 
@@ -157,12 +161,19 @@ function factsOf(number: number, { turns, begins, ...rest }: Raw, bonuses: Month
       recordId: idOf(5, place),
       minutes: one.minutes,
       week: one.week,
+      minutesPerDay: one.minutesPerDay,
     })),
     bonuses,
     items: rest.items,
     rules: rest.rules,
     taxMethod: rest.taxMethod,
     terms: rest.terms,
+    payTerms: rest.payTerms,
+    paidTime: rest.paidTime.map(({ day: at, ...one }, place) => ({
+      ...one,
+      date: dateOf(number, at),
+      sourceId: idOf(6, place),
+    })),
   }
 }
 
@@ -212,6 +223,7 @@ export const otherOrder = (facts: PersonFacts): PersonFacts => ({
   month: {
     ...facts.month,
     unpaid: facts.month.unpaid.toReversed(),
+    paidTime: facts.month.paidTime.toReversed(),
     overtime: facts.month.overtime.toReversed(),
     bonuses: facts.month.bonuses.toReversed(),
     items: facts.month.items.toReversed(),
@@ -285,6 +297,8 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
         },
         taxMethod: 'YEARLY',
         terms: ownTerms,
+        payTerms: { before: { kind: 'MONTHLY' }, own: { kind: 'MONTHLY' } },
+        paidTime: [],
       }),
     )
     return all.map((month, i) => {

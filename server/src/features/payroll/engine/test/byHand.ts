@@ -2,6 +2,7 @@ import type { EarlierMonth, MonthFacts, PersonFacts } from '../facts.ts'
 import { itemsByHand, type PaidItem } from './itemsByHand.ts'
 import { taxByHand } from './taxByHand.ts'
 import { Ratio } from './ratio.ts'
+import { paidTimeByHand, ratedDates, ratedOn } from './paidTimeByHand.ts'
 import { countsFor, datesOf, deductibleDates, monthBefore, payOn, reasonOf, salaryByHand } from './salaryByHand.ts'
 
 /** The fields of a line that are compared. */
@@ -31,8 +32,17 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
     for (const date of [...datesOf(monthBefore(period)), ...datesOf(period)]) {
       if (!countsFor(facts, date, rules.cutOffs.overtime)) continue
       const pay = payOn(facts, date)
+      const rated = ratedOn(facts, date)
       for (const day of overtime) {
-        if (!pay || day.date !== date || day.minutes[name] === 0) continue
+        if (day.date !== date || day.minutes[name] === 0) continue
+        if (rated) {
+          const length = rated.kind === 'DAILY' ? BigInt(day.minutesPerDay) : 60n
+          const minutes = new Ratio(rated.rate, length).times(BigInt(day.minutes[name]))
+          const key = `${rated.currency} ${rated.kind} ${rated.rate} ${length}`
+          const worth = minutes.add(minutes.times(rules.premiums[name], 10_000n))
+          sums.set(key, (sums.get(key) ?? new Ratio(0n)).add(worth))
+        }
+        if (!pay) continue
         const { own, company } = day.week
         const isPart = rules.hourBase === 'OWN_HOURS' && 0 < own && own < company
         const key = `${pay.currency} ${pay.salary} ${isPart ? `${own} ${company}` : ''}`
@@ -56,17 +66,18 @@ function overtimeByHand(facts: MonthFacts): Paid[] {
 /** Returns the lines of a month, calculated day by day and without differences from other months. */
 export function monthByHand(facts: MonthFacts): Paid[] {
   const { period, bonuses, rules, taxMethod, terms } = facts
-  const work = [...salaryByHand(facts), ...overtimeByHand(facts)]
+  const work = [...salaryByHand(facts), ...paidTimeByHand(facts), ...overtimeByHand(facts)]
   const deductible = deductibleDates(facts).union(deductibleDates(facts, monthBefore(period)))
   const items = itemsByHand(facts, work, {
-    paid: (currency) => datesOf(period).filter((date) => payOn(facts, date)?.currency === currency).length,
+    paid: (currency) =>
+      datesOf(period).filter((date) => (payOn(facts, date) ?? ratedOn(facts, date))?.currency === currency).length,
     worked: (currency) =>
       [...datesOf(monthBefore(period)), ...datesOf(period)].filter(
         (date) =>
           countsFor(facts, date, rules.cutOffs.time) &&
           payOn(facts, date)?.currency === currency &&
           !(reasonOf(facts, date) && deductible.has(date)),
-      ).length,
+      ).length + ratedDates(facts, currency).length,
     of: datesOf(period).length,
   })
   const gross = [

@@ -3,7 +3,9 @@ import fc from 'fast-check'
 import { computeMonth } from '../computeMonth.ts'
 import type { MonthFacts, OvertimeDay, UnpaidDay } from '../facts.ts'
 import type { Line } from '../records.ts'
+import { anyTerms } from './anyPaidTime.ts'
 import { cutOffDay } from './arbitrary.ts'
+import { ratedOn } from './paidTimeByHand.ts'
 import { datesOf, deductibleDates, payOn } from './salaryByHand.ts'
 import { monthInput, newId, rulesInput } from './inputs.ts'
 import { anyDayPay, isWorkedOn, workingDays } from './workingDays.ts'
@@ -30,6 +32,8 @@ const life = fc.record({
   }),
   overtime: fc.uniqueArray(date, { maxLength: 60 }),
   workingDays,
+  payTerms: fc.array(anyTerms, { minLength: 6, maxLength: 6 }),
+  paidTime: fc.uniqueArray(date, { maxLength: 60 }),
   dayPay: fc.array(anyDayPay, { minLength: 6, maxLength: 6 }),
   cutOffs: fc.array(fc.record({ time: cutOffDay, overtime: cutOffDay }), { minLength: 5, maxLength: 5 }),
 })
@@ -59,6 +63,8 @@ function monthsOf(
     overtime,
     workingDays: working,
     dayPay,
+    payTerms,
+    paidTime,
   }: typeof life extends fc.Arbitrary<infer Of> ? Of : never,
   cutOffs: readonly { time: number | null; overtime: number | null }[],
 ): MonthFacts[] {
@@ -78,6 +84,7 @@ function monthsOf(
     recordId: day,
     minutes: { day: 60, night: 0, restDay: 0, holiday: 0 },
     week: { own: 2400, company: 2400 },
+    minutesPerDay: 480,
   }))
   return periods.map((period, place) =>
     monthInput({
@@ -89,6 +96,8 @@ function monthsOf(
       unpaid: unpaidDays,
       workingDates: dates.filter((day) => isWorkedOn(working, day)),
       overtime: worked,
+      payTerms: { before: payTerms[Math.max(place - 1, 0)]!, own: payTerms[place]! },
+      paidTime: paidTime.map((day) => ({ date: day, of: 'WORK', minutes: 480, sourceId: null })),
       items: [perDay],
       rules: rulesInput({
         absencesDeducted: true,
@@ -122,13 +131,17 @@ const same = (is: unknown, should: unknown, claim: string) => {
 export const eachDayOnce = fc.property(life, (one) => {
   const lines = monthsOf(one, one.cutOffs).flatMap(computeMonth)
   same(sumsOf(lines), sumsOf(monthsOf(one, []).flatMap(computeMonth)), 'the same in all')
-  const facts = monthsOf(one, [])[0]!
-  const isPaid = (day: string) => payOn(facts, day) !== null
+  const months = monthsOf(one, [])
+  const monthOf = (day: string) => months.find(({ period }) => day.startsWith(period))!
+  const isPaid = (day: string) => payOn(monthOf(day), day) !== null || ratedOn(monthOf(day), day) !== null
   const paidOvertime = lines.flatMap(({ because }) => (because.kind === 'OVERTIME' ? because.days : []))
   same(paidOvertime.map((day) => day.date).toSorted(), one.overtime.filter(isPaid).toSorted(), 'overtime once')
   const lost = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID')
   const lostDays = lost.flatMap(({ because }) => (because.kind === 'UNPAID' ? because.days : []))
-  const deductible = new Set(monthsOf(one, []).flatMap((month) => [...deductibleDates(month)]))
-  const away = new Set(facts.unpaid.map((day) => day.date).filter((day) => deductible.has(day)))
+  const deductible = new Set(months.flatMap((month) => [...deductibleDates(month)]))
+  const away = new Set(months[0]!.unpaid.map((day) => day.date).filter((day) => deductible.has(day)))
   same(lostDays.map((day) => day.date).toSorted(), [...away].toSorted(), 'unpaid once')
+  const paidTime = lines.flatMap(({ because }) => (because.kind === 'TIME' ? because.days : []))
+  const rated = one.paidTime.filter((day) => ratedOn(monthOf(day), day))
+  same(paidTime.map((day) => day.date).toSorted(), rated.toSorted(), 'paid time once')
 })

@@ -49,6 +49,8 @@ export const monthInput = (facts: Partial<MonthFacts> = {}): MonthFacts => ({
   rules: rulesInput(),
   taxMethod: 'YEARLY',
   terms: { status: null, insuredWage: null },
+  payTerms: { before: { kind: 'MONTHLY' }, own: { kind: 'MONTHLY' } },
+  paidTime: [],
   ...facts,
 })
 
@@ -76,6 +78,7 @@ export const overtimeInput = (
   recordId: newId(),
   minutes: { day: 0, night: 0, restDay: 0, holiday: 0, ...minutes },
   week,
+  minutesPerDay: 480,
 })
 
 export const adjustmentInput = (

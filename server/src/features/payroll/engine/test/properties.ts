@@ -60,7 +60,9 @@ const inEmployment = ({ employments }: MonthFacts, date: string) =>
 /** Returns the dates that a line was calculated from. */
 function datesOf({ because }: Line): string[] {
   if (because.kind === 'SALARY') return [because.from, because.to]
-  return because.kind === 'UNPAID' || because.kind === 'OVERTIME' ? because.days.map(({ date }) => date) : []
+  return because.kind === 'UNPAID' || because.kind === 'OVERTIME' || because.kind === 'TIME'
+    ? because.days.map(({ date }) => date)
+    : []
 }
 
 /** The lines of a month equal those calculated day by day. */
@@ -75,7 +77,7 @@ const withinEmployment = fc.property(anyMonth(), (month) => {
   for (const line of lines) {
     const { time, overtime } = month.rules.cutOffs
     const counts = (date: string) =>
-      line.code === 'SALARY' || line.code === 'ALLOWANCE'
+      line.because.kind === 'SALARY'
         ? date.startsWith(month.period)
         : countsFor(month, date, line.part === 'OVERTIME' ? overtime : time)
     for (const date of datesOf(line)) assertHolds(counts(date), `${date} counts`)
@@ -83,6 +85,8 @@ const withinEmployment = fc.property(anyMonth(), (month) => {
   const unpaid = lines.filter(({ part, because }) => part === 'BASE' && because.kind === 'UNPAID').flatMap(datesOf)
   same(unpaid.length, new Set(unpaid).size, 'unpaid once')
 })
+
+const monthly: MonthFacts['payTerms'] = { before: { kind: 'MONTHLY' }, own: { kind: 'MONTHLY' } }
 
 /** History entries with equal pay, however many, add up to the full salary, both in base pay and in allowances. */
 const equalPay = fc.property(
@@ -93,7 +97,7 @@ const equalPay = fc.property(
     const base = (salary * BigInt(share)) / 100n
     const entries = month.pay.map((entry) => ({ ...entry, salary, base, currency: 'EGP' as const }))
     const pay = [{ id: 'first', from: '2000-01-01', salary, base, currency: 'EGP' as const }, ...entries]
-    const lines = computeMonth({ ...month, employments: [{ first: '2010-01-01', last: null }], pay })
+    const lines = computeMonth({ ...month, employments: [{ first: '2010-01-01', last: null }], pay, payTerms: monthly })
     const amountsOf = (code: string) => lines.filter((line) => line.code === code).map(amountOf)
     same([amountsOf('SALARY'), sum(amountsOf('ALLOWANCE'))], [[base], salary - base], 'the salary')
   },
@@ -109,7 +113,7 @@ const unpaidWithinSalary = fc.property(anyMonth(5000n), fc.boolean(), (month, is
       }))
     : month.unpaid
   const cutOffs = { time: { before: null, own: null }, overtime: month.rules.cutOffs.overtime }
-  const lines = computeMonth({ ...month, unpaid, items: [], rules: { ...month.rules, cutOffs } })
+  const lines = computeMonth({ ...month, unpaid, items: [], payTerms: monthly, rules: { ...month.rules, cutOffs } })
   for (const currency of ['EGP', 'USD', 'EUR', 'GBP'])
     for (const part of ['BASE', 'ALLOWANCES']) {
       const remaining = sum(lines.filter((line) => line.currency === currency && line.part === part).map(amountOf))

@@ -29,7 +29,8 @@ export function datesOf(period: string): string[] {
 }
 
 /** Returns a person's pay on a date; null without employment or a known salary. */
-export function payOn({ employments, pay }: MonthFacts, date: string): DayOfPay | null {
+export function payOn({ period, employments, pay, payTerms }: MonthFacts, date: string): DayOfPay | null {
+  if ((date.startsWith(period) ? payTerms.own : payTerms.before).kind !== 'MONTHLY') return null
   if (!employments.some(({ first, last }) => first <= date && date <= (last ?? date))) return null
   let dayOfPay: DayOfPay | null = null
   for (const { from, salary, base, currency } of pay) {
@@ -115,6 +116,12 @@ function groupsOf(facts: MonthFacts): Group[] {
   })
 }
 
+/** Returns the groups of the month itself or of the month before. */
+const groupsIn = (facts: MonthFacts, month: string): Group[] =>
+  month === facts.period
+    ? groupsOf(facts)
+    : groupsOf({ ...facts, period: month, payTerms: { ...facts.payTerms, own: facts.payTerms.before } })
+
 interface Lost {
   code: string
   days: number
@@ -134,9 +141,7 @@ function valuedDays(facts: MonthFacts, days: DayOfPay[]): { days: DayOfPay[]; le
 
 /** Returns the days of a month that deduct something if they are unpaid. Only by working days, days off do not. */
 export const deductibleDates = (facts: MonthFacts, month = facts.period): Set<string> =>
-  new Set(
-    groupsOf({ ...facts, period: month }).flatMap(({ days }) => valuedDays(facts, days).days.map(({ date }) => date)),
-  )
+  new Set(groupsIn(facts, month).flatMap(({ days }) => valuedDays(facts, days).days.map(({ date }) => date)))
 
 /** Returns what a group of days loses by its unpaid days among those that `counts` selects, by kind. */
 function lostBy(facts: MonthFacts, { days, ...group }: Group, counts: (date: string) => boolean): Lost[] {
@@ -183,7 +188,7 @@ export function salaryByHand(facts: MonthFacts): Paid[] {
     addLost(group, lostBy(facts, group, counts))
   }
   // The last days of the month before lose what that month loses in all, less what it lost by its earlier days.
-  for (const group of groupsOf({ ...facts, period: monthBefore(period) })) {
+  for (const group of groupsIn(facts, monthBefore(period))) {
     const all = lostBy(facts, group, () => true)
     const earlier = lostBy(facts, group, (date) => !counts(date))
     const late = all.map((lost, kind) => ({ ...lost, days: lost.days - earlier[kind]!.days }))
