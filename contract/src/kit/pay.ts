@@ -65,11 +65,11 @@ export const PayRules = z.object({
 })
 export type PayRules = z.infer<typeof PayRules>
 
-/** What a person's agreed pay is for: a month, or each day or hour that is worked or paid. */
+/** The kinds of agreed pay: for a month, or each day or hour that is worked or paid. */
 export const payKinds = ['MONTHLY', 'DAILY', 'HOURLY'] as const
 export type PayKind = (typeof payKinds)[number]
 
-/** What days or hours are paid for: work, half a day's work, paid leave or paid holidays. */
+/** The kinds of paid days or hours: work, half a day's work, paid leave or paid holidays. */
 export const paidTimeKinds = ['WORK', 'HALF', 'LEAVE', 'HOLIDAY'] as const
 export type PaidTimeKind = (typeof paidTimeKinds)[number]
 

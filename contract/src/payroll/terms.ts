@@ -18,7 +18,7 @@ const rated = {
   currency: Currency,
 }
 
-/** What a person's pay is for: a month, by the salary of their employment, or each day or hour, at a rate. */
+/** A kind of pay to set: for a month, by the salary of their employment, or each day or hour, at a rate. */
 const PayTerms = z.discriminatedUnion(
   'kind',
   [
@@ -29,7 +29,7 @@ const PayTerms = z.discriminatedUnion(
   'Please choose how they are paid',
 )
 
-/** What a person's pay is for. The rate and its currency are null for a month. */
+/** A person's kind of pay. The rate and its currency are null for a month. */
 const KindOfPay = z.object({
   kind: z.enum(payKinds),
   rate: z.number().nullable(),

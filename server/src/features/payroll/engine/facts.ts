@@ -43,7 +43,7 @@ export interface OvertimeDay {
   minutesPerDay: number
 }
 
-/** What a person's pay is for in a month: the month itself, or each day or hour. */
+/** The kind of pay of a person in a month: the month itself, or each day or hour. */
 export type PayTerms = { kind: 'MONTHLY' } | { kind: 'DAILY' | 'HOURLY'; rate: Cents; currency: Currency }
 
 /**
@@ -164,7 +164,7 @@ export interface MonthFacts {
   rules: Rules
   taxMethod: TaxMethod
   terms: InsuranceTerms
-  /** What the pay of the month before is for, and that of the month itself. */
+  /** The kind of pay of the month before, and of the month itself. */
   payTerms: { before: PayTerms; own: PayTerms }
   /** The days of months that are paid by the day or by the hour; each date once. */
   paidTime: readonly PaidTime[]

@@ -97,7 +97,7 @@ export const payrollTerms = pgTable(
     /** The pay of the month if no insured wage is registered any more; null if the row leaves it as it is. */
     wageBasis: text().$type<'REGISTERED' | 'PAY'>(),
     insuredWage: money(),
-    /** What pay is for, with the rate of a day or an hour; null if the row leaves it as it is. */
+    /** The kind of pay, with the rate of a day or an hour; null if the row leaves it as it is. */
     payKind: text().$type<PayKind>(),
     payRate: money(),
     payCurrency: text().$type<Currency>(),

@@ -12,7 +12,7 @@ export type TermsRow = Pick<
   'firstMonth' | 'status' | 'wageBasis' | 'insuredWage' | 'payKind' | 'payRate' | 'payCurrency'
 >
 
-/** How a person is insured, taxed and paid in a month. */
+/** The terms by which a person is insured, taxed and paid in a month. */
 export interface TermsOfMonth extends InsuranceTerms {
   pay: PayTerms
 }

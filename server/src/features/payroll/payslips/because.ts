@@ -1,17 +1,15 @@
-import type { PayLineReason, LineCode, OvertimeDifference, PayLine } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, PayLine } from '@muster/contract/payroll/lines'
 import type { PaidTimeKind } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
-import { amountIn, dayOn, daysFrom, monthIn, rateIn, shortMonthIn } from './payslipWords.ts'
+import { arabicDays, changedOvertime, daysIn, durationIn, namedDays, timeIn } from './daysInWords.ts'
+import { amountIn, daysFrom, monthIn, rateIn, shortMonthIn } from './payslipWords.ts'
 
 /** The fields of a line that its explanation on the payslip uses. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
 
 type Of<K extends PayLineReason['kind']> = Extract<PayLineReason, { kind: K }>
-
-/** The maximum number of days to list one by one. If there are more, only the first and the last are named. */
-const maxNamedDays = 5
 
 const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedLine) => string } = {
   SALARY: ({ days, daysOfMonth, part, isRest }) => {
@@ -214,76 +212,13 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
 }
 
 /** Returns the quantity of a line with its unit, such as `3 h 20 min` or `1 day`; empty if the line has none. */
-export function quantityIn(
-  { quantity, unit }: Pick<ExplainedLine, 'quantity' | 'unit'>,
-  language: PayslipLanguage,
-): string {
+export function quantityIn({ quantity, unit }: ExplainedLine, language: PayslipLanguage): string {
   if (quantity === null || unit === null) return ''
   return unit === 'DAYS' ? daysIn(quantity, language) : durationIn(quantity, language)
 }
 
-const daysIn = (days: number, language: PayslipLanguage): string =>
-  language === 'ar' ? arabicDays(days) : `${days} ${days === 1 ? 'day' : 'days'}`
-
-/** Returns the days or hours that are paid at a rate. */
-const timeIn = (by: Of<'TIME'>['by'], days: Of<'TIME'>['days'], language: PayslipLanguage): string =>
-  by === 'DAILY'
-    ? daysIn(days.length, language)
-    : durationIn(
-        days.reduce((sum, { minutes }) => sum + minutes, 0),
-        language,
-      )
-
-function durationIn(quantity: number, language: PayslipLanguage): string {
-  const [hours, minutes] = [Math.floor(quantity / 60), quantity % 60]
-  const [hourWord, minuteWord] = language === 'ar' ? ['س', 'د'] : ['h', 'min']
-  return [hours > 0 && `${hours} ${hourWord}`, (minutes > 0 || hours === 0) && `${minutes} ${minuteWord}`]
-    .filter(Boolean)
-    .join(' ')
-}
-
-/**
- * Returns the days whose approved overtime differs from the paid overtime, or the totals if there are many days; empty
- * if there are none.
- */
-function changedOvertime(days: readonly OvertimeDifference[] = [], language: PayslipLanguage): string {
-  if (!days.length) return ''
-  const isArabic = language === 'ar'
-  const change = (paid: number, due: number) => {
-    const [before, after] = [durationIn(paid, language), durationIn(due, language)]
-    return isArabic ? `من ${before} إلى ${after}` : `from ${before} to ${after}`
-  }
-  const sum = (side: 'paid' | 'due') => days.reduce((total, day) => total + day[side], 0)
-  const changes =
-    days.length > maxNamedDays
-      ? [`${isArabic ? arabicDays(days.length) : `${days.length} days`} ${change(sum('paid'), sum('due'))}`]
-      : days.map(({ date, paid, due }) => `${dayOn(date, language)} ${change(paid, due)}`)
-  return isArabic
-    ? `؛ تغير العمل الإضافي المعتمد: ${changes.join('، ')}`
-    : `; approved overtime changed: ${changes.join(', ')}`
-}
-
-/** Returns a number of days in Arabic, which has separate forms for one, two, three to ten, and more. */
-function arabicDays(count: number): string {
-  if (count === 1) return 'يوم واحد'
-  if (count === 2) return 'يومان'
-  const few = count % 100 >= 3 && count % 100 <= 10
-  return `${count} ${few ? 'أيام' : 'يوما'}`
-}
-
 /** Returns a percentage with at most two decimals, without trailing zeros. */
 const percent = (rate: number) => String(rate)
-
-function namedDays(days: readonly { date: string }[], language: PayslipLanguage): string {
-  const dates = days.map(({ date }) => date)
-  const [first = '', last = ''] = [dates[0], dates.at(-1)]
-  const isRow = Temporal.PlainDate.from(first).until(last).days === dates.length - 1
-  if (isRow || dates.length > maxNamedDays) return capital(daysFrom(first, last, language))
-  const numbers = dates.map((date) => String(Temporal.PlainDate.from(date).day))
-  const [and, comma] = language === 'ar' ? [' و', '، '] : [' and ', ', ']
-  // Only the last date of the list shows month and year.
-  return `${numbers.slice(0, -1).join(comma)}${and}${dayOn(last, language)}`
-}
 
 /** Returns true if a record took less of a loan than was due. */
 const isShort = ({ due, owed, left }: Pick<Of<'LOAN'>, 'due' | 'owed' | 'left'>) => minus(owed, left) < due
@@ -317,5 +252,3 @@ function rangeIn(range: { from: string; to: string } | undefined, language: Pays
 }
 
 const nextMonth = (period: string) => Temporal.PlainYearMonth.from(period).add({ months: 1 }).toString()
-
-const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)

@@ -15,8 +15,10 @@ import {
 import { Facts } from '../../../kit/page/Facts.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { moneyOf } from '../shared/labels.ts'
+import { LoanInstalment, LoanLink } from './LoanExplanation.tsx'
 import { PayItemExplanation } from './PayItemExplanation.tsx'
 import { SettlementExplanation, TaxExplanation } from './TaxExplanation.tsx'
+import { TimeExplanation } from './TimeExplanation.tsx'
 import classes from './PayrollDetails.module.css'
 
 type ReasonProps<K extends PayLineReason['kind']> = {
@@ -57,43 +59,6 @@ function Salary({ because, currency }: ReasonProps<'SALARY'>) {
       {isRest && !isWhole ? (
         <p className="soft small">{t('Rounded so that all parts add up to the monthly salary.')}</p>
       ) : null}
-    </>
-  )
-}
-
-function Time({ because, currency }: ReasonProps<'TIME'>) {
-  const { t } = useTranslation()
-  const { by, of, rate, days, range } = because
-  return (
-    <>
-      <Facts
-        folds
-        facts={[
-          { label: by === 'DAILY' ? t('Daily rate') : t('Hourly rate'), value: moneyOf(rate, currency) },
-          { label: t('Share of the rate'), value: by === 'DAILY' && of === 'HALF' ? t('Half') : null },
-          { label: t('Days counted'), value: range ? formatRange(range.from, range.to) : null },
-        ]}
-      />
-      {days.length ? (
-        <table className={`plain-table ${classes.table}`}>
-          <thead>
-            <tr>
-              <th scope="col">{t('Day')}</th>
-              <th scope="col">{t('Agreed time')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ date, minutes }) => (
-              <tr key={date}>
-                <td>{formatDay(date)}</td>
-                <td>{formatClock(minutes)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p className="soft">{t('No time is recorded.')}</p>
-      )}
     </>
   )
 }
@@ -246,47 +211,6 @@ function Retro({ because, line, currency }: ReasonProps<'RETRO'>) {
   )
 }
 
-function LoanInstalment({ because, line, currency }: ReasonProps<'LOAN'>) {
-  const { t } = useTranslation()
-  const { number, of, due, why, owed, left, loanId } = because
-  const format = (amount: number) => moneyOf(amount, currency)
-  return (
-    <>
-      {line.amount < due ? (
-        <p className="soft">
-          {t('{amount} was due, but the pay is too low. The rest stays owed.', { amount: format(due) })}
-        </p>
-      ) : null}
-      <Facts
-        folds
-        facts={[
-          {
-            label: t('Instalment'),
-            value:
-              why === 'INSTALMENT'
-                ? t('{number} of {of}', { number, of })
-                : why === 'ALL'
-                  ? t('All that was owed')
-                  : t('All that was owed, with the last pay'),
-          },
-          { label: t('Balance before'), value: format(owed) },
-          { label: t('Still owed'), value: format(left) },
-        ]}
-      />
-      <LoanLink id={loanId} />
-    </>
-  )
-}
-
-function LoanLink({ id }: { id: string }) {
-  const { t } = useTranslation()
-  return (
-    <AddressLink className="link" href={`?view=payroll&loan=${id}`}>
-      {t('View loan')}
-    </AddressLink>
-  )
-}
-
 /** Shows how a line was calculated, with a link to its source. */
 export function PayLineExplanation({ line, currency }: { line: PayLine; currency: Currency }) {
   const { t } = useTranslation()
@@ -295,7 +219,7 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
     case 'SALARY':
       return <Salary because={because} line={line} currency={currency} />
     case 'TIME':
-      return <Time because={because} line={line} currency={currency} />
+      return <TimeExplanation because={because} currency={currency} />
     case 'UNPAID':
       return <Unpaid because={because} line={line} currency={currency} />
     case 'OVERTIME':

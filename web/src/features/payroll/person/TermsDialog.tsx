@@ -140,7 +140,7 @@ export default function TermsDialog(props: {
   )
 }
 
-/** What each kind of pay means, as translation keys. */
+/** The meanings of the kinds of pay, as translation keys. */
 const payMeanings: Record<PayKind, string> = {
   MONTHLY: 'The salary of their employment, for the days of the month.',
   DAILY: 'For each day worked, of paid leave, and paid holidays. A half day counts half.',

@@ -9,7 +9,7 @@ const rated = fc.record({
   currency: fc.oneof({ weight: 4, arbitrary: fc.constant('EGP' as const) }, fc.constantFrom(...salaryCurrencies)),
 })
 
-/** What pay is for: most often a month. */
+/** A kind of pay, most often for a month. */
 export const anyTerms: fc.Arbitrary<PayTerms> = fc.oneof(
   { weight: 3, arbitrary: fc.constant<PayTerms>({ kind: 'MONTHLY' }) },
   { weight: 2, arbitrary: rated },
