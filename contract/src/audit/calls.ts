@@ -126,6 +126,17 @@ export const AuditCheck = z.object({
 })
 export type AuditCheck = z.infer<typeof AuditCheck>
 
+/** A file with old entries of the trail, which are no longer in the list. */
+export const AuditArchive = z.object({
+  /** The day before which the entries were written, in the company's time zone. */
+  before: Day,
+  /** The name of the file when it was made, without its folder. */
+  fileName: z.string(),
+  /** The number of entries that are only in the file. */
+  entries: z.number().int(),
+})
+export type AuditArchive = z.infer<typeof AuditArchive>
+
 export const AuditState = z.object({
   /** The newest seal of the chain; null before the first. */
   seal: z.object({ position: z.number().int(), at: Instant }).nullable(),
@@ -137,6 +148,8 @@ export const AuditState = z.object({
   anchorFault: z.string().nullable(),
   /** The newest check; null if there is none. */
   check: AuditCheck.nullable(),
+  /** The newest archives, newest first, at most twenty. */
+  archives: z.array(AuditArchive),
 })
 export type AuditState = z.infer<typeof AuditState>
 

@@ -12,7 +12,7 @@ import { createRole } from '../../../testing/company.ts'
 import { newcomer } from '../../../testing/people.ts'
 import { readXlsx } from '../../../testing/readXlsx.ts'
 import { createWorld, type World } from '../../../testing/world.ts'
-import { auditChecks } from '../../audit/tables.ts'
+import { auditArchives, auditChecks } from '../../audit/tables.ts'
 import { entryOf } from './test/matrix.ts'
 
 let app: TestApp
@@ -308,4 +308,18 @@ test('many simultaneous requests start one check', async () => {
   await Promise.all([1, 2, 3, 4].map(() => app.call('Owner', 'POST', '/audit/check')))
   expect(await app.app.db.$count(auditChecks)).toBe(before + 1)
   await readCheck()
+})
+
+test('the state names the archives, newest first, without their folder', async () => {
+  const read = async () => (await app.call('Owner', 'GET', '/audit/state')).body.archives
+  expect(await read()).toEqual([])
+  const archive = { digest: 'x', keptActions: [], isKeyed: true, bytes: 1, sha256: 'x', mac: 'x' }
+  await app.app.db.insert(auditArchives).values([
+    { ...archive, firstPosition: 1, position: 5, before: '2023-01-01', kept: 1, file: '/mnt/a/audit-1-5.ndjson.gz' },
+    { ...archive, firstPosition: 6, position: 9, before: '2024-01-01', kept: 0, file: '/mnt/b/audit-6-9.ndjson.gz' },
+  ])
+  expect(await read()).toEqual([
+    { before: '2024-01-01', fileName: 'audit-6-9.ndjson.gz', entries: 4 },
+    { before: '2023-01-01', fileName: 'audit-1-5.ndjson.gz', entries: 4 },
+  ])
 })

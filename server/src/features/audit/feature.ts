@@ -1,4 +1,4 @@
-import { AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail } from '@muster/contract/audit/calls'
+import { AuditArchive, AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail } from '@muster/contract/audit/calls'
 import type { Feature } from '../../feature.ts'
 import { checkTrail, startChecks } from './check/checkTrail.ts'
 import { trailState } from './check/trailState.ts'
@@ -11,7 +11,7 @@ export const auditFeature: Feature<'audit'> = {
   reference: {
     title: 'Audit trail',
     description: 'Recorded actions, and integrity checks of the trail.',
-    shapes: { AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail },
+    shapes: { AuditArchive, AuditCheck, AuditDetail, AuditEntry, AuditEntryDetail },
   },
   handlers: {
     list: listAudit,

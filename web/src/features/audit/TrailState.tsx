@@ -1,11 +1,11 @@
 import { Button, Group, Progress, Skeleton } from '@mantine/core'
-import { IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AuditCheck, AuditState } from '@muster/contract/audit/calls'
 import { client, orpc } from '../../kit/api/client.ts'
-import { formatCount, formatInstant } from '../../kit/format.ts'
+import { formatCount, formatDate, formatInstant } from '../../kit/format.ts'
 import { Loaded } from '../../kit/Loaded.tsx'
 import { SectionLine } from '../../kit/page/Section.tsx'
 import { useAction } from '../../kit/useAction.tsx'
@@ -40,7 +40,7 @@ export function TrailState() {
   )
 }
 
-function State({ seal, waiting, anchorFault, check }: AuditState) {
+function State({ seal, waiting, anchorFault, check, archives }: AuditState) {
   const { t } = useTranslation()
   const sealed = seal
     ? t('{count} entries sealed, the latest {when}.', {
@@ -53,8 +53,22 @@ function State({ seal, waiting, anchorFault, check }: AuditState) {
     <div role="status">
       {anchorFault ? <Notice title={t('Audit trail problem')} lines={[anchorFault]} /> : null}
       <Checked check={check} sealed={sealed} unsealed={unsealed} />
+      <Archives archives={archives} />
     </div>
   )
+}
+
+/** Shows where the entries are that are no longer in the list. */
+function Archives({ archives }: Pick<AuditState, 'archives'>) {
+  const { t } = useTranslation()
+  const [newest] = archives
+  if (!newest) return null
+  const location = t('{count} entries before {day} are in {names}.', {
+    count: archives.reduce((sum, { entries }) => sum + entries, 0),
+    day: formatDate(newest.before),
+    names: archives.map(({ fileName }) => fileName).join(', '),
+  })
+  return <Line icon={<IconArchive size={18} aria-hidden />} title={t('Archived')} details={[location]} />
 }
 
 /** Shows the result of a check: one line while nothing is wrong. */
@@ -115,7 +129,7 @@ function Line(props: { icon?: ReactNode; title: string; details: readonly (strin
     <Group gap="0.125rem 0.5rem" align="center">
       {icon}
       <p className="strong">{title}</p>
-      <p className="soft">{details.filter(Boolean).join(' ')}</p>
+      <p className="soft breaks">{details.filter(Boolean).join(' ')}</p>
     </Group>
   )
 }
