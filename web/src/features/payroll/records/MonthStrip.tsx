@@ -150,17 +150,18 @@ function StatusPills({ counts, isChosen }: { counts: PayrollSummary['counts'] | 
 
 /**
  * Shows a month in one strip: the month to choose, its four figures and, with `hasPills`, its records by status.
- * `isListed` is true while the list of records is shown; `choice` stands before the statuses, and `children` are
- * further facts about the month.
+ * `isListed` is true while the list of records is shown; `choice` stands beside the month, `warning` before the
+ * statuses, and `children` are further facts about the month.
  */
 export function MonthStrip(props: {
   period: string
   hasPills: boolean
   isListed: boolean
   choice?: ReactNode
+  warning?: ReactNode
   children?: ReactNode
 }) {
-  const { period, hasPills, isListed, choice, children } = props
+  const { period, hasPills, isListed, choice, warning, children } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
@@ -172,6 +173,7 @@ export function MonthStrip(props: {
       <div className={classes.top}>
         <div className={classes.month}>
           <PeriodFields size={isNarrow ? undefined : 'xs'} />
+          {choice}
         </div>
         <div className={classes.figures}>
           {failure === null ? (
@@ -186,7 +188,7 @@ export function MonthStrip(props: {
         </div>
       </div>
       <div className={`${classes.steps} fades`}>
-        {choice}
+        {warning}
         {hasPills ? <StatusPills counts={summary?.counts} isChosen={isListed} /> : null}
         {summary && summary.scope !== 'COMPANY' ? <p className="soft small">{scope}</p> : null}
         {children}

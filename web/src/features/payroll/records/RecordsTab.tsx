@@ -10,7 +10,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
-import { RunFacts, RunNotes } from '../run/RunNotes.tsx'
+import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
 import { seesPay } from '../shared/labels.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { TeamStatus } from '../team/TeamStatus.tsx'
@@ -51,7 +51,7 @@ function useViews() {
   return { visibleViews, view: visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records' }
 }
 
-/** Lets the user choose the view of the month. On a phone it shares a row with the statuses. */
+/** Lets the user choose the view of the month. On a phone it shares a row with the month. */
 function MonthViewChoice() {
   const { t } = useTranslation()
   const { set } = useAddress()
@@ -103,6 +103,7 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         hasPills={can(seesPay)}
         isListed={view === 'records'}
         choice={isNarrow && can(seesPay) ? <MonthViewChoice /> : null}
+        warning={isNarrow && runs ? <ExceptionsPill period={period} /> : null}
       >
         {runs ? <RunFacts key={period} period={period} /> : null}
       </MonthStrip>

@@ -12,6 +12,7 @@ import { ListPage } from '../../../kit/list/ListPage.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { Person } from '../../../kit/people/Person.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { Exceptions } from '../shared/Exceptions.tsx'
 import { monthAfter } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
@@ -43,6 +44,7 @@ const signedPercent = (percent: number) =>
 
 function useColumns(period: string): Column<PayDifference>[] {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const net = (key: string, header: string, of: (row: PayDifference) => { netPay: number } | null) => ({
     key,
     header,
@@ -59,17 +61,37 @@ function useColumns(period: string): Column<PayDifference>[] {
       person: ({ user }) => user,
       render: ({ user }) => <Person person={user} secondary={user.department} />,
     },
-    { key: 'kind', header: t('Change'), render: ({ kind }) => <StatusBadge look={kindStyles[kind]} /> },
-    net('before', t('Net pay, {month}', { month: formatMonth(monthAfter(period, -1)) }), ({ before }) => before),
-    net('after', t('Net pay, {month}', { month: formatMonth(period) }), ({ after }) => after),
+    {
+      key: 'kind',
+      header: t('Change'),
+      phone: 'status',
+      render: ({ kind }) => <StatusBadge look={kindStyles[kind]} />,
+    },
+    // A phone has both amounts in one line.
+    ...(isNarrow
+      ? [
+          {
+            key: 'net',
+            header: t('Net pay'),
+            selfEvident: true,
+            render: ({ before, after, currency }: PayDifference) =>
+              [before, after].map((pay) => (pay ? moneyOf(pay.netPay, currency) : '–')).join(' → '),
+          },
+        ]
+      : [
+          net('before', t('Net pay, {month}', { month: formatMonth(monthAfter(period, -1)) }), ({ before }) => before),
+          net('after', t('Net pay, {month}', { month: formatMonth(period) }), ({ after }) => after),
+        ]),
     {
       key: 'by',
       header: t('Difference'),
       align: 'end',
+      phone: 'figure',
+      selfEvident: true,
       render: ({ change, kind }) =>
         change && kind === 'CHANGED' ? (
           <Stack component="span" gap={0} align="flex-end" className="nowrap">
-            <span className="medium">{formatSigned(change.amount)}</span>
+            <span className="medium">{formatSigned(change.amount)}</span>{' '}
             {change.percent === null ? null : <span className="faint small">{signedPercent(change.percent)}</span>}
           </Stack>
         ) : null,
@@ -77,6 +99,7 @@ function useColumns(period: string): Column<PayDifference>[] {
     {
       key: 'because',
       header: t('Reason'),
+      selfEvident: true,
       render: ({ because, exceptions }) => (
         <Stack gap={4} py={4}>
           {because.length > 0 ? (

@@ -25,7 +25,11 @@ const preview = {
 }
 
 /** Renders the page for a user with these permissions. */
-function show(permissions: Permission[], answers: Record<string, Answer | ((body: unknown) => Answer)> = {}) {
+function show(
+  permissions: Permission[],
+  answers: Record<string, Answer | ((body: unknown) => Answer)> = {},
+  { isPhone = false } = {},
+) {
   window.history.replaceState(null, '', '?view=payroll')
   answerCalls({
     'GET /payroll': [200, payrollPageOf(payrollRecordOf())],
@@ -43,10 +47,16 @@ function show(permissions: Permission[], answers: Record<string, Answer | ((body
     ],
     ...answers,
   })
+  const Page = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isPhone && media.startsWith('(max-width'), onchange: null }),
+    )
+    return <PayrollPage />
+  }
   renderPage(
     <SessionProvider user={userWith(permissions)}>
       <main id="main">
-        <PayrollPage />
+        <Page />
       </main>
       <ToastRegion />
     </SessionProvider>,
@@ -257,11 +267,21 @@ test('says in the preview that a month has no one to pay', async () => {
   expect(await within(dialog).findByText('There is no one to pay this month.')).toBeTruthy()
 })
 
+const withExceptions = {
+  'GET /payroll/runs/2026-11': [200, { run: runOf({ exceptions: 22 }) }],
+  'GET /payroll/runs/2026-11/differences': [500, {}],
+} satisfies Record<string, Answer>
+
+test('warns of records with exceptions before the statuses of a phone', async () => {
+  show(admin, withExceptions, { isPhone: true })
+  await press('Exceptions 22')
+  expect(window.location.search).toContain('show=differences&exceptions=only')
+  expect(screen.queryByRole('button', { name: 'Exceptions 22' })).toBeNull()
+  expect(screen.queryByText('22 records with exceptions')).toBeNull()
+})
+
 test('warns of records with exceptions, with a button that lists only these', async () => {
-  show(admin, {
-    'GET /payroll/runs/2026-11': [200, { run: runOf({ exceptions: 22 }) }],
-    'GET /payroll/runs/2026-11/differences': [500, {}],
-  })
+  show(admin, withExceptions)
   expect((await screen.findByText('22 records with exceptions')).parentElement?.dataset.colour).toBe('amber')
   await press('Show Exceptions')
   expect(window.location.search).toContain('show=differences&exceptions=only')

@@ -4,7 +4,7 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
-import { formatInstant, formatMonth } from '../../../kit/format.ts'
+import { formatCount, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
@@ -38,6 +38,25 @@ export function useGeneratedBy(): string {
     : t('Generated {when}', { when })
 }
 
+/** Lists only the records with exceptions, beside what they were in the month before. */
+const showExceptions = () =>
+  setAddress({ show: 'differences', exceptions: 'only', kind: null, status: null, page: null })
+
+/** Lets the user list the records that need a look. On a phone it stands before the statuses and has no row of its own. */
+export function ExceptionsPill({ period }: { period: string }) {
+  const { t } = useTranslation()
+  const { params } = useAddress()
+  const { data } = useRun(period)
+  const exceptions = data?.run.state === 'READY' ? data.run.exceptions : 0
+  if (exceptions === 0 || params.get('exceptions') === 'only') return null
+  return (
+    <UnstyledButton className={`tint ${classes.pill}`} data-colour="amber" onClick={showExceptions}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {t('Exceptions')} <b className="numbers">{formatCount(exceptions)}</b>
+    </UnstyledButton>
+  )
+}
+
 /** Warns of the records that need a look before the month can be approved, with a button that lists only these. */
 function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
   const { t } = useTranslation()
@@ -47,11 +66,7 @@ function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
     <div className={`notice ${classes.exceptions}`} data-colour="amber">
       <IconAlertTriangle size={18} aria-hidden />
       <span className="medium">{t('{count} records with exceptions', { count: exceptions })}</span>
-      <Button
-        variant="default"
-        size="compact-sm"
-        onClick={() => setAddress({ show: 'differences', exceptions: 'only', kind: null, status: null, page: null })}
-      >
+      <Button variant="default" size="compact-sm" onClick={showExceptions}>
         {t('Show Exceptions')}
       </Button>
     </div>
@@ -98,10 +113,9 @@ export function RunFacts({ period }: { period: string }) {
   )
 }
 
-/** Shows what holds up a month: its calculation, exceptions, missing people, or an approval that someone else must give. */
+/** Shows what holds up a month: its calculation, missing people, or an approval that someone else must give. */
 export function RunNotes({ period }: { period: string }) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
   const query = useRun(period)
   return (
     <Loaded query={query} skeleton={null} framed>
@@ -112,7 +126,6 @@ export function RunNotes({ period }: { period: string }) {
           </div>
         ) : run.state === 'NONE' ? null : (
           <>
-            {isNarrow ? <ExceptionsNotice run={run} /> : null}
             {run.missing > 0 ? (
               <div className={`card ${classes.panel}`}>
                 <Suspense fallback={<ListSkeleton rows={2} height={48} />}>
