@@ -29,6 +29,8 @@ const firstRows = 5
 
 const noValue = '–'
 const time = (local: WorkedHours['clockInTime'] | undefined) => (local ? formatLocalTime(local) : noValue)
+const times = ({ clockInTime, clockOutTime }: Pick<WorkedHours, 'clockInTime' | 'clockOutTime'>) =>
+  `${time(clockInTime)}–${time(clockOutTime)}`
 
 /**
  * Shows a person's latest days: the original and the corrected hours, with the author and time of the last correction.
@@ -40,17 +42,8 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
   const isNarrow = useNarrow()
   const isFolded = useFolded()
   const isShort = (isNarrow || isFolded) && !isWhole
-  const columns: Column<WorkedHours>[] = [
-    {
-      key: 'date',
-      header: t('Date'),
-      render: ({ date, pending }) => (
-        <>
-          <span className="nowrap">{formatDay(date)}</span>{' '}
-          {pending ? <StatusBadge look={correctionStyles.PENDING} /> : null}
-        </>
-      ),
-    },
+  const pendingBadge = ({ pending }: WorkedHours) => (pending ? <StatusBadge look={correctionStyles.PENDING} /> : null)
+  const punches: Column<WorkedHours>[] = [
     {
       key: 'clockIn',
       header: t('Clock In'),
@@ -65,6 +58,30 @@ export function RecentHours({ rows, onOpen }: { rows: readonly WorkedHours[]; on
         <ChangedValue now={time(clockOutTime)} original={original ? time(original.clockOutTime) : undefined} />
       ),
     },
+  ]
+  // A phone has both in one line, like the other lists of days.
+  const span: Column<WorkedHours>[] = [
+    { key: 'status', header: t('Status'), phone: 'status', render: pendingBadge },
+    {
+      key: 'times',
+      header: `${t('Clock In')}–${t('Clock Out')}`,
+      selfEvident: true,
+      render: ({ original, ...hours }) => (
+        <ChangedValue now={times(hours)} original={original ? times(original) : undefined} />
+      ),
+    },
+  ]
+  const columns: Column<WorkedHours>[] = [
+    {
+      key: 'date',
+      header: t('Date'),
+      render: (row) => (
+        <>
+          <span className="nowrap">{formatDay(row.date)}</span> {isNarrow ? null : pendingBadge(row)}
+        </>
+      ),
+    },
+    ...(isNarrow ? span : punches),
     {
       key: 'break',
       header: t('Break Time'),

@@ -332,3 +332,12 @@ test('a phone offers the orders of the columns', async () => {
   fireEvent.change(order, { target: { value: 'name desc' } })
   expect(window.location.search).toContain('sort=name&order=desc')
 })
+
+test('a phone shows from when to when a day was worked in one line', async () => {
+  const hours: Answer = [200, { workedHours: [row({ pending: true })] }]
+  show(undefined, own, undefined, hours, undefined, true)
+  const list = await screen.findByRole('list', { name: 'Recent Worked Hours' })
+  expect(list.textContent.replaceAll(/[\u00a0\u202f]/g, ' ')).toMatch(
+    /Pending approval.*Clock In–Clock Out9:00 AM–5:00 PMwas 9:30 AM–5:00 PM.*Break Time1:00/,
+  )
+})

@@ -10,6 +10,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { correctionStyles } from './labels.ts'
+import classes from './CorrectionItem.module.css'
 
 /** Returns a duration that does not break between its number and its unit. */
 const unbroken = (duration: string) => duration.replaceAll(' ', '\u00a0')
@@ -57,7 +58,7 @@ export function CorrectionItem(props: { correction: Correction; isDated?: boolea
   const decision = decidedAt && decidedBy && { name: fullName(decidedBy), when: formatInstant(decidedAt) }
   return (
     <>
-      <Group justify="space-between" gap="0.25rem 1rem" align="flex-start">
+      <div className={classes.item}>
         <p className="numbers medium">
           {isDated ? <span className="soft nowrap">{formatDay(date)} · </span> : null}
           {describeHours(before, t('No hours'))}{' '}
@@ -70,21 +71,23 @@ export function CorrectionItem(props: { correction: Correction; isDated?: boolea
           />{' '}
           {describeHours(after, t('Hours removed'))}
         </p>
-        <Group gap="xs">
-          {isDated ? null : <StatusBadge look={correctionStyles[status]} />}
-          {can.withdraw ? (
-            <Button variant="default" size="compact-sm" onClick={onWithdraw}>
-              {t('Withdraw')}
-            </Button>
-          ) : null}
+        <Group gap="0 0.75rem" align="baseline" className={classes.reason}>
+          <p className="breaks" dir="auto">
+            {reason}
+          </p>
+          <p className="faint small">{t('{name}, {when}', request)}</p>
         </Group>
-      </Group>
-      <Group gap="0 0.75rem" align="baseline">
-        <p className="breaks" dir="auto">
-          {reason}
-        </p>
-        <p className="faint small">{t('{name}, {when}', request)}</p>
-      </Group>
+        {isDated && !can.withdraw ? null : (
+          <Group gap="xs" className={classes.end}>
+            {isDated ? null : <StatusBadge look={correctionStyles[status]} />}
+            {can.withdraw ? (
+              <Button variant="default" size="compact-sm" onClick={onWithdraw}>
+                {t('Withdraw')}
+              </Button>
+            ) : null}
+          </Group>
+        )}
+      </div>
       {decision && status !== 'PENDING' && status !== 'WITHDRAWN' ? (
         <p className="faint small">
           {t('Decided by {name}, {when}', decision)}
