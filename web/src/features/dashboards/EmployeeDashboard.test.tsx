@@ -1,6 +1,6 @@
 import type { SessionUser } from '@muster/contract/auth/signedIn'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../kit/session/session.tsx'
 import { todayOf } from '../../testing/attendance.ts'
 import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
@@ -10,14 +10,21 @@ import DashboardPage from './DashboardPage.tsx'
 
 stopClock('2026-11-23T09:00:00Z')
 
-const show = (user: SessionUser) =>
+function show(user: SessionUser, { isPhone = false } = {}) {
+  const Page = () => {
+    vi.stubGlobal('matchMedia', (media: string) =>
+      Object.assign(new EventTarget(), { media, matches: isPhone && media.startsWith('(max-width'), onchange: null }),
+    )
+    return <DashboardPage />
+  }
   renderPage(
     <SessionProvider user={user}>
       <main tabIndex={-1}>
-        <DashboardPage />
+        <Page />
       </main>
     </SessionProvider>,
   )
+}
 
 const nothingNew = { notifications: [], pagination: pageOf().pagination }
 const ownDay = { today: '2026-11-23', tasks: {}, away: { total: 0, rows: [] } }
@@ -159,4 +166,25 @@ test('requests nothing that the reader may not read', async () => {
   expect(calls.toSorted()).toEqual(['GET /dashboard/employee', 'GET /notifications'])
   expect(screen.queryByRole('region', { name: 'Your status' })).toBeNull()
   expect(screen.queryByText('Select Dashboard View')).toBeNull()
+})
+
+test.each([
+  [5, 3, true],
+  [4, 4, false],
+])('a phone begins %i tasks with %i', async (count, shown, hasMore) => {
+  const rows = Array.from({ length: count }, (_, i) => ({
+    id: `0197a000-0000-7000-8000-00000000003${i}`,
+    name: `${i}.pdf`,
+  }))
+  answerCalls({
+    'GET /dashboard/employee': [200, { ...ownDay, tasks: { documents: { total: count, rows } } }],
+    'GET /notifications': [200, nothingNew],
+  })
+  show(userWith([]), { isPhone: true })
+  const tasks = within(await screen.findByRole('region', { name: 'Your tasks' }))
+  await waitFor(() => expect(tasks.getAllByRole('listitem')).toHaveLength(shown))
+  const more = tasks.queryByRole('button', { name: `Show all ${count} tasks` })
+  expect(more !== null).toBe(hasMore)
+  if (more) fireEvent.click(more)
+  expect(tasks.getAllByRole('listitem')).toHaveLength(count)
 })

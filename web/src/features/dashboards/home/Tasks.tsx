@@ -1,10 +1,14 @@
-import { IconChevronRight, IconClockX, IconFileCheck, IconStar, type Icon } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconChevronDown, IconChevronRight, IconClockX, IconFileCheck, IconStar, type Icon } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { EmployeeDashboard, OwnTasks } from '@muster/contract/dashboards/home'
 import { formatDay } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { AddressLink } from '../../../kit/session/address.tsx'
+import { passFocusOnUnmount } from '../../../kit/useFocusReturn.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { ListPanel, type PartData } from '../Panel.tsx'
 import classes from './home.module.css'
 
@@ -55,17 +59,45 @@ const tasksOf = (t: TFunction, { corrections, reviews, documents }: OwnTasks): T
   })),
 ]
 
-/** Shows what waits for the reader's own action, each as a link to where it is done. */
+/** Number of tasks that a phone shows at first, so that the reader's figures begin on the first screen. */
+const firstTasks = 3
+
+/**
+ * Shows what waits for the reader's own action, each as a link to where it is done. On a phone the first ones, and all
+ * of them at a press.
+ */
 export function Tasks({ own }: { own: PartData<EmployeeDashboard> }) {
   const { t } = useTranslation()
   const { documents } = own.data?.tasks ?? {}
   const hasMoreDocuments = documents !== undefined && documents.total > documents.rows.length
+  const isNarrow = useNarrow()
+  const [isWhole, setIsWhole] = useState(false)
+  const count = own.data ? tasksOf(t, own.data.tasks).length : 0
+  // A button that uncovers a single task would be as high as the task.
+  const isShort = isNarrow && !isWhole && count > firstTasks + 1
   return (
     <ListPanel
       title={t('Your tasks')}
       all={hasMoreDocuments ? '?view=documents&confirm=yes' : undefined}
       of={own}
-      rows={({ tasks }) => tasksOf(t, tasks)}
+      rows={({ tasks }) => tasksOf(t, tasks).slice(0, isShort ? firstTasks : undefined)}
+      frame={(rows) => (
+        <>
+          <ul className="rows">{rows}</ul>
+          {isShort ? (
+            <Button
+              ref={passFocusOnUnmount}
+              className="ruled"
+              fullWidth
+              variant="subtle"
+              rightSection={<IconChevronDown size={16} aria-hidden />}
+              onClick={() => setIsWhole(true)}
+            >
+              {t('Show all {count} tasks', { count })}
+            </Button>
+          ) : null}
+        </>
+      )}
       skeletonRows={2}
       height={60}
       empty={t('Nothing is waiting for you.')}
