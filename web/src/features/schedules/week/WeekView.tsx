@@ -9,6 +9,7 @@ import { chunk } from '../../../kit/chunks/chunk.ts'
 import { useLazyForm } from '../../../kit/chunks/useLazyForm.ts'
 import { formatRange } from '../../../kit/format.ts'
 import { ChoiceFilter, Filters } from '../../../kit/list/Filters.tsx'
+import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { day, text } from '../../../kit/list/filters.ts'
 import { NoMatches, Toolbar } from '../../../kit/list/ListPage.tsx'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
@@ -71,7 +72,7 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
     !plans || !list.data?.people.length ? null : isNarrow ? (
       <ActionIcon
         variant="default"
-        size={32}
+        size={36}
         aria-label={t('Copy Shifts…')}
         aria-busy={copy.waiting || undefined}
         onClick={openCopy}
@@ -84,6 +85,18 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
       </Button>
     )
 
+  const search = <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
+  const departmentFilter =
+    departments.length > 1 || list.filters.department ? (
+      <ChoiceFilter
+        list={list}
+        name="department"
+        {...(isNarrow ? { label: t('Department') } : { 'aria-label': t('Department') })}
+        all={t('All departments')}
+        options={departments.map((name) => [name, name] as const)}
+      />
+    ) : null
+
   return (
     <>
       <Toolbar
@@ -93,28 +106,23 @@ export default function WeekView({ dialogs }: { dialogs: ScheduleDialogs }) {
               <h3 className="lead numbers" aria-live="polite">
                 {formatRange(from, addDays(from, 6))}
               </h3>
-              <Group gap="xs" wrap="nowrap">
-                <PeriodSteps
-                  onToday={from === current ? null : () => show(current)}
-                  previous={{ label: t('Previous week'), onClick: () => show(addDays(from, -7)) }}
-                  next={{ label: t('Next week'), onClick: () => show(addDays(from, 7)) }}
-                />
-                {isNarrow ? copyButton : null}
-              </Group>
+              <PeriodSteps
+                onToday={from === current ? null : () => show(current)}
+                previous={{ label: t('Previous week'), onClick: () => show(addDays(from, -7)) }}
+                next={{ label: t('Next week'), onClick: () => show(addDays(from, 7)) }}
+              />
             </Group>
-            <Filters list={list}>
-              <SearchField list={list} aria-label={t('Search')} placeholder={t('Search by name, email or LL-ID')} />
-              {departments.length > 1 || list.filters.department ? (
-                <ChoiceFilter
-                  list={list}
-                  name="department"
-                  aria-label={t('Department')}
-                  all={t('All departments')}
-                  options={departments.map((name) => [name, name] as const)}
-                />
-              ) : null}
-              {isNarrow ? null : copyButton}
-            </Filters>
+            {isNarrow && departmentFilter ? (
+              <FoldedFilters list={list} search={search} count={list.filters.department ? 1 : 0} tools={copyButton}>
+                {departmentFilter}
+              </FoldedFilters>
+            ) : (
+              <Filters list={list}>
+                {search}
+                {departmentFilter}
+                {copyButton}
+              </Filters>
+            )}
           </>
         }
       />
