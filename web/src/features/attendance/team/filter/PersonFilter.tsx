@@ -23,7 +23,8 @@ export default function PersonFilter(props: {
     <PersonSelect
       label={t('Employee')}
       hidesLabel
-      placeholder={isNarrow ? t('Employee') : t('All employees')}
+      // Beside three buttons a phone has room for a short word.
+      placeholder={isNarrow ? t('Name') : t('All employees')}
       query={(search) =>
         orpc.attendance.people.queryOptions({ input: { search, for: purpose }, select: ({ people }) => people })
       }
