@@ -25,12 +25,15 @@ export function MaskedFacts({ details, numbers = null }: { details: MaskedBankin
   const { accountNumber, routingNumber } = numbers ?? details
   return (
     <Facts
-      folds
       facts={[
         { label: t('Bank Name'), value: details.bankName },
         { label: t('Bank country'), value: countryName(details.country) },
         { label: t('Account Type'), value: t(accountTypeLabels[details.accountType]) },
-        { label: t('Account Number'), value: <bdi>{numbers ? grouped(accountNumber) : accountNumber}</bdi> },
+        {
+          label: t('Account Number'),
+          wide: numbers !== null,
+          value: <bdi>{numbers ? grouped(accountNumber) : accountNumber}</bdi>,
+        },
         { label: t('Routing Number'), value: routingNumber && <bdi>{routingNumber}</bdi> },
       ]}
     />
