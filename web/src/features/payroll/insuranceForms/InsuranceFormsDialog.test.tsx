@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
@@ -17,6 +17,7 @@ const incomplete = {
 }
 
 function show(hasEstablishment: boolean) {
+  const openEstablishment = vi.fn()
   const answer = {
     people: [incomplete, complete],
     pagination: { currentPage: 1, totalPages: 1, totalItems: 2 },
@@ -33,9 +34,10 @@ function show(hasEstablishment: boolean) {
   })
   renderPage(
     <SessionProvider user={userWith(['payroll.tax', 'payroll.all_view'])}>
-      <InsuranceFormsDialog onClose={() => undefined} />
+      <InsuranceFormsDialog onEstablishment={openEstablishment} onClose={() => undefined} />
     </SessionProvider>,
   )
+  return openEstablishment
 }
 
 test('missing details are named, and the form is offered only once these people are left out', async () => {
@@ -54,9 +56,11 @@ test('missing details are named, and the form is offered only once these people 
   expect(screen.queryByRole('button', { name: 'Download Form' })).toBeNull()
 })
 
-test('without an establishment, no form is offered', async () => {
-  show(false)
+test('without an establishment, no form is offered, but a way to enter it', async () => {
+  const openEstablishment = show(false)
   expect(await screen.findByText(/Enter the number of the establishment/)).toBeTruthy()
   fireEvent.click(screen.getByLabelText('Leave out people with missing details: 1'))
   expect(screen.queryByRole('button', { name: 'Download Form' })).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Enter Establishment' }))
+  expect(openEstablishment).toHaveBeenCalledOnce()
 })

@@ -1,4 +1,4 @@
-import { Button, Checkbox, NativeSelect, Stack } from '@mantine/core'
+import { Button, Checkbox, Group, NativeSelect, Stack } from '@mantine/core'
 import { IconAlertTriangle, IconUsers } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -33,8 +33,12 @@ const missingNames: Record<MissingDetail, string> = {
 
 const offeredMonths = 24
 
-/** Lets the user choose a form and its month, see whose details are missing, and download it. */
-export default function InsuranceFormsDialog({ onClose }: { onClose: () => void }) {
+/**
+ * Lets the user choose a form and its month, see whose details are missing, and download it. While the establishment is
+ * missing, `onEstablishment` opens its form instead.
+ */
+export default function InsuranceFormsDialog(props: { onEstablishment: () => void; onClose: () => void }) {
+  const { onEstablishment, onClose } = props
   const { t } = useTranslation()
   const thisMonth = Temporal.PlainDate.from(useToday()).toPlainYearMonth()
   const [form, setForm] = useState<InsuranceForm>('FORM_1')
@@ -103,7 +107,12 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
         {data && !data.hasEstablishment ? (
           <div className="notice" data-colour="amber" role="note">
             <IconAlertTriangle size={18} aria-hidden />
-            <p>{t('Enter the number of the establishment and the insurance office first.')}</p>
+            <Group justify="space-between" gap="0.5rem 1rem" flex={1}>
+              <p>{t('Enter the number of the establishment and the insurance office first.')}</p>
+              <Button variant="default" size="compact-sm" onClick={onEstablishment}>
+                {t('Enter Establishment')}
+              </Button>
+            </Group>
           </div>
         ) : null}
         {data && data.incomplete > 0 ? (
@@ -145,7 +154,6 @@ export default function InsuranceFormsDialog({ onClose }: { onClose: () => void 
             {
               key: 'missing',
               header: t('Missing'),
-              phone: 'decision',
               render: ({ missing }) =>
                 missing.length > 0 ? missing.map((detail) => t(missingNames[detail])).join(', ') : t('Nothing'),
             },

@@ -66,7 +66,9 @@ export default function InsuranceFormsSection() {
         {opened === 'establishment' ? (
           <EstablishmentDialog establishment={query.data?.establishment ?? null} onClose={close} />
         ) : null}
-        {opened === 'forms' ? <InsuranceFormsDialog onClose={close} /> : null}
+        {opened === 'forms' ? (
+          <InsuranceFormsDialog onEstablishment={() => setOpened('establishment')} onClose={close} />
+        ) : null}
       </Suspense>
     </Section>
   )
