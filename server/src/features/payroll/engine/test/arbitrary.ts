@@ -1,11 +1,12 @@
 import type { Employment } from '../../../../people/employments/employed.ts'
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
-import { hourBases, partMonthTaxes } from '@muster/contract/kit/pay'
+import { partMonthTaxes } from '@muster/contract/kit/pay'
 import { egypt } from '../../../../pay/packs/egypt.ts'
 import { anyItems } from './anyItems.ts'
 import { anyPaidTime, anyPayTerms } from './anyPaidTime.ts'
-import { anyDayPay, isWorkedOn, workingDays } from './workingDays.ts'
+import { anyRules } from './anyRules.ts'
+import { isWorkedOn, workingDays } from './workingDays.ts'
 import type { MonthAdjustment, MonthFacts, PersonFacts } from '../facts.ts'
 
 const first = Date.UTC(2024, 0, 1)
@@ -55,22 +56,6 @@ const pay = (least: bigint) =>
     currency,
   })
 
-const premium = fc.oneof(fc.constantFrom(0n, 3500n, 7000n, 10_000n), fc.bigInt({ min: 0n, max: 50_000n }))
-/** The last day of a month that counts for its pay; most often its last one, so that the month is not divided. */
-export const cutOffDay = fc.option(fc.integer({ min: 1, max: 28 }), { freq: 3 })
-const cutOff = fc.record({ before: cutOffDay, own: cutOffDay })
-const rules = fc.record({
-  divisor: fc.oneof(fc.constant(240), fc.integer({ min: 1, max: 744 })),
-  hourBase: fc.constantFrom(...hourBases),
-  premiums: fc.record({ day: premium, night: premium, restDay: premium, holiday: premium }),
-  absencesDeducted: fc.boolean(),
-  dayPay: fc.record({ before: anyDayPay, own: anyDayPay }),
-  pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
-  partMonthTax: fc.constantFrom(...partMonthTaxes),
-  cutOffs: fc.record({ time: cutOff, overtime: cutOff }),
-  tables: fc.constant(egypt.tables),
-})
-
 const statusCodes = ['FOREIGNER', 'OVER_AGE', 'INSURED_AS_EMPLOYER', 'SECOND_EMPLOYMENT', 'DISABILITY', 'INSURED']
 /** Terms of insurance and tax, most of them the default ones. */
 const terms = fc.record({
@@ -101,7 +86,7 @@ const raw = (least: bigint) =>
       }),
       { maxLength: 12 },
     ),
-    rules,
+    rules: anyRules,
     taxMethod: fc.constantFrom('MONTHLY', 'YEARLY', 'YEARLY'),
     terms,
     items: anyItems,
