@@ -139,6 +139,9 @@ export const refusalCodes = {
   'payroll.form_empty': { status: 409, meaning: 'No one is on the form' },
   'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
   'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
+  'payroll.pack_decided': { status: 409, meaning: 'The file of rules is already confirmed or withdrawn' },
+  'payroll.pack_mistakes': { status: 400, meaning: 'The file of rules has mistakes; each is a sentence' },
+  'payroll.pack_taken': { status: 409, meaning: 'Another file of rules has this name' },
   'payroll.loan_changed': {
     status: 409,
     meaning: 'A loan, the final settlement or the last day of the person changed; recalculate the record',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { decimalsMessage, hasAtMostTwoDecimals } from './money.ts'
+import { Id } from './text.ts'
 import { TimeOfDay } from './time.ts'
 
-/** The sets of tax and insurance rules that a company can choose from. */
-export const payPacks = ['NONE', 'EGYPT', 'BULGARIA'] as const
+/** The sets of tax and insurance rules that a company can choose from. OWN is a file that the company brought. */
+export const payPacks = ['NONE', 'EGYPT', 'BULGARIA', 'OWN'] as const
 export type PayPack = (typeof payPacks)[number]
 
 /**
@@ -34,6 +35,8 @@ export function Percentage(max: number) {
 }
 
 const Premium = Percentage(500)
+/** The message if the pack of pay rules is missing, or names no file of the company's own. */
+export const packMessage = 'Please choose tax and insurance rules'
 const divisorMessage = 'Please enter a whole number of hours from 1 to 744'
 
 const cutOffMessage = 'Please enter a day from 1 to 28'
@@ -53,7 +56,9 @@ export const PayRules = z.object({
   /** True if absences are unpaid. Approved unpaid leave is always unpaid. */
   absencesDeducted: z.boolean(),
   dayPay: z.enum(dayPays, 'Please choose how an unpaid day is valued'),
-  pack: z.enum(payPacks, 'Please choose tax and insurance rules'),
+  pack: z.enum(payPacks, packMessage),
+  /** The company's own file of rules, which must be confirmed; null for other packs. */
+  packId: Id.nullable().default(null),
   partMonthTax: z.enum(partMonthTaxes, 'Please choose how part of a month is taxed'),
   /**
    * The last day of the month on which unpaid days and days paid by the day count for its pay; later ones count for the
@@ -72,6 +77,10 @@ export type PayKind = (typeof payKinds)[number]
 /** The kinds of paid days or hours: work, half a day's work, paid leave or paid holidays. */
 export const paidTimeKinds = ['WORK', 'HALF', 'LEAVE', 'HOLIDAY'] as const
 export type PaidTimeKind = (typeof paidTimeKinds)[number]
+
+/** Returns true if rules name a file exactly if their pack is one of the company's own. */
+export const namesOwnPack = ({ pack, packId }: Pick<PayRules, 'pack' | 'packId'>): boolean =>
+  (pack === 'OWN') === (packId !== null)
 
 /** The ways in which a pay item's amount is calculated. */
 export const payItemFormulas = ['FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS'] as const

@@ -9,6 +9,7 @@ import { limits } from './limits.ts'
 import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
 import { openings } from './openings.ts'
+import { packs } from './packs.ts'
 import { payItems } from './payItems.ts'
 import { payments } from './payments.ts'
 import { records } from './records.ts'
@@ -31,6 +32,7 @@ export const payroll = {
   ...salary,
   ...rules,
   ...limits,
+  ...packs,
   ...openings,
   ...terms,
   ...insuredWages,

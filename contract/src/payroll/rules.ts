@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
-import { PayRules } from '../kit/pay.ts'
+import { namesOwnPack, packMessage, PayRules } from '../kit/pay.ts'
+import { Id } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
 import { PaidPerson } from './records.ts'
 import { confirmableRules } from './unusualRules.ts'
@@ -22,24 +23,29 @@ const NewPayRules = DatedPayRules.partial({
 
 /** Returns true if the night starts and ends at different times: equal times would make the whole day a night. */
 const hasNightLength = ({ nightFrom, nightTo }: Pick<PayRules, 'nightFrom' | 'nightTo'>) => nightFrom !== nightTo
+const packError = { path: ['pack'], message: packMessage }
 const nightError = { path: ['nightTo'], message: 'The night must end at a different time than it starts' }
 
 /** New pay rules with all values, as a form enters them. */
-export const CompletePayRules = DatedPayRules.refine(hasNightLength, nightError)
+export const CompletePayRules = DatedPayRules.refine(hasNightLength, nightError).refine(namesOwnPack, packError)
 export type CompletePayRules = z.infer<typeof CompletePayRules>
 
-export const PreviewPayRules = NewPayRules.refine(hasNightLength, nightError)
+export const PreviewPayRules = NewPayRules.refine(hasNightLength, nightError).refine(namesOwnPack, packError)
 export type PreviewPayRules = z.infer<typeof PreviewPayRules>
 
 export const SetPayRules = NewPayRules.extend({
   /** The fields whose unusual values the caller has confirmed. */
   confirmed: z.array(z.enum(confirmableRules)).max(confirmableRules.length).optional(),
-}).refine(hasNightLength, nightError)
+})
+  .refine(hasNightLength, nightError)
+  .refine(namesOwnPack, packError)
 export type SetPayRules = z.infer<typeof SetPayRules>
 
 export const PayRulesVersion = DatedPayRules.extend({
   id: z.uuid(),
   createdAt: Instant,
+  /** The name of the company's own file of rules; null for other packs. */
+  packName: z.string().nullable(),
   /** The administrator who added the rules; null for the initial rules. */
   createdBy: z.object({ firstName: z.string(), lastName: z.string() }).nullable(),
 })
@@ -73,6 +79,8 @@ export const rules = {
   }).output(
     z.object({
       versions: z.array(PayRulesVersion),
+      /** The company's own files of rules that are confirmed, by name. */
+      packs: z.array(z.object({ id: Id, name: z.string() })),
       /** The earliest month that new rules may start in. The months before it are closed. */
       earliest: Month,
     }),

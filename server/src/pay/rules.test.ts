@@ -57,6 +57,8 @@ test('the specified rules apply until others are set, and then the latest that h
     nightTo: '06:00',
     absencesDeducted: true,
     pack: 'EGYPT',
+    packId: null,
+    ownPack: null,
     partMonthTax: 'WHOLE_MONTH',
     timeCutOff: 25,
     overtimeCutOff: null,

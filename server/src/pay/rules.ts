@@ -1,7 +1,9 @@
-import { desc, lte } from 'drizzle-orm'
+import { desc, eq, lte } from 'drizzle-orm'
 import type { PayRules } from '@muster/contract/kit/pay'
 import type { Queryable } from '../db/database.ts'
 import { parseCents } from './money.ts'
+import { type OwnPack, ownPackOf } from './ownPacks/ownPack.ts'
+import { payPackFiles } from './ownPacks/tables.ts'
 import { payRules } from './tables.ts'
 
 /** The pay rules that apply from a month on. */
@@ -10,6 +12,8 @@ export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
   firstDay: string | null
   /** The premiums on an hour of overtime, in hundredths of a percent. */
   premiums: Record<keyof PayRules['premiums'], bigint>
+  /** The company's own file of rules; null for other packs. */
+  ownPack: OwnPack | null
 }
 
 /** The initial rules, which apply until the company sets others. */
@@ -23,6 +27,8 @@ export const firstPayRules: StoredPayRules = {
   absencesDeducted: false,
   dayPay: 'CALENDAR_DAYS',
   pack: 'NONE',
+  packId: null,
+  ownPack: null,
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
@@ -31,13 +37,25 @@ export const firstPayRules: StoredPayRules = {
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
+/** Selects pay rules with the company's own file that they name. */
+const selectRules = (db: Queryable) =>
+  db
+    .select({
+      row: payRules,
+      file: { id: payPackFiles.id, name: payPackFiles.name, content: payPackFiles.content },
+    })
+    .from(payRules)
+    .leftJoin(payPackFiles, eq(payPackFiles.id, payRules.packId))
+
 /** Returns all pay rules, latest start first. On any day, the first in this order that has started applies. */
 export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
-  const rows = await db
-    .select()
-    .from(payRules)
-    .orderBy(...latestRulesFirst)
-  return rows.map(payRulesOfRow)
+  const rows = await selectRules(db).orderBy(...latestRulesFirst)
+  const packs = new Map<string, OwnPack>()
+  return rows.map(({ row, file }) => {
+    const pack = file && (packs.get(file.id) ?? ownPackOf(file))
+    if (pack) packs.set(pack.id, pack)
+    return payRulesOfRow(row, pack)
+  })
 }
 
 /** Returns the pay rules that apply on a day. */
@@ -46,20 +64,18 @@ export const payRulesAt = (all: readonly StoredPayRules[], day: string): StoredP
 
 /** Reads the pay rules that apply on a day. The payroll of a month uses those of its first day. */
 export async function findPayRulesOn(db: Queryable, day: string): Promise<StoredPayRules> {
-  const [row] = await db
-    .select()
-    .from(payRules)
+  const [found] = await selectRules(db)
     .where(lte(payRules.firstDay, day))
     .orderBy(...latestRulesFirst)
     .limit(1)
-  return row ? payRulesOfRow(row) : firstPayRules
+  return found ? payRulesOfRow(found.row, found.file && ownPackOf(found.file)) : firstPayRules
 }
 
 /**
- * Returns pay rules from a row of the table; the row need not be stored. Percentages may be written '35', '35.5' or
+ * Returns pay rules from a row of the table and the file that it names; the row need not be stored. Percentages may be written '35', '35.5' or
  * '35.50', and become hundredths of a percent.
  */
-export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules => ({
+export const payRulesOfRow = (row: typeof payRules.$inferSelect, ownPack: OwnPack | null): StoredPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
   hourBase: row.hourBase,
@@ -74,6 +90,8 @@ export const payRulesOfRow = (row: typeof payRules.$inferSelect): StoredPayRules
   absencesDeducted: row.absencesDeducted,
   dayPay: row.dayPay,
   pack: row.pack,
+  packId: row.packId,
+  ownPack,
   partMonthTax: row.partMonthTax,
   timeCutOff: row.timeCutOff,
   overtimeCutOff: row.overtimeCutOff,

@@ -17,6 +17,7 @@ import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/k
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
+import { payPackFiles } from './ownPacks/tables.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 
@@ -46,6 +47,8 @@ export const payRules = pgTable(
     /** The way to value an unpaid day. */
     dayPay: text().$type<DayPay>().notNull().default('CALENDAR_DAYS'),
     pack: text().$type<PayPack>().notNull(),
+    /** The company's own file of rules; null for other packs. */
+    packId: uuid().references(() => payPackFiles.id),
     /** The method of income tax for a month that is only partly employed. */
     partMonthTax: text().$type<PartMonthTax>().notNull().default('PART_OF_MONTH'),
     /** The last day of the month that counts for its pay, for days and for overtime; null for the last day. */
@@ -60,7 +63,8 @@ export const payRules = pgTable(
     index('pay_rules_creator_idx').on(t.createdBy),
     check('pay_rules_divisor_check', sql`${t.divisor} between 1 and 744`),
     check('pay_rules_first_check', sql`extract(day from first_day) = 1`),
-    check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA')`),
+    check('pay_rules_pack_check', sql`${t.pack} in ('NONE', 'EGYPT', 'BULGARIA', 'OWN')`),
+    check('pay_rules_own_pack_check', sql`(${t.pack} = 'OWN') = (${t.packId} is not null)`),
     check('pay_rules_hour_base_check', sql`${t.hourBase} in ('OWN_HOURS', 'FULL_TIME')`),
     check('pay_rules_day_pay_check', sql`${t.dayPay} in ('CALENDAR_DAYS', 'WORKING_DAYS', 'THIRTY_DAYS')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),

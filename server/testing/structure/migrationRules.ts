@@ -25,6 +25,7 @@ export const smallTables = new Set([
   'insurance_limits',
   'leave_policies',
   'migrations',
+  'pay_packs',
   'pay_rules',
   'positions',
   'payroll_output_settings',

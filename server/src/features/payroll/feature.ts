@@ -11,6 +11,7 @@ import {
   payrollLoans,
   payrollSettlements,
 } from '../../pay/tables.ts'
+import { payPackFiles } from '../../pay/ownPacks/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'
@@ -105,6 +106,9 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.limits_confirmed',
     'payroll.limits_withdrawn',
     'payroll.limits_kept',
+    'payroll.pack_added',
+    'payroll.pack_confirmed',
+    'payroll.pack_withdrawn',
     'payroll.opening_set',
     'payroll.opening_removed',
     'payroll.terms_set',
@@ -203,6 +207,9 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: insuranceLimits.enteredBy },
         { column: insuranceLimits.confirmedBy },
         { column: insuranceLimits.withdrawnBy },
+        { column: payPackFiles.enteredBy },
+        { column: payPackFiles.confirmedBy },
+        { column: payPackFiles.withdrawnBy },
       ],
     },
   },

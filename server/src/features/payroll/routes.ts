@@ -28,6 +28,11 @@ import { journalFile, listJournals, showPostedJournal } from './journal/showJour
 import { listLedgerAccounts, setLedgerAccounts } from './journal/ledgerAccounts.ts'
 import { confirmLimits, withdrawLimits } from './limits/decideLimits.ts'
 import { enterLimits } from './limits/enterLimits.ts'
+import { addPack } from './packs/addPack.ts'
+import { checkPack } from './packs/checkPack.ts'
+import { confirmPack, withdrawPack } from './packs/decidePack.ts'
+import { packFile } from './packs/packFile.ts'
+import { listPacks } from './packs/queries.ts'
 import { keepLimits } from './limits/keepLimits.ts'
 import { listLimits } from './limits/presentLimits.ts'
 import { previewLimits } from './limits/previewLimits.ts'
@@ -173,6 +178,12 @@ export const payrollHandlers: Handlers<'payroll'> = {
   confirmLimits,
   withdrawLimits,
   keepLimits,
+  packs: listPacks,
+  checkPack,
+  addPack,
+  confirmPack,
+  withdrawPack,
+  packFile,
   openings: listOpenings,
   setOpening,
   removeOpening,

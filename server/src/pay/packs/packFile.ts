@@ -105,6 +105,8 @@ export interface PackCase {
   insurance: Cents
   tax: Cents
   employer: Cents
+  /** The calculation by hand; null if the file has none. */
+  note: string | null
 }
 
 export interface Pack {
@@ -120,13 +122,24 @@ export interface Pack {
  * @throws StartError with a sentence for each mistake.
  */
 export function readPack(name: string, json: unknown): Pack {
+  const read = parsePack(json)
+  if ('faults' in read)
+    throw new StartError(`The tax and insurance rules in ${name} can’t be used. ${read.faults.join('. ')}.`)
+  return read.pack
+}
+
+/** Returns the pack of a file, or a sentence, without its full stop, for each mistake in it. */
+export function parsePack(json: unknown): { pack: Pack } | { faults: string[] } {
   const parsed = PackFile.safeParse(json)
-  const faults = parsed.success
-    ? faultsOf(parsed.data)
-    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
-  if (!parsed.success || faults.length)
-    throw new StartError(`The tax and insurance rules in ${name} can’t be used. ${faults.join('. ')}.`)
-  const { pack, currency, insurance, incomeTax, minimumWage, statuses, cases } = parsed.data
+  if (!parsed.success)
+    return { faults: parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'The file'}: ${message}`) }
+  const faults = faultsOf(parsed.data)
+  return faults.length ? { faults } : { pack: packOf(parsed.data) }
+}
+
+/** Returns the pack of a file without mistakes. */
+function packOf(file: PackFile): Pack {
+  const { pack, currency, insurance, incomeTax, minimumWage, statuses, cases } = file
   return {
     code: pack,
     tables: {
@@ -171,6 +184,7 @@ export function readPack(name: string, json: unknown): Pack {
       insurance: parseCents(amounts.insurance),
       tax: parseCents(amounts.tax),
       employer: parseCents(amounts.employer),
+      note: amounts.note ?? null,
     })),
     sources: new Map(insurance.rows.map(({ from, source }) => [from, source])),
   }

@@ -1,18 +1,24 @@
 import type { PayPack } from '@muster/contract/kit/pay'
 import bulgariaFile from './bulgaria.json' with { type: 'json' }
+import type { StoredPayRules } from '../rules.ts'
 import { egypt } from './egypt.ts'
 import { type Pack, readPack } from './packFile.ts'
 import type { PackTables } from './tables.ts'
 
 /** The rules of countries that come with Muster. An accountant must confirm their figures: see decision 0116. */
-export const suppliedPacks: Record<Exclude<PayPack, 'NONE'>, Pack> = {
+export const suppliedPacks: Record<Exclude<PayPack, 'NONE' | 'OWN'>, Pack> = {
   EGYPT: egypt,
   BULGARIA: readPack('bulgaria.json', bulgariaFile),
 }
 
 /**
- * Returns the figures of a pack. `egyptian` are those of Egypt with the limits that the company added; they also stand in
+ * Returns the figures of the pack that pay rules name. `egyptian` are those of Egypt with the limits that the company added; they also stand in
  * where no pack applies.
  */
-export const tablesOf = (pack: PayPack, egyptian: PackTables): PackTables =>
-  pack === 'NONE' || pack === 'EGYPT' ? egyptian : suppliedPacks[pack].tables
+export function tablesOf(
+  { pack, ownPack }: Pick<StoredPayRules, 'pack' | 'ownPack'>,
+  egyptian: PackTables,
+): PackTables {
+  if (ownPack) return ownPack.tables
+  return pack === 'BULGARIA' ? suppliedPacks.BULGARIA.tables : egyptian
+}

@@ -14,7 +14,7 @@ export function canonicalOf(
   { period, employments, rules, taxMethod }: MonthFacts,
   record: Omit<ComputedRecord, 'canonical'>,
 ): string {
-  const { divisor, hourBase, premiums, absencesDeducted, dayPay, pack, partMonthTax, cutOffs } = rules
+  const { divisor, hourBase, premiums, absencesDeducted, dayPay, pack, packId, partMonthTax, cutOffs } = rules
   const windows = [cutOffs.time, cutOffs.overtime].map((cutOff) => windowOf({ period, employments }, cutOff))
   return JSON.stringify(
     {
@@ -34,6 +34,7 @@ export function canonicalOf(
         ...(dayPay.own === 'CALENDAR_DAYS' ? [] : [dayPay.own]),
         // Only pay that is taxed depends on them.
         ...(pack === 'NONE' ? [] : [partMonthTax, taxMethod]),
+        ...(packId === null ? [] : [packId]),
       ],
       ...(windows.some((window) => !isCalendarMonth(window, period)) && { windows }),
       currency: record.currency,

@@ -111,6 +111,8 @@ export interface Rules {
   /** The way to value an unpaid day of the month before, and of the month itself. */
   dayPay: { before: DayPay; own: DayPay }
   pack: PayPack
+  /** The id of the company's own file of rules; null for other packs. */
+  packId: string | null
   /** The method of income tax for a month that is only partly employed. */
   partMonthTax: PartMonthTax
   /** The cut-off of unpaid days and of days paid by the day, and that of overtime. */

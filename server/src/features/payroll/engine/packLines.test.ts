@@ -8,7 +8,7 @@ import { suppliedPacks } from '../../../pay/packs/supplied.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
 import { computeMonth } from './computeMonth.ts'
 import { computeRecords } from './computeRecords.ts'
-import { packLines } from './packLines.ts'
+import { amountsOfCase } from './packCases.ts'
 import { monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
 import { monthsOf, payMonths, taxLinesOf } from './test/years.ts'
 
@@ -27,15 +27,8 @@ const cases = [...Object.values(suppliedPacks), ofPage].flatMap(({ code, tables,
   own.map((one) => ({ ...one, code, tables, amount: printCents(one.wage) })),
 )
 test.each(cases)('gives the amounts of the pack’s own case: $code, $month, $amount', (one) => {
-  const { month: period, wage, insuredWage, status, tables } = one
-  const whole = { bonuses: 0n, uninsured: 0n, days: 30, daysOfMonth: 30 }
-  const lines = packLines({ period, wage, insuredWage, status, ...whole }, tables)
-  const amountOf = (code: string) => lines.find((line) => line.code === code)?.amount ?? 0n
-  expect(['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].map(amountOf)).toEqual([
-    one.insurance,
-    one.tax,
-    one.employer,
-  ])
+  const { insurance, tax, employer } = one
+  expect(amountsOfCase(one.tables, one)).toEqual({ insurance, tax, employer })
 })
 
 describe('Bulgaria', () => {
@@ -100,11 +93,15 @@ describe('China', () => {
     )
   const taxes = (records: ReturnType<typeof pays>) => taxLinesOf(records).map(({ amount }) => amount)
 
-  test.each(chinaPack.cases)('gives the tax of the pack’s own case: $month, $wage', ({ month, wage, tax }) => {
-    const records = pays(Array.from({ length: Number(month.slice(5)) }, () => wage))
-    expect(taxes(records).at(-1)).toBe(tax)
-    expect(records.at(-1)).toMatchObject({ employerShare: 0n, exceptions: [] })
-  })
+  test.each(chinaPack.cases)(
+    'gives the tax of the pack’s own case: $month, $wage',
+    ({ month, wage, tax, ...example }) => {
+      const records = pays(Array.from({ length: Number(month.slice(5)) }, () => wage))
+      expect(taxes(records).at(-1)).toBe(tax)
+      expect(amountsOfCase(chinaPack.tables, { ...example, month, wage, tax })).toMatchObject({ tax })
+      expect(records.at(-1)).toMatchObject({ employerShare: 0n, exceptions: [] })
+    },
+  )
 
   // The official form of the table: a rate, and a quick deduction in yuan.
   const quick: [number, bigint, bigint][] = [

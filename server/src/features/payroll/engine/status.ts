@@ -40,6 +40,11 @@ export function taxRowOf(tables: PackTables, period: string, code: string | null
   }
 }
 
+/** The facts that determine the exemption and the tax bands of a year. */
+export type StatusesOfYear = Pick<YearFacts, 'period' | 'statuses' | 'opening' | 'employedMonths'> & {
+  rules: Pick<YearFacts['rules'], 'tables'>
+}
+
 /** The exemption and the tax bands of a year. */
 interface YearRow {
   row: TaxRow
@@ -54,7 +59,7 @@ interface YearRow {
  * the mean of what the status gives in each month with pay. A cumulative pack exempts an amount for each month employed.
  */
 export function taxRowOfYear(
-  { period, rules: { tables }, statuses, opening, employedMonths }: YearFacts,
+  { period, rules: { tables }, statuses, opening, employedMonths }: StatusesOfYear,
   months: readonly Pick<YearMonth, 'period' | 'wage'>[],
 ): YearRow {
   const paid = new Set(months.filter(({ wage }) => wage !== 0n).map((month) => indexOf(month.period)))

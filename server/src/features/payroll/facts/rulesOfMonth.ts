@@ -37,30 +37,21 @@ export function rulesOfMonth({ allRules, tables }: PaySources, period: string): 
  * rules of the month before, whose cut-off divides its days.
  */
 export const rulesOf = (
-  {
-    divisor,
-    hourBase,
-    premiums,
-    absencesDeducted,
-    dayPay,
-    pack,
-    partMonthTax,
-    timeCutOff,
-    overtimeCutOff,
-  }: StoredPayRules,
+  { divisor, hourBase, premiums, absencesDeducted, pack, packId, ownPack, ...rules }: StoredPayRules,
   tables: PackTables,
-  before: Pick<StoredPayRules, 'dayPay' | 'timeCutOff' | 'overtimeCutOff'> = { dayPay, timeCutOff, overtimeCutOff },
+  before: Pick<StoredPayRules, 'dayPay' | 'timeCutOff' | 'overtimeCutOff'> = rules,
 ): Rules => ({
   divisor,
   hourBase,
   premiums,
   absencesDeducted,
-  dayPay: { before: before.dayPay, own: dayPay },
+  dayPay: { before: before.dayPay, own: rules.dayPay },
   pack,
-  partMonthTax,
+  packId,
+  partMonthTax: rules.partMonthTax,
   cutOffs: {
-    time: { before: before.timeCutOff, own: timeCutOff },
-    overtime: { before: before.overtimeCutOff, own: overtimeCutOff },
+    time: { before: before.timeCutOff, own: rules.timeCutOff },
+    overtime: { before: before.overtimeCutOff, own: rules.overtimeCutOff },
   },
-  tables: tablesOf(pack, tables),
+  tables: tablesOf({ pack, ownPack }, tables),
 })

@@ -9,7 +9,7 @@ import { addVersion, currentVersion } from '../../../people/sealedRecords/versio
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
-import { registersWages } from '../terms/presentTerms.ts'
+import { hasTerms } from '../terms/presentTerms.ts'
 import { insuredPeople } from './tables.ts'
 
 /**
@@ -24,7 +24,7 @@ export async function showInsuredPerson(ctx: Context, { userId }: { userId: stri
   return {
     person: version?.details ? { ...version.details, savedAt: version.savedAt } : null,
     isUnreadable: version !== null && version.details === null,
-    isTaxed: await registersWages(app.db, await readPackTables(app.db)),
+    isTaxed: await hasTerms(app.db, await readPackTables(app.db)),
     can: { set: canDecideFor(actor, userId) },
   }
 }

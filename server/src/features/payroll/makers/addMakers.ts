@@ -3,6 +3,7 @@ import type { MakerAction } from '@muster/contract/payroll/records'
 import type { EmploymentChange } from '../../../companySettings/effects.ts'
 import type { Tx } from '../../../db/database.ts'
 import { latestRulesFirst } from '../../../pay/rules.ts'
+import { payPackFiles } from '../../../pay/ownPacks/tables.ts'
 import { insuranceLimits, payRules, payrollItemEntries, payrollItems, payrollLoans } from '../../../pay/tables.ts'
 import { employmentHistory } from '../../../people/tables.ts'
 import { payDayDecisions } from '../../attendance/shared/payDays.ts'
@@ -221,12 +222,14 @@ const limitsMakers: SQL = sql`
       where e.period < record.period and e.period >= to_char(held.first_day, 'YYYY-MM')))`
 
 /**
- * The SQL for the people who added the pay rules of the record's month, if these rules are newer than the record or
+ * The SQL for the people who added the pay rules of the record's month, or the company's own file that they use, if these rules are newer than the record or
  * this is the first month calculated by them.
  */
 const ruleMakers: SQL = sql`
-  select record.id, held.created_by, 'RULES', held.created_at from record
+  select record.id, maker.user_id, 'RULES', held.created_at from record
   cross join lateral (select * from ${payRules} where first_day <= (record.period || '-01')::date
     order by ${sql.join([...latestRulesFirst], sql`, `)} limit 1) held
-  where held.created_at > record.since or not exists (select from ${payrollRecords} e
-    where e.period < record.period and e.period >= to_char(held.first_day, 'YYYY-MM'))`
+  left join ${payPackFiles} file on file.id = held.pack_id
+  cross join lateral (values (held.created_by), (file.entered_by)) maker (user_id)
+  where maker.user_id is not null and (held.created_at > record.since or not exists (select from ${payrollRecords} e
+    where e.period < record.period and e.period >= to_char(held.first_day, 'YYYY-MM')))`

@@ -6,7 +6,10 @@ import { firstDayOf } from '../periods.ts'
 
 const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
-const packs: Record<PayRules['pack'], string> = { NONE: 'none', EGYPT: 'Egypt', BULGARIA: 'Bulgaria' }
+const packs: Record<Exclude<PayRules['pack'], 'OWN'>, string> = { NONE: 'none', EGYPT: 'Egypt', BULGARIA: 'Bulgaria' }
+
+/** Pay rules with the name of the company's own file of rules; null for other packs. */
+type NamedRules = PayRules & { packName: string | null }
 
 const partMonths: Record<PayRules['partMonthTax'], string> = {
   PART_OF_MONTH: 'by days employed',
@@ -26,7 +29,7 @@ const dayPayTexts: Record<PayRules['dayPay'], string> = {
 }
 
 /** The name of each rule within a sentence, and its value in words. */
-const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
+const ruleTexts: readonly [string, (rules: NamedRules) => string][] = [
   ['hours in a month', ({ divisor }) => String(divisor)],
   ['hours of part-time work', ({ hourBase }) => hourBaseTexts[hourBase]],
   ['daytime overtime', ({ premiums }) => percentOf(premiums.day)],
@@ -36,7 +39,7 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
   ['night', ({ nightFrom, nightTo }) => formatTimeSpan(nightFrom, nightTo)],
   ['days of absence', ({ absencesDeducted }) => (absencesDeducted ? 'unpaid' : 'paid')],
   ['unpaid day', ({ dayPay }) => dayPayTexts[dayPay]],
-  ['taxes and insurance', ({ pack }) => packs[pack]],
+  ['taxes and insurance', ({ pack, packName }) => (pack === 'OWN' ? `“${packName}”` : packs[pack])],
   ['tax on partial months', ({ partMonthTax }) => partMonths[partMonthTax]],
   ['days count until', ({ timeCutOff }) => cutOffText(timeCutOff)],
   ['overtime counts until', ({ overtimeCutOff }) => cutOffText(overtimeCutOff)],
@@ -48,7 +51,7 @@ const ruleTexts: readonly [string, (rules: PayRules) => string][] = [
  */
 export function payRulesChanged(
   by: { firstName: string; lastName: string },
-  { firstMonth, before, after }: { firstMonth: string; before: PayRules; after: PayRules },
+  { firstMonth, before, after }: { firstMonth: string; before: NamedRules; after: NamedRules },
 ): Notice {
   const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(firstMonth)), 'en', { month: 'long', year: 'numeric' })
   const changes = ruleTexts.flatMap(([name, valueOf]) => {

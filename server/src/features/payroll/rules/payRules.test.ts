@@ -76,7 +76,13 @@ test('rules that an older program does not know stay as they are', async () => {
     timeCutOff: 25,
     overtimeCutOff: 15,
   }
-  const later = { hourBase: 'FULL_TIME', dayPay: 'THIRTY_DAYS', partMonthTax: 'PART_OF_MONTH', timeCutOff: null, overtimeCutOff: 20 }
+  const later = {
+    hourBase: 'FULL_TIME',
+    dayPay: 'THIRTY_DAYS',
+    partMonthTax: 'PART_OF_MONTH',
+    timeCutOff: null,
+    overtimeCutOff: 20,
+  }
   await set({ ...known, firstMonth: '2030-01' })
   await set({ ...later, firstMonth: '2030-06' })
   const answer = await set({ divisor: 200, firstMonth: '2030-03' })

@@ -13,7 +13,7 @@ import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
-import { completeRules, earliestRules, rowOfRules, presentRules, versionOf } from './versions.ts'
+import { completeRules, earliestRules, ownPackOfRules, rowOfRules, presentRules, versionOf } from './versions.ts'
 
 /**
  * The people whose screens depend on the pay rules: those who work with payroll, and those who see overtime by class or
@@ -36,6 +36,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
     const { firstMonth } = input
     await lockRestingPayroll(tx)
     throwIf(await tooEarly(tx, firstMonth), unconfirmed(input, confirmed))
+    const ownPack = await ownPackOfRules(tx, input)
     const present = await findPayRulesOn(tx, firstDayOf(firstMonth))
     const [before, after] = [presentRules(present), completeRules(input, present)]
     const [row] = await tx
@@ -53,14 +54,20 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
         refresh('attendance', affected.attendance),
         notify(
           {
-            ...payRulesChanged(actor, { firstMonth, before, after }),
+            ...payRulesChanged(actor, {
+              firstMonth,
+              before: { ...before, packName: present.ownPack?.name ?? null },
+              after: { ...after, packName: ownPack?.name ?? null },
+            }),
             at: ctx.request.at,
             bySession: actor.sessionId,
           },
           owner(ctx.app.config),
         ),
       ],
-      answer: { version: versionOf(row, { firstName: actor.firstName, lastName: actor.lastName }) },
+      answer: {
+        version: versionOf(row, { firstName: actor.firstName, lastName: actor.lastName }, ownPack?.name ?? null),
+      },
     }
   })
 

@@ -1,9 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { packMessage } from '@muster/contract/kit/pay'
 import type { CompletePayRules, PayRulesVersion, PreviewPayRules } from '@muster/contract/payroll/rules'
 import type { Currency } from '@muster/contract/kit/money'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
+import { invalid, throwIf } from '../../../kernel/errors.ts'
 import { payRulesOfRow, firstPayRules, type StoredPayRules, latestRulesFirst } from '../../../pay/rules.ts'
+import { type OwnPack, ownPackOf } from '../../../pay/ownPacks/ownPack.ts'
+import { payPackFiles } from '../../../pay/ownPacks/tables.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { users } from '../../../people/tables.ts'
 import { firstDayOf } from '../periods.ts'
@@ -18,32 +22,61 @@ const firstVersion = (): PayRulesVersion => ({
   id: '00000000-0000-0000-0000-000000000000',
   firstMonth,
   createdAt: '2000-01-01T00:00:00.000Z',
+  packName: null,
   createdBy: null,
 })
 
 /** Returns all versions of the pay rules, latest start first, ending with the initial rules. */
 async function payRulesVersions(db: Queryable): Promise<PayRulesVersion[]> {
   const rows = await db
-    .select({ row: payRules, createdBy: { firstName: users.firstName, lastName: users.lastName } })
+    .select({
+      row: payRules,
+      createdBy: { firstName: users.firstName, lastName: users.lastName },
+      packName: payPackFiles.name,
+    })
     .from(payRules)
     .leftJoin(users, eq(users.id, payRules.createdBy))
+    .leftJoin(payPackFiles, eq(payPackFiles.id, payRules.packId))
     .orderBy(...latestRulesFirst)
-  const versions = rows.map(({ row, createdBy }) => versionOf(row, createdBy))
+  const versions = rows.map(({ row, createdBy, packName }) => versionOf(row, createdBy, packName))
   return versions.at(-1)?.firstMonth === firstMonth ? versions : [...versions, firstVersion()]
 }
 
 /** Returns all versions of the pay rules and the first month that new rules may start in. */
 export async function presentPayRules(db: Db) {
-  const [versions, earliest] = await Promise.all([payRulesVersions(db), earliestRules(db)])
-  return { versions, earliest }
+  const [versions, packs, earliest] = await Promise.all([payRulesVersions(db), confirmedPacks(db), earliestRules(db)])
+  return { versions, packs, earliest }
+}
+
+/** Returns the company's own files of rules that are confirmed, by name. */
+const confirmedPacks = (db: Queryable) =>
+  db
+    .select({ id: payPackFiles.id, name: payPackFiles.name })
+    .from(payPackFiles)
+    .where(isNotNull(payPackFiles.confirmedAt))
+    .orderBy(payPackFiles.name)
+
+/** Returns the confirmed file of the company that pay rules name; null for other packs. @throws Refusal 400 if there is none. */
+export async function ownPackOfRules(
+  db: Queryable,
+  { packId }: Pick<PreviewPayRules, 'packId'>,
+): Promise<OwnPack | null> {
+  if (packId === null) return null
+  const [file] = await db
+    .select({ id: payPackFiles.id, name: payPackFiles.name, content: payPackFiles.content })
+    .from(payPackFiles)
+    .where(and(eq(payPackFiles.id, packId), isNotNull(payPackFiles.confirmedAt)))
+  return file ? ownPackOf(file) : throwIf(invalid({ pack: packMessage }))
 }
 
 /** Returns a version of the pay rules in the format of the API. */
 export const versionOf = (
   row: typeof payRules.$inferSelect,
   createdBy: PayRulesVersion['createdBy'],
+  packName: string | null,
 ): PayRulesVersion => ({
-  ...presentRules(payRulesOfRow(row)),
+  ...presentRules(payRulesOfRow(row, null)),
+  packName,
   id: row.id,
   firstMonth: row.firstDay.slice(0, 7),
   createdAt: row.createdAt,
@@ -53,6 +86,7 @@ export const versionOf = (
 /** Returns pay rules in the format of the API, with premiums in percent. */
 export function presentRules({
   firstDay: _firstDay,
+  ownPack: _ownPack,
   premiums: { day, night, restDay, holiday },
   ...rules
 }: StoredPayRules) {

@@ -87,7 +87,7 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
   const { db } = app
   await visiblePerson(db, actor, payrollArea, userId)
   await recordAccessToPerson(ctx, userId, { at: 'insurance and tax' })
-  const tables = await readPackTables(db)
+  const tables = await readTermsTables(db)
   const entries = await selectTerms(db, userId)
   const month = (await readCompanyToday(db)).slice(0, 7)
   const current = termsIn(
@@ -99,11 +99,23 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
     entries: presentEntries(tables, entries),
     statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
     defaultStatus: tables.defaultStatus,
-    isTaxed: await registersWages(db, tables),
+    isTaxed: await hasTerms(db, tables),
     can: { set: canDecideFor(actor, userId) },
   }
 }
 
-/** Returns true if the pay rules of any month have taxes for which wages are registered. */
-export const registersWages = async (db: Queryable, tables: PackTables): Promise<boolean> =>
-  (await allPayRules(db)).some(({ pack }) => pack !== 'NONE' && tablesOf(pack, tables).registersWages)
+/**
+ * Returns the figures whose statuses people have: those of the company's own file if the latest pay rules use one,
+ * otherwise those of Egypt.
+ */
+export async function readTermsTables(db: Queryable): Promise<PackTables> {
+  const [latest] = await allPayRules(db)
+  return latest?.ownPack?.tables ?? (await readPackTables(db))
+}
+
+/** Returns true if the pay rules of any month have taxes for which people have statuses or registered wages. */
+export const hasTerms = async (db: Queryable, egyptian: PackTables): Promise<boolean> =>
+  (await allPayRules(db)).some((rules) => {
+    const { registersWages, statuses } = tablesOf(rules, egyptian)
+    return rules.pack !== 'NONE' && (registersWages || statuses.length > 1)
+  })

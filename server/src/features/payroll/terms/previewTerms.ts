@@ -6,7 +6,6 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
 import { jsonOf, sumOf } from '../../../pay/money.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { computeRecords } from '../engine/computeRecords.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import { selectPayeesById } from '../facts/people.ts'
@@ -30,7 +29,7 @@ export async function previewTerms(ctx: Context, input: SetTerms): Promise<{ pre
   assertFound(payee)
   const open = await openMonth(db, userId)
   const period = open < firstMonth ? firstMonth : open
-  const currency = newTerms.pay.kind === 'MONTHLY' ? packCurrency : newTerms.pay.currency
+  const currency = newTerms.pay.kind === 'MONTHLY' ? tables.currency : newTerms.pay.currency
   const recordWith = async (newEntry?: typeof entry) => {
     const [facts] = await readFacts(db, [payee], period, { newTerms: newEntry ?? undefined })
     return facts && computeRecords(facts.facts).find((record) => record.currency === currency)

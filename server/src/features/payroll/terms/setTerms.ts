@@ -6,7 +6,6 @@ import type { Queryable } from '../../../db/database.ts'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
-import { readPackTables } from '../../../pay/packs/limits.ts'
 import { type PackTables, statusOf } from '../../../pay/packs/tables.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
@@ -15,7 +14,7 @@ import { payrollTerms } from '../facts/tables.ts'
 import { termsIn, type TermsOfMonth, type TermsRow } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
-import { presentTerms, selectTerms } from './presentTerms.ts'
+import { presentTerms, readTermsTables, selectTerms } from './presentTerms.ts'
 
 /**
  * Sets the status, the registered insured wage and the kind of pay of a person from a month on. Only what differs from the terms of that
@@ -65,7 +64,7 @@ export async function readChange(
   { userId, firstMonth, status, insuredWage, pay }: SetTerms,
 ) {
   await visiblePerson(db, actor, payrollArea, userId)
-  const tables = await readPackTables(db)
+  const tables = await readTermsTables(db)
   throwIf(
     canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'),
     tables.statuses.some(({ code }) => code === status) ? null : invalid({ status: 'Please choose a status' }),

@@ -21,6 +21,7 @@ import {
 import { certificateInput, issueCertificateInput } from './certificates.ts'
 import { establishmentInput, formFileInput, formInput, insuredPersonInput } from './insuranceForms.ts'
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
+import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
@@ -151,6 +152,12 @@ export const rows: FeatureRows<'payroll'> = {
   confirmLimits: row(proposedLimitsInput, '403', '403', '403',    '403',         'ok',         'ok'),
   withdrawLimits: row(proposedLimitsInput, '403', '403', '403',   '403',         'ok',         'ok'),
   keepLimits: row(keepInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
+  packs: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
+  checkPack: row(checkPackInput,    '403',   '403',    '403',     '403',         'ok',         'ok'),
+  addPack: row(newPackInput,        '403',   '403',    '403',     '403',         'ok',         'ok'),
+  confirmPack: row(proposedPackInput, '403', '403',    '403',     '403',         'ok',         'ok'),
+  withdrawPack: row(proposedPackInput, '403', '403',   '403',     '403',         'ok',         'ok'),
+  packFile: row(proposedPackInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),
   openings: row(ofUser,             no,      no,       no,        no,            all,          all),
   setOpening: row(openingInput,     no,      no,       no,        no,            '403 ok ok',  all),
   removeOpening: row(openingYearInput, no,   no,       no,        no,            '403 ok ok',  all),

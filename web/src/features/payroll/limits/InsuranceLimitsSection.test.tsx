@@ -50,6 +50,8 @@ const rules: PayRulesVersion = {
   nightTo: '07:00',
   absencesDeducted: false,
   pack: 'EGYPT',
+  packId: null,
+  packName: null,
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
@@ -65,7 +67,8 @@ function show(
 ) {
   const isKnown = limits.some(({ firstMonth, state }) => firstMonth === '2027-01' && state !== 'PROPOSED')
   const calls = answerCalls({
-    'GET /payroll/rules': [200, { versions: [rules], earliest: '2026-11' }],
+    'GET /payroll/packs': [200, { packs: [] }],
+    'GET /payroll/rules': [200, { packs: [], versions: [rules], earliest: '2026-11' }],
     [`GET ${path}`]: [200, { limits, missing: isKnown ? [] : [missing], earliest: '2026-11' }],
     ...answers,
   })
@@ -188,7 +191,8 @@ test('confirmed and kept limits say since when and by whom', async () => {
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
   expect(screen.getAllByText('Current')).toHaveLength(2)
-  expect(sections()).toEqual(['Pay rules', 'Insurance limits', 'Insured wages', 'Insurance forms', 'Pay items'])
+  const ofTaxes = ['Insurance limits', 'Insured wages', 'Insurance forms', 'Own tax and insurance rules']
+  await waitFor(() => expect(sections()).toEqual(['Pay rules', ...ofTaxes, 'Pay items']))
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })

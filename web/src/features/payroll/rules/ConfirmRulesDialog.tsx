@@ -20,11 +20,13 @@ export function ConfirmRulesDialog(props: {
   input: CompletePayRules
   /** The effect on the open month; null if the user may not see it. */
   preview: PayRulesPreview | null
+  /** The name of the company's own file of rules; null for other packs. */
+  packName: string | null
   latest: PayRulesVersion
   onBack: () => void
   onSaved: () => void
 }) {
-  const { input, preview, latest, onBack, onSaved } = props
+  const { input, preview, packName, latest, onBack, onSaved } = props
   const { t } = useTranslation()
   const month = formatMonth(input.firstMonth)
   const confirmed = unusualRules(input)
@@ -41,7 +43,7 @@ export function ConfirmRulesDialog(props: {
     },
     invalidates: 'payroll',
   })
-  const changes = ruleFacts(input, latest).filter(({ changed }) => changed)
+  const changes = ruleFacts({ ...input, packName }, latest).filter(({ changed }) => changed)
   return (
     <FromMonthDialog
       form={form}

@@ -17,6 +17,7 @@ import {
   cutOffLabel,
   dayPayLabels,
   hourBaseLabels,
+  packLabel,
   packLabels,
   partMonthLabels,
   premiumClasses,
@@ -24,8 +25,14 @@ import {
 } from './ruleWords.ts'
 
 /** Lets the user add pay rules that apply from a month on. Their effect is shown before they are saved. */
-export default function NewRulesDialog(props: { latest: PayRulesVersion; earliest: string; onClose: () => void }) {
-  const { latest, earliest, onClose } = props
+export default function NewRulesDialog(props: {
+  latest: PayRulesVersion
+  earliest: string
+  /** The company's own files of rules that are confirmed. */
+  packs: readonly { id: string; name: string }[]
+  onClose: () => void
+}) {
+  const { latest, earliest, packs, onClose } = props
   const { t } = useTranslation()
   const { can } = useSession()
   const month = useToday().slice(0, 7)
@@ -129,7 +136,10 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
           name="pack"
           label={t('Taxes and insurance')}
           required
-          options={payPacks.map((value) => ({ value, label: t(packLabels[value]) }))}
+          options={[
+            ...payPacks.filter((pack) => pack !== 'OWN').map((value) => ({ value, label: t(packLabels[value]) })),
+            ...packs.map(({ id, name }) => ({ value: id, label: packLabel({ pack: 'OWN', packName: name }) })),
+          ]}
         />
         {form.values.pack === 'NONE' ? null : (
           <>
@@ -146,7 +156,13 @@ export default function NewRulesDialog(props: { latest: PayRulesVersion; earlies
         )}
       </FormDialog>
       {confirmation ? (
-        <ConfirmRulesDialog {...confirmation} latest={latest} onBack={() => setConfirmation(null)} onSaved={onClose} />
+        <ConfirmRulesDialog
+          {...confirmation}
+          packName={packs.find(({ id }) => id === confirmation.input.packId)?.name ?? null}
+          latest={latest}
+          onBack={() => setConfirmation(null)}
+          onSaved={onClose}
+        />
       ) : null}
     </>
   )

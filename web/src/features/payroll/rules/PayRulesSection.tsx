@@ -46,13 +46,20 @@ const styles = {
 export interface PayRules {
   versions: readonly PayRulesVersion[]
   earliest: string
+  /** The company's own files of rules that are confirmed. */
+  packs: readonly { id: string; name: string }[]
 }
 
 /**
  * Shows the pay rules by starting month, and lets the user add new ones. `isSecondary` if another section of the page
  * has the next step.
  */
-export function PayRulesSection({ versions, earliest, isSecondary = false }: PayRules & { isSecondary?: boolean }) {
+export function PayRulesSection({
+  versions,
+  earliest,
+  packs,
+  isSecondary = false,
+}: PayRules & { isSecondary?: boolean }) {
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [isAdding, setIsAdding] = useState(false)
@@ -112,7 +119,7 @@ export function PayRulesSection({ versions, earliest, isSecondary = false }: Pay
       </ul>
       <Suspense fallback={null}>
         {isAdding && latest ? (
-          <NewRulesDialog latest={latest} earliest={earliest} onClose={() => setIsAdding(false)} />
+          <NewRulesDialog latest={latest} earliest={earliest} packs={packs} onClose={() => setIsAdding(false)} />
         ) : null}
       </Suspense>
     </Section>

@@ -19,6 +19,7 @@ const rules: CompletePayRules = {
   nightTo: '07:00',
   absencesDeducted: false,
   pack: 'NONE',
+  packId: null,
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
@@ -27,6 +28,7 @@ const begun: PayRulesVersion = {
   ...rules,
   id: '0197a000-0000-7000-8000-000000000060',
   createdAt: '2026-11-01T08:00:00.000Z',
+  packName: null,
   createdBy: null,
 }
 const later: PayRulesVersion = {
@@ -61,7 +63,8 @@ function show(
   permissions: Permission[] = ['payroll.tax', 'payroll.all_view'],
 ) {
   const calls = answerCalls({
-    'GET /payroll/rules': [200, { versions: [later, begun], earliest: '2026-12' }],
+    'GET /payroll/packs': [200, { packs: [] }],
+    'GET /payroll/rules': [200, { packs: [], versions: [later, begun], earliest: '2026-12' }],
     'POST /payroll/rules/preview': [200, { preview }],
     ...answers,
   })

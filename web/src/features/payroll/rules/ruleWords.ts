@@ -9,7 +9,15 @@ export const packLabels: Record<PayPack, string> = {
   NONE: 'None',
   EGYPT: 'Egypt: income tax and social insurance',
   BULGARIA: 'Bulgaria: income tax and social insurance',
+  OWN: 'Own rules',
 }
+
+/** Pay rules with the name of the company's own file of rules; null for other packs. */
+export type NamedRules = PayRules & { packName: string | null }
+
+/** Returns the rules for taxes and insurance in words. */
+export const packLabel = ({ pack, packName }: Pick<NamedRules, 'pack' | 'packName'>): string =>
+  packName === null ? i18n.t(packLabels[pack]) : i18n.t('{name} (own rules)', { name: packName })
 
 /** The labels of the ways to tax part of a month, as translation keys. */
 export const partMonthLabels: Record<PartMonthTax, string> = {
@@ -56,17 +64,17 @@ export const cutOffLabel = (day: number | null): string =>
   day === null ? i18n.t('End of the month') : i18n.t('Day {day}', { day })
 
 /** Returns pay rules in words, with `changed` set for those that differ from `before`. */
-export function ruleFacts(rules: PayRules, before: PayRules = rules): Fact[] {
+export function ruleFacts(rules: NamedRules, before: NamedRules = rules): Fact[] {
   const { t } = i18n
   const isTaxed = rules.pack !== 'NONE' || before.pack !== 'NONE'
-  const factsOf = (each: PayRules): [label: string, value: string][] => [
+  const factsOf = (each: NamedRules): [label: string, value: string][] => [
     [t('Hours per month'), t('{hours} h', { hours: each.divisor })],
     [t('Hours of part-time work'), t(hourBaseLabels[each.hourBase])],
     [t('Night'), `${formatTimeOfDay(each.nightFrom)}–${formatTimeOfDay(each.nightTo)}`],
     ...premiumClasses.map((name): [string, string] => [t(premiumLabels[name]), percentOf(each.premiums[name])]),
     [t('Absences'), each.absencesDeducted ? t('Unpaid') : t('Paid')],
     [t('Unpaid day'), t(dayPayLabels[each.dayPay])],
-    [t('Taxes and insurance'), t(packLabels[each.pack])],
+    [t('Taxes and insurance'), packLabel(each)],
     [t('Days count until'), cutOffLabel(each.timeCutOff)],
     [t('Overtime counts until'), cutOffLabel(each.overtimeCutOff)],
     ...(isTaxed ? [[t('Tax on partial months'), t(partMonthLabels[each.partMonthTax])] as [string, string]] : []),

@@ -1,4 +1,4 @@
-import type { PayRules } from '@muster/contract/kit/pay'
+import { type PayPack, payPacks, type PayRules } from '@muster/contract/kit/pay'
 import type { CompletePayRules } from '@muster/contract/payroll/rules'
 import { amountOf } from '../../../kit/form/amountText.ts'
 import { premiumClasses } from './ruleWords.ts'
@@ -6,9 +6,11 @@ import { premiumClasses } from './ruleWords.ts'
 /** The field values of pay rules, as text. */
 export interface RulesValues
   extends
-    Omit<CompletePayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff'>,
+    Omit<CompletePayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff' | 'pack' | 'packId'>,
     Record<keyof PayRules['premiums'], string> {
   divisor: string
+  /** A pack that comes with Muster, or the id of a file of the company's own. */
+  pack: string
   /** Days of the month; empty for its last day. */
   timeCutOff: string
   overtimeCutOff: string
@@ -27,7 +29,7 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   nightTo: rules.nightTo,
   absencesDeducted: rules.absencesDeducted,
   dayPay: rules.dayPay,
-  pack: rules.pack,
+  pack: rules.packId ?? rules.pack,
   partMonthTax: rules.partMonthTax,
   timeCutOff: String(rules.timeCutOff ?? ''),
   overtimeCutOff: String(rules.overtimeCutOff ?? ''),
@@ -42,14 +44,18 @@ export const toInput = ({
   holiday,
   timeCutOff,
   overtimeCutOff,
+  pack,
   ...rules
 }: RulesValues) => ({
   ...rules,
+  ...(isSupplied(pack) ? { pack, packId: null } : { pack: 'OWN' as const, packId: pack }),
   timeCutOff: timeCutOff ? Number(timeCutOff) : null,
   overtimeCutOff: overtimeCutOff ? Number(overtimeCutOff) : null,
   divisor: amountOf(divisor),
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })
+
+const isSupplied = (pack: string): pack is PayPack => payPacks.some((each) => each === pack)
 
 /** The form's names for fields that have another name in the call, by their path in the call. */
 export const names = Object.fromEntries(premiumClasses.map((name) => [`premiums.${name}`, name]))

@@ -13,6 +13,7 @@ import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx'))
 const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/InsuranceFormsSection.tsx'))
+const PacksSection = lazyPart(() => import('../packs/PacksSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
@@ -46,9 +47,18 @@ function Rules() {
   const query = useQuery(rules)
   return (
     <Loaded query={query} skeleton={<FormSkeleton />}>
-      {(data) =>
-        data.versions.some(({ pack }) => pack === 'EGYPT') ? <WithLimits {...data} /> : <PayRulesSection {...data} />
-      }
+      {(data) => (
+        <>
+          {data.versions.some(({ pack }) => pack === 'EGYPT') ? (
+            <WithLimits {...data} />
+          ) : (
+            <PayRulesSection {...data} />
+          )}
+          <Suspense fallback={<FormSkeleton />}>
+            <PacksSection />
+          </Suspense>
+        </>
+      )}
     </Loaded>
   )
 }

@@ -15,6 +15,7 @@ export const anyRules = fc.record({
   absencesDeducted: fc.boolean(),
   dayPay: fc.record({ before: anyDayPay, own: anyDayPay }),
   pack: fc.constantFrom('NONE', 'EGYPT', 'EGYPT'),
+  packId: fc.constant(null),
   partMonthTax: fc.constantFrom(...partMonthTaxes),
   cutOffs: fc.record({ time: cutOff, overtime: cutOff }),
   tables: fc.constant(egypt.tables),

@@ -276,6 +276,7 @@ export const anyYear: fc.Arbitrary<YearMonthRun[]> = fc
           absencesDeducted: false,
           dayPay: { before: 'CALENDAR_DAYS', own: 'CALENDAR_DAYS' },
           pack: 'EGYPT',
+          packId: null,
           partMonthTax,
           cutOffs: { time: { before: null, own: null }, overtime: { before: null, own: null } },
           tables: egypt.tables,

@@ -14,6 +14,7 @@ export const rulesInput = (rules: Partial<Rules> = {}): Rules => ({
   absencesDeducted: false,
   dayPay: { before: 'CALENDAR_DAYS', own: 'CALENDAR_DAYS' },
   pack: 'NONE',
+  packId: null,
   partMonthTax: 'PART_OF_MONTH',
   cutOffs: { time: { before: null, own: null }, overtime: { before: null, own: null } },
   tables: egypt.tables,
