@@ -1,6 +1,5 @@
 import type { PayPack } from '@muster/contract/kit/pay'
 import bulgariaFile from './bulgaria.json' with { type: 'json' }
-import type { StoredPayRules } from '../rules.ts'
 import { egypt } from './egypt.ts'
 import { type Pack, readPack } from './packFile.ts'
 import type { PackTables } from './tables.ts'
@@ -12,11 +11,11 @@ export const suppliedPacks: Record<Exclude<PayPack, 'NONE' | 'OWN'>, Pack> = {
 }
 
 /**
- * Returns the figures of the pack that pay rules name. `egyptian` are those of Egypt with the limits that the company added; they also stand in
- * where no pack applies.
+ * Returns the figures of the pack that pay rules name. `egyptian` are those of Egypt with the limits that the company added;
+ * they also stand in where no pack applies.
  */
 export function tablesOf(
-  { pack, ownPack }: Pick<StoredPayRules, 'pack' | 'ownPack'>,
+  { pack, ownPack }: { pack: PayPack; ownPack: { tables: PackTables } | null },
   egyptian: PackTables,
 ): PackTables {
   if (ownPack) return ownPack.tables
