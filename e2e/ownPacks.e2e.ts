@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from './fixtures.ts'
+import { expectNoAxeViolations } from './support/axe.ts'
 import { toast } from './support/leaveScreen.ts'
 
 const page = readFileSync(join(import.meta.dirname, '../docs/operating/packs.md'), 'utf8')
@@ -17,9 +18,11 @@ test('a file of rules is checked, added, confirmed by someone else and chosen in
   await expect(dialog).toContainText('cases.0.tax: the file expects 131.00, and its rules give 130.00.')
   await dialog.getByLabel('File').setInputFiles(fileOf(content))
   await expect(dialog).toContainText('The file has no mistakes, and all examples are correct.')
+  await expectNoAxeViolations(hr, 'a file without mistakes')
   await dialog.getByRole('button', { name: 'Add Rules' }).click()
   await expect(toast(hr, 'File added')).toBeVisible()
   await expect(ofHr).toContainText('Someone else must confirm a file that you added.')
+  await expectNoAxeViolations(hr, 'a file that awaits confirmation')
 
   const owner = await openAs('owner', { at: '/?view=settings&tab=payroll' })
   const ofOwner = owner.getByRole('region', { name: 'Own tax and insurance rules' })

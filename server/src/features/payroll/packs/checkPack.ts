@@ -5,12 +5,16 @@ import type { Pack, PackCase } from '../../../pay/packs/packFile.ts'
 import { yearOfMonth } from '../../../pay/packs/tables.ts'
 import { amountsOfCase, type CaseAmounts } from '../engine/packCases.ts'
 
-/** Returns the mistakes in a file of rules as sentences, and what it contains unless it can't be read. */
+/** The maximum number of mistakes that are named at once. */
+const maxMistakes = 100
+
+/** Returns the first mistakes in a file of rules as sentences, and what it contains unless it can't be read. */
 export function checkPackText(content: string): { mistakes: string[]; summary: PackSummary | null } {
   const read = parsePackText(content)
-  if ('faults' in read) return { mistakes: read.faults.map((fault) => `${fault}.`), summary: null }
+  if ('faults' in read)
+    return { mistakes: read.faults.slice(0, maxMistakes).map((fault) => `${fault}.`), summary: null }
   const summary = summaryOf(read.pack)
-  return { mistakes: summary.examples.flatMap(mistakeOf), summary }
+  return { mistakes: summary.examples.flatMap(mistakeOf).slice(0, maxMistakes), summary }
 }
 
 /** Returns the mistakes in a file of rules, and what it contains. Saves nothing. */
