@@ -10,6 +10,7 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.certificate_issued': 'issued a salary certificate of {person}',
   'payroll.computed': 'calculated payroll',
   'payroll.costs_exported': 'exported the payroll costs',
+  'payroll.differences_exported': 'exported the comparison of a payroll month with the previous one',
   'payroll.discarded': 'discarded payroll',
   'payroll.edited': 'edited payroll',
   'payroll.generated': 'generated payroll',

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
+import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
+import { differenceSorts } from './differenceSorts.ts'
 import { MonthInput, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
@@ -108,13 +110,18 @@ export const PayDifference = z.object({
   after: z.object({ grossPay: z.number(), netPay: z.number() }).nullable(),
   /** The change in net pay. `percent` is relative to the earlier amount, with one decimal. */
   change: z.object({ amount: z.number(), percent: z.number().nullable() }).nullable(),
-  /** The parts of the pay that changed, with their differences, largest first. */
+  /** The parts of the pay that changed, with their differences, largest first. `isLarge` as for the whole pay. */
   because: z.array(
     z.object({
       part: z.enum(['BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME', 'DEDUCTIONS', 'TAX']),
       amount: z.number(),
+      /** Relative to the earlier amount, with one decimal; null if that was zero. */
+      percent: z.number().nullable(),
+      isLarge: z.boolean(),
     }),
   ),
+  /** True if the net pay or a part of it changed by more than the company’s limit. */
+  isLarge: z.boolean(),
   exceptions: z.array(PayrollException),
 })
 export type PayDifference = z.infer<typeof PayDifference>
@@ -123,8 +130,18 @@ export const ListDifferences = PageQuery.extend({
   period: Month,
   kind: z.enum(['NEW', 'GONE', 'CHANGED', 'SAME']).optional(),
   exceptions: z.enum(['only']).optional(),
+  /** `only` limits the list to the people whose net pay, or a part of it, changed by more than the company’s limit. */
+  large: z.enum(['only']).optional(),
+  /** `exceptions` puts the most serious exceptions first, `amount` the largest differences in net pay. */
+  sort: z.enum(differenceSorts).default('exceptions'),
 })
 export type ListDifferences = z.infer<typeof ListDifferences>
+
+/** The filters and order of the comparison, and the file format. */
+export const ExportDifferences = ListDifferences.omit({ page: true, limit: true }).extend({
+  format: ListFormat.default('csv'),
+})
+export type ExportDifferences = z.infer<typeof ExportDifferences>
 
 /** The choice for records in no payment file or cash list when records are marked as paid. */
 const Unlisted = z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list')
@@ -200,10 +217,25 @@ export const runs = {
           CHANGED: z.number().int(),
           SAME: z.number().int(),
           exceptions: z.number().int(),
+          large: z.number().int(),
         }),
+        /** The company’s limit: a change is large if it exceeds the percentage and is at least the amount. */
+        limit: z.object({ percent: z.number().int(), amount: z.number().int() }),
         pagination: Pagination,
       }),
     ),
+  exportDifferences: route({
+    method: 'GET',
+    path: '/payroll/runs/{period}/differences/export',
+    needs: runPayrollNeeds,
+    summary: 'Export the comparison of a month with the previous one, by person and part of the pay',
+    description:
+      'A CSV file or an Excel workbook. The `Muster-Rows` header gives the number of rows. Exports are logged.',
+    answer: 'file',
+    cost: bulkFileCost,
+  })
+    .input(ExportDifferences)
+    .output(z.file()),
   setRunStatus: route({
     method: 'PATCH',
     path: '/payroll/runs/{period}/status',

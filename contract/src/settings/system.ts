@@ -51,6 +51,12 @@ export const SystemSettings = z.object({
   unreadNotificationDays: integerBetween(30, 3650, 'days'),
   /** True if the person who generates, changes or submits payroll can't approve it, unless no one else can. */
   separateApprover: booleanField,
+  /**
+   * The percentage by which pay may differ from the previous month, and the difference below which it never counts as
+   * unusual, in the currency of the pay.
+   */
+  payVariancePercent: integerBetween(1, 100, 'percent'),
+  payVarianceAmount: integerBetween(0, 1_000_000, 'units of the currency'),
   /** True if the sign-in page says that an email has no account, instead of reporting a wrong password. */
   revealAccountExistence: booleanField,
 })

@@ -77,6 +77,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.payslips_exported',
     'payroll.register_exported',
     'payroll.costs_exported',
+    'payroll.differences_exported',
     'payroll.journal_posted',
     'payroll.journal_reversed',
     'payroll.journal_exported',

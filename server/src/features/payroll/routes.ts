@@ -82,6 +82,7 @@ import { listRecounts } from './recounts/listRecounts.ts'
 import { setPayRules } from './rules/setPayRules.ts'
 import { presentPayRules } from './rules/versions.ts'
 import { discard } from './runs/discard.ts'
+import { exportDifferences } from './runs/exportDifferences.ts'
 import { generate } from './runs/generate.ts'
 import { listDifferences } from './runs/listDifferences.ts'
 import { listRuns } from './runs/listRuns.ts'
@@ -125,6 +126,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   checklist: showChecklist,
   checklistPeople: listChecklistPeople,
   differences: listDifferences,
+  exportDifferences,
   missing: listMissing,
   missingTotals,
   include: includeMissing,

@@ -88,7 +88,7 @@ const seesRecords = { anyOf: ['payroll.all_view', 'payroll.team_view', 'payroll.
 
 /** The query parameters that belong to a single tab. They are cleared when the user opens another tab. */
 const clearedParams = Object.fromEntries(
-  'page search department status currency exceptions exception checklist decidable effective sort order show kind type adjustment former loan leaver year'
+  'page search department status currency exceptions exception large checklist decidable effective sort order show kind type adjustment former loan leaver year'
     .split(' ')
     .map((key) => [key, null]),
 )

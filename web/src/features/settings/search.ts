@@ -30,7 +30,7 @@ const fields: [tab: string, section: string, names: readonly (keyof typeof setti
   ['system', 'Signing in', ['revealAccountExistence']],
   ['time', 'Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'minOvertimeMinutes', 'absencesBeforeAccount']],
   ['holidays', 'Leave', ['colleaguesSeeAway']],
-  ['payroll', 'Payroll approval', ['separateApprover']],
+  ['payroll', 'Payroll approval', ['separateApprover', 'payVariancePercent', 'payVarianceAmount']],
   ['documents', 'Documents', ['documentMegabytes', 'documentQuotaMegabytes']],
   [
     'retention',

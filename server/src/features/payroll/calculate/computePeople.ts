@@ -8,6 +8,7 @@ import { computeRecords } from '../engine/computeRecords.ts'
 import { isBelowMinimumWage } from '../engine/minimumWage.ts'
 import type { ComputedRecord } from '../engine/records.ts'
 import type { PayeeFacts } from '../facts/readFacts.ts'
+import { isLargeChange } from '../facts/payVariance.ts'
 import type { PersonSnapshot } from '../tables.ts'
 
 /** A payroll record to write. */
@@ -78,7 +79,7 @@ const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
 function dueRecord(
-  { payee, exceptions, netBefore, facts, weeklyMinutes }: PayeeFacts,
+  { payee, exceptions, netBefore, variance, facts, weeklyMinutes }: PayeeFacts,
   result: ComputedRecord,
   byRulesBefore: ReadonlyMap<Currency, Cents> | null,
 ): DueRecord {
@@ -87,20 +88,14 @@ function dueRecord(
   const person = { firstName, lastName, llId, department, position }
   const codes = new Set([...result.exceptions, ...exceptions])
   if (isBelowMinimumWage(facts.month, result, weeklyMinutes)) codes.add('BELOW_MINIMUM_WAGE')
-  if (isFarOff(result.netPay, netBefore(currency))) codes.add('FAR_OFF')
+  const before = netBefore(currency)
+  if (before !== null && isLargeChange(result.netPay - before, before, variance)) codes.add('FAR_OFF')
   if (byRulesBefore && byRulesBefore.get(currency) !== result.netPay) codes.add('RULES_CHANGED')
   const ordered = payrollExceptions.filter((exception) => codes.has(exception))
   const digest = createHash('sha256')
     .update(JSON.stringify([userId, person, searchText, ordered, result.canonical]))
     .digest('hex')
   return { userId, currency, person, searchText, result, exceptions: ordered, digest }
-}
-
-/** Returns true if the net pay differs by more than 20 % from the month before. */
-function isFarOff(net: Cents, before: Cents | null): boolean {
-  if (before === null) return false
-  const size = (amount: Cents) => (amount < 0n ? -amount : amount)
-  return size(net - before) * 5n > size(before)
 }
 
 /** Returns a record's figures as the database stores them. */

@@ -24,6 +24,7 @@ import { type ItemEntry, readPayItems } from './payItems.ts'
 import { readPaidTime } from './paidTime.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
+import { type PayVariance, readPayVariance } from './payVariance.ts'
 import { readWorkingDates } from './workingDates.ts'
 import { readYears } from './years.ts'
 import { payrollRecords } from '../tables.ts'
@@ -50,6 +51,7 @@ export interface PayeeFacts {
   rulesBefore: Rules | null
   /** Returns the net pay of the previous month in a currency; null if there was no record. */
   netBefore: (currency: Currency) => Cents | null
+  variance: PayVariance
 }
 
 /** Values to calculate with instead of the stored ones. */
@@ -95,6 +97,7 @@ export async function readFacts(
   const carried = await readCarriedAmounts(db, ids, period)
   const loans = await readLoans(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
+  const variance = await readPayVariance(db)
   const years = await readYears(db, people, period, earlier, { ...sources, terms })
 
   return people.map((payee) => {
@@ -120,6 +123,7 @@ export async function readFacts(
       weeklyMinutes: weekOf(userId, lastDayOf(period)),
       rulesBefore,
       netBefore: (currency: Currency) => before(userId, currency),
+      variance,
     }
   })
 }

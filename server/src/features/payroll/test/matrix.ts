@@ -94,6 +94,7 @@ export const rows: FeatureRows<'payroll'> = {
   checklist: row(runInput,          '403',   '403',    '403',     '403',         '403',        'ok'),
   checklistPeople: row(pointInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
+  exportDifferences: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),
   missingTotals: row(runInput,      '403',   '403',    '403',     '403',         '403',        'ok'),
   include: row(generatedInput,      '403',   '403',    '403',     '403',         '403',        'ok'),

@@ -38,7 +38,7 @@ export function screensOf(values: Partial<Settings>, actorId: string): NewEvent[
   const features = new Set((Object.keys(values) as (keyof Settings)[]).flatMap((key) => featuresShowing[key] ?? []))
   return [
     ...[...features].map((feature) => refresh(feature, everyone)),
-    ...('separateApprover' in values
+    ...('separateApprover' in values || 'payVariancePercent' in values || 'payVarianceAmount' in values
       ? [refresh('payroll', holders(['payroll.tax', 'payroll.process', 'payroll.approve']))]
       : []),
     refresh('settings', [actorId]),

@@ -43,6 +43,8 @@ const specified = {
   unreadNotificationDays: 730,
   directoryOpen: true,
   separateApprover: true,
+  payVariancePercent: 20,
+  payVarianceAmount: 0,
   revealAccountExistence: true,
 } as const
 type Values = Partial<Record<keyof typeof specified, unknown>>
@@ -132,6 +134,10 @@ test.each<[string, Values]>([
   ['readNotificationDays', { readNotificationDays: 6 }],
   ['unreadNotificationDays', { unreadNotificationDays: 29 }],
   ['separateApprover', { separateApprover: null }],
+  ['payVariancePercent', { payVariancePercent: 0 }],
+  ['payVariancePercent', { payVariancePercent: 101 }],
+  ['payVarianceAmount', { payVarianceAmount: -1 }],
+  ['payVarianceAmount', { payVarianceAmount: 0.5 }],
   ['colleaguesSeeAway', { colleaguesSeeAway: 1 }],
   ['directoryOpen', { directoryOpen: 'yes' }],
 ])('%s: %j is refused, and nothing changes', async (field, changes) => {

@@ -36,6 +36,8 @@ const keys = [
   'readNotificationDays',
   'unreadNotificationDays',
   'separateApprover',
+  'payVariancePercent',
+  'payVarianceAmount',
   'revealAccountExistence',
 ] as const satisfies (keyof Settings & keyof SystemSettings)[]
 

@@ -24,7 +24,7 @@ export function ChecklistButton({ period }: { period: string }) {
     <>
       <Button
         variant="default"
-        size="compact-sm"
+        style={{ flex: 'none' }}
         leftSection={<Icon size={16} aria-hidden color={count === 0 ? 'var(--green-ink)' : undefined} />}
         onClick={() => set({ checklist: 'points' })}
       >

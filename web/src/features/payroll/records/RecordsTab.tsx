@@ -8,6 +8,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
@@ -35,6 +36,7 @@ const clearedParams = {
   currency: null,
   exceptions: null,
   exception: null,
+  large: null,
   decidable: null,
   kind: null,
   sort: null,
@@ -102,7 +104,14 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         period={period}
         hasPills={can(seesPay)}
         isListed={view === 'records'}
-        choice={isNarrow && can(seesPay) ? <MonthViewChoice /> : null}
+        choice={
+          isNarrow ? (
+            <>
+              {can(seesPay) ? <MonthViewChoice /> : null}
+              {runs ? <ChecklistButton key={period} period={period} /> : null}
+            </>
+          ) : null
+        }
         warning={isNarrow && runs ? <ExceptionsPill period={period} /> : null}
       >
         {runs ? <RunFacts key={period} period={period} /> : null}

@@ -1,11 +1,13 @@
-import { Stack } from '@mantine/core'
+import { NativeSelect, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { differenceSorts } from '@muster/contract/payroll/differenceSorts'
 import type { PayDifference } from '@muster/contract/payroll/runs'
 import { orpc } from '../../../kit/api/client.ts'
 import { Choices } from '../../../kit/form/choices/Choices.tsx'
 import { formatMonth, formatPercent } from '../../../kit/format.ts'
+import { ExportMenu } from '../../../kit/list/ExportMenu.tsx'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
 import { ListPage } from '../../../kit/list/ListPage.tsx'
@@ -83,8 +85,9 @@ function useColumns(period: string): Column<PayDifference>[] {
           net('after', t('Net pay, {month}', { month: formatMonth(period) }), ({ after }) => after),
         ]),
     {
-      key: 'by',
+      key: 'amount',
       header: t('Difference'),
+      sortable: true,
       align: 'end',
       phone: 'figure',
       selfEvident: true,
@@ -104,7 +107,15 @@ function useColumns(period: string): Column<PayDifference>[] {
         <Stack gap={4} py={4}>
           {because.length > 0 ? (
             <span className="small soft">
-              {because.map(({ part, amount }) => `${t(partLabels[part])} ${formatSigned(amount)}`).join(', ')}
+              {because.map(({ part, amount, percent, isLarge }, i) => (
+                <Fragment key={part}>
+                  {i > 0 ? ', ' : ''}
+                  <span className={isLarge ? 'medium' : undefined}>
+                    {t(partLabels[part])} {formatSigned(amount)}
+                    {isLarge && percent !== null ? ` (${signedPercent(percent)})` : ''}
+                  </span>
+                </Fragment>
+              ))}
             </span>
           ) : null}
           <Exceptions exceptions={exceptions} most={2} />
@@ -114,46 +125,78 @@ function useColumns(period: string): Column<PayDifference>[] {
   ]
 }
 
+/** Returns the path below `/api` of a file that contains the filtered comparison of all pages. */
+const exportPath = (period: string, { filters, sorting }: { filters: object; sorting?: { key: string } | null }) => {
+  const query = { ...filters, sort: sorting?.key ?? 'exceptions' }
+  return `/payroll/runs/${period}/differences/export?${new URLSearchParams(
+    Object.entries(query).map(([key, value]) => [key, String(value)]),
+  )}`
+}
+
 /**
  * Compares a month with the previous one: new, removed and changed people, with amounts and reasons. Exceptions come
  * first.
  */
 export function Differences({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
-  const list = useListPage((input) => orpc.payroll.differences.queryOptions({ input: { ...input, period } }), {
-    filters: { kind: oneOf(kinds), exceptions: oneOf(['only'] as const) },
-    limit: 20,
-  })
-  const { kind, exceptions } = list.filters
+  const isNarrow = useNarrow()
+  const list = useListPage(
+    ({ order: _order, ...input }) => orpc.payroll.differences.queryOptions({ input: { ...input, period } }),
+    {
+      filters: { kind: oneOf(kinds), exceptions: oneOf(['only'] as const), large: oneOf(['only'] as const) },
+      limit: 20,
+      sorts: differenceSorts,
+    },
+  )
+  const { kind, exceptions, large } = list.filters
   const counts = list.data?.counts
-  const selected = exceptions ? 'EXCEPTIONS' : (kind ?? null)
-  const choices = [null, 'EXCEPTIONS', ...kinds] as const
+  const limit = list.data?.limit
+  const selected = exceptions ? 'EXCEPTIONS' : large ? 'LARGE' : (kind ?? null)
+  const choices = [null, 'EXCEPTIONS', 'LARGE', ...kinds] as const
   const faceOf = (key: (typeof choices)[number]) => {
     if (key === null) return t('All')
-    const label = key === 'EXCEPTIONS' ? t('Exceptions') : t(kindStyles[key].label)
-    const count = counts?.[key === 'EXCEPTIONS' ? 'exceptions' : key]
+    const label =
+      key === 'EXCEPTIONS' ? t('Exceptions') : key === 'LARGE' ? t('Large changes') : t(kindStyles[key].label)
+    const count = counts?.[key === 'EXCEPTIONS' ? 'exceptions' : key === 'LARGE' ? 'large' : key]
     return count === undefined ? label : t('{what} ({count})', { what: label, count })
   }
   return (
     <>
       <ListPage
-        list={list}
+        // The largest differences come first.
+        list={{ ...list, sorting: list.sorting && { ...list.sorting, order: 'desc' } }}
         filters={
           <>
             {views}
+            {isNarrow ? (
+              <NativeSelect
+                aria-label={t('Sort by')}
+                value={list.sorting?.key}
+                onChange={({ currentTarget }) =>
+                  list.sortBy(currentTarget.value === 'amount' ? 'amount' : 'exceptions', 'asc')
+                }
+                data={[
+                  { value: 'exceptions', label: t('Exceptions first') },
+                  { value: 'amount', label: t('Largest differences first') },
+                ]}
+              />
+            ) : null}
             <Choices
               legend={t('Type of change')}
               choices={choices.map((key) => ({ key, face: faceOf(key) }))}
               chosen={selected}
               onChoose={(key) =>
                 list.set({
-                  kind: key === null || key === 'EXCEPTIONS' ? null : key,
+                  kind: key === null || key === 'EXCEPTIONS' || key === 'LARGE' ? null : key,
                   exceptions: key === 'EXCEPTIONS' ? 'only' : null,
+                  large: key === 'LARGE' ? 'only' : null,
                 })
               }
             />
           </>
         }
+        tools={<ExportMenu path={exportPath(period, list)} name={`payroll-differences-${period}`} />}
+        onSort={() => list.sortBy(list.sorting?.key === 'amount' ? 'exceptions' : 'amount', 'asc')}
         rows={list.data?.differences}
         columns={useColumns(period)}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
@@ -163,6 +206,14 @@ export function Differences({ period, views }: { period: string; views: ReactNod
           before: formatMonth(monthAfter(period, -1)),
         })}
         noMatches={{ title: t('No employees match this filter'), clear: t('Show all employees') }}
+        count={
+          isNarrow || !limit
+            ? undefined
+            : () =>
+                limit.amount > 0
+                  ? t('Limit: {percent} %, at least {amount}', limit)
+                  : t('Limit: {percent} %', { percent: limit.percent })
+        }
         empty={{
           icon: <IconArrowsDiff size={20} />,
           title: t('Nothing to compare yet'),

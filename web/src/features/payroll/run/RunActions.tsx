@@ -11,6 +11,7 @@ import { useActionInAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { usePeriod } from '../shared/period.tsx'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Downloads } from './Downloads.tsx'
@@ -81,6 +82,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       <h2 className="visually-hidden" tabIndex={-1}>
         {t('Payroll for {month}', { month: formatMonth(period) })}
       </h2>
+      {run && !isBusy && !isNarrow ? <ChecklistButton period={period} /> : null}
       {run && !isBusy ? <Downloads run={run} /> : null}
       {hasPayments && !isNarrow ? (
         <Button variant="default" leftSection={<IconCash size={16} aria-hidden />} onClick={() => setIsPaying(true)}>

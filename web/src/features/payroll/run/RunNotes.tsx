@@ -11,7 +11,6 @@ import { fullName } from '../../../kit/people/names.ts'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { usePeriod } from '../shared/period.tsx'
 import { useRun } from './useRun.tsx'
 import classes from './run.module.css'
@@ -40,7 +39,7 @@ export function useGeneratedBy(): string {
 
 /** Lists only the records with exceptions, beside what they were in the month before. */
 const showExceptions = () =>
-  setAddress({ show: 'differences', exceptions: 'only', kind: null, status: null, page: null })
+  setAddress({ show: 'differences', exceptions: 'only', kind: null, large: null, status: null, page: null })
 
 /** Lets the user list the records that need a look. On a phone it stands before the statuses and has no row of its own. */
 export function ExceptionsPill({ period }: { period: string }) {
@@ -82,8 +81,7 @@ export function RunFacts({ period }: { period: string }) {
   const [showsSkipped, setShowsSkipped] = useState(false)
   const [showsPaid, setShowsPaid] = useState(false)
   useFocusReturn(showsSkipped || showsPaid)
-  if (!data || data.run.state === 'RUNNING') return null
-  if (data.run.state === 'NONE') return <ChecklistButton period={period} />
+  if (!data || data.run.state !== 'READY') return null
   const { run } = data
   const { exceptions, held, skipped, paidElsewhere } = run
   return (
@@ -101,7 +99,6 @@ export function RunFacts({ period }: { period: string }) {
           {t('Paid elsewhere ({count})', { count: paidElsewhere })}
         </UnstyledButton>
       ) : null}
-      <ChecklistButton period={period} />
       {isNarrow ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
       <Suspense>{showsSkipped ? <SkippedDialog run={run} onClose={() => setShowsSkipped(false)} /> : null}</Suspense>
       {paidElsewhere > 0 || showsPaid ? (

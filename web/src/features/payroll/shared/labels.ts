@@ -105,7 +105,7 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   FAR_OFF: {
     colour: 'amber',
     label: 'Unusual net pay',
-    meaning: 'Net pay differs from the previous month by more than 20 %.',
+    meaning: 'Net pay differs from the previous month by more than the company’s limit.',
   },
 }
 

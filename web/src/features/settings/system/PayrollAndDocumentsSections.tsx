@@ -40,9 +40,13 @@ function LeaveSection({ settings }: Of) {
 /** Lets the owner choose who can approve payroll. */
 function ApprovalSection({ settings }: Of) {
   const { t } = useTranslation()
-  const confirmed = useSystemForm(settings, ['separateApprover'])
+  const confirmed = useSystemForm(settings, ['separateApprover', 'payVariancePercent', 'payVarianceAmount'])
   return (
-    <ConfirmedSection title={t('Payroll approval')} description={t('Who can approve payroll.')} confirmed={confirmed}>
+    <ConfirmedSection
+      title={t('Payroll approval')}
+      description={t('Who can approve payroll, and which changes of pay to check before.')}
+      confirmed={confirmed}
+    >
       <SwitchField
         form={confirmed.form}
         name="separateApprover"
@@ -50,6 +54,20 @@ function ApprovalSection({ settings }: Of) {
         description={t(
           'The person who generates, changes or submits payroll can’t approve it, unless no one else can.',
         )}
+      />
+      <NumberField
+        {...number}
+        form={confirmed.form}
+        name="payVariancePercent"
+        label={t(settingLabels.payVariancePercent.label)}
+        description={t('Pay that differs more from the previous month is marked as unusual.')}
+      />
+      <NumberField
+        {...number}
+        form={confirmed.form}
+        name="payVarianceAmount"
+        label={t(settingLabels.payVarianceAmount.label)}
+        description={t('Smaller differences are never marked, in the currency of the pay.')}
       />
     </ConfirmedSection>
   )

@@ -36,6 +36,8 @@ const settings = {
   unreadNotificationDays: 730,
   directoryOpen: true,
   separateApprover: true,
+  payVariancePercent: 20,
+  payVarianceAmount: 0,
   revealAccountExistence: true,
 } as const
 const owner = { ...userWith([]), isOwner: true }

@@ -1,4 +1,5 @@
 import { SystemSettings } from '@muster/contract/settings/system'
+import { formatCount } from '../../../kit/format.ts'
 import { i18n } from '../../../i18n.ts'
 import { check, type Schema } from '../../../kit/form/state/problems.ts'
 import type { FieldGroup } from '../../../kit/form/state/formState.ts'
@@ -53,6 +54,11 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   readNotificationDays: count('Keep read notifications for (days)', '{count} days'),
   unreadNotificationDays: count('Keep unread notifications for (days)', '{count} days'),
+  payVariancePercent: count('Unusual change of pay (percent)', '{count} %'),
+  payVarianceAmount: {
+    label: 'Least amount of an unusual change',
+    format: (value) => (Number.isNaN(value) ? '' : formatCount(value)),
+  },
   separateApprover: booleanLabel('A second person approves payroll', 'Yes', 'No'),
   revealAccountExistence: booleanLabel(
     'Message for Unknown Emails',
