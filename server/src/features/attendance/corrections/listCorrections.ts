@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPage } from '../../../db/readPage.ts'
 import { attendanceCorrections } from '../tables.ts'
-import { isPendingFor } from '../undecidedCorrections.ts'
+import { isPendingFor } from '../shared/undecidedCorrections.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /**

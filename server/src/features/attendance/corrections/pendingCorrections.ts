@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPending } from '../../../people/pending.ts'
 import { attendanceCorrections } from '../tables.ts'
-import { isPendingFor } from '../undecidedCorrections.ts'
+import { isPendingFor } from '../shared/undecidedCorrections.ts'
 import { presentCorrection, selectCorrections } from './presentCorrection.ts'
 
 /** Returns the number of corrections that the actor may approve or reject now. */

@@ -10,7 +10,7 @@ import { ownerColumns } from '../records/month.ts'
 import { workedHoursArea } from '../shared/areas.ts'
 import { hasOpenSession } from '../openDays.ts'
 import { attendanceCorrections, attendanceDays, type KeptHours } from '../tables.ts'
-import { isPendingFor } from '../decidableDays.ts'
+import { isPendingFor } from '../shared/decidableDays.ts'
 import { needsDecision } from '../undecidedDays.ts'
 
 const creator = alias(users, 'creator')

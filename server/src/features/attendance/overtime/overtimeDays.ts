@@ -7,7 +7,7 @@ import { users } from '../../../people/tables.ts'
 import { approvedOfWorked } from '../../../worktime/overtime.ts'
 import { ownerColumns } from '../records/month.ts'
 import { attendanceCorrections, attendanceDays, overtimeApprovals } from '../tables.ts'
-import { isPendingFor } from '../undecidedCorrections.ts'
+import { isPendingFor } from '../shared/undecidedCorrections.ts'
 import { minutesOf, workedOvertime } from '../approvedOvertime.ts'
 
 const approver = alias(users, 'approver')

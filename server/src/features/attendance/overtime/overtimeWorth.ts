@@ -12,7 +12,7 @@ import { workedOvertime } from '../approvedOvertime.ts'
 import { lastDayOf } from '../records/month.ts'
 import { attendanceDays } from '../tables.ts'
 import { overtimePay } from './monthPay.ts'
-import { isPendingFor } from '../decidableDays.ts'
+import { isPendingFor } from '../shared/decidableDays.ts'
 
 /** The overtime of a person in a month, in minutes. */
 interface MonthMinutes {

@@ -8,7 +8,7 @@ import { startOfWeek } from '../../../kernel/days.ts'
 import { conditionOf, departmentsOfPending, inOrder, readPending } from '../../../people/pending.ts'
 import { users } from '../../../people/tables.ts'
 import { attendanceDays } from '../tables.ts'
-import { isPendingFor } from '../decidableDays.ts'
+import { isPendingFor } from '../shared/decidableDays.ts'
 import { presentOvertime, selectOvertime } from './overtimeDays.ts'
 
 /** Returns the number of people's weeks with overtime that the actor may approve or reject now, and of their days. */

@@ -3,7 +3,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { attendanceCorrections, attendanceDays } from '../tables.ts'
-import { isPendingFor } from '../undecidedCorrections.ts'
+import { isPendingFor } from '../shared/undecidedCorrections.ts'
 import { inMonth, lastDayOf } from './month.ts'
 
 /** Returns the SQL condition for the corrections of a month that the actor may approve or reject now. */

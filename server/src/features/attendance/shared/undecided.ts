@@ -1,8 +1,8 @@
 import { between, eq, type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
-import { isPendingFor as mayDecideOvertime } from '../decidableDays.ts'
+import { isPendingFor as mayDecideOvertime } from './decidableDays.ts'
 import { attendanceCorrections, attendanceDays } from '../tables.ts'
-import { isPendingFor as mayDecideCorrection } from '../undecidedCorrections.ts'
+import { isPendingFor as mayDecideCorrection } from './undecidedCorrections.ts'
 import { needsDecision } from '../undecidedDays.ts'
 
 interface Days {

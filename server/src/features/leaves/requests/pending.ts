@@ -1,27 +1,11 @@
-import { and, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { PendingQuery } from '@muster/contract/kit/decisions'
-import { leaveTypes, mayRejectType } from '@muster/contract/leaves/types'
-import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import type { Actor } from '../../../kernel/actor.ts'
 import type { Db } from '../../../db/database.ts'
 import { readPending } from '../../../people/pending.ts'
-import { visibleTo } from '../../../people/reach.ts'
-import { leavesArea } from '../shared/areas.ts'
+import { isPendingFor } from '../shared/undecidedLeave.ts'
 import { leaveRequests } from '../tables.ts'
 import { readPendingContexts } from './pendingContext.ts'
 import { presentLeave, selectLeave } from './queries.ts'
-
-/** Returns the SQL condition for the requests that the actor may approve or reject now. */
-export function isPendingFor(actor: Actor): SQL | undefined {
-  // Whoever may approve a type may also reject it.
-  const types = leaveTypes.filter((type) => mayRejectType(actor.permissions, type))
-  if (!types.length) return sql`false`
-  return and(
-    eq(leaveRequests.status, 'PENDING'),
-    types.length < leaveTypes.length ? inArray(leaveRequests.leaveType, types) : undefined,
-    visibleTo(actor, leavesArea, leaveRequests.userId),
-    canDecideFor(actor, actor.id) ? undefined : ne(leaveRequests.userId, actor.id),
-  )
-}
 
 /** Returns the number of leave requests that the actor may approve or reject now. */
 export const countPendingLeaves = (db: Db, actor: Actor): Promise<number> =>

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { PeopleKey } from '@muster/contract/payroll/checklistKeys'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
-import { companyTimeZone } from '../../../companySettings/settings.ts'
+import { readSetting } from '../../../companySettings/settings.ts'
 import { employedWithin, lastDayWithin } from '../../../people/employments/employed.ts'
 import { endsWithin, startsWithin } from '../../../people/employments/startsAndEnds.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
@@ -36,9 +36,11 @@ export async function readChecklistMonth(db: Queryable, period: string): Promise
   const [first, last] = [firstDayOf(period), lastDayOf(period)]
   const { cutOffs } = rulesOfMonth(await readPaySources(db), period)
   const counted = { period, employments: [{ first: '0001-01-01', last: null }] }
+  const zone = await readSetting(db, 'timeZone')
+  const startOfMonth = Temporal.PlainDate.from(first).toZonedDateTime(zone).toInstant()
   const { rows } = await db.execute<{ since: string; until: string | null }>(sql`
     select coalesce((select max(approved_at) from ${payrollRecords} where period = ${monthBefore(period)}),
-        ${first}::timestamp at time zone ${companyTimeZone})::text as since,
+        ${startOfMonth.toString()}::timestamptz)::text as since,
       (select case when bool_and(not ${isOpen('r')}) then max(r.approved_at) end from ${payrollRecords} r
         where r.period = ${period})::text as until`)
   return {
@@ -108,6 +110,6 @@ export const pointRows = (actor: Actor, month: ChecklistMonth): Record<PeopleKey
   JOINED: employmentDays(startsWithin(month.first, month.last)),
   LEAVING: employmentDays(endsWithin(month.first, month.last)),
   TERMS_CHANGED: changedTerms(month),
-  BANK_DETAILS_CHANGED: sql`(select b.user_id, (b.saved_at at time zone ${companyTimeZone})::date as day, false as decidable
+  BANK_DETAILS_CHANGED: sql`(select b.user_id, null::date as day, false as decidable
     from ${changedBankDetails} b where ${isNew(sql`b.saved_at`, month)})`,
 })

@@ -17,7 +17,7 @@ import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { pointRows, readChecklistMonth } from './points.ts'
-import { hasPoint } from './recordPoints.ts'
+import { hasPoint } from '../records/recordPoints.ts'
 
 interface PointCount extends Record<string, unknown> {
   key: PeopleKey

@@ -5,7 +5,10 @@ import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
 import { declaredFeatures, declareFeatures } from '../../../kit/views.ts'
 import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import { ChecklistButton } from './ChecklistButton.tsx'
+
+stopClock('2026-11-22T10:00:00Z')
 
 const features = declaredFeatures()
 afterEach(() => void declareFeatures(features))

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChecklist, IconCircleCheck } from '@tabler/icons-react'
+import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,13 +19,12 @@ export function ChecklistButton({ period }: { period: string }) {
   useFocusReturn(isOpen)
   const { data } = useQuery(orpc.payroll.checklist.queryOptions({ input: { period } }))
   const count = data && openPoints(data.checklist)
-  const Icon = count === 0 ? IconCircleCheck : IconChecklist
   return (
     <>
       <Button
         variant="default"
         style={{ flex: 'none' }}
-        leftSection={<Icon size={16} aria-hidden color={count === 0 ? 'var(--green-ink)' : undefined} />}
+        leftSection={count === 0 ? <IconCircleCheck size={16} aria-hidden color="var(--green-ink)" /> : null}
         onClick={() => set({ checklist: 'points' })}
       >
         {count ? t('Checklist ({count})', { count }) : t('Checklist')}

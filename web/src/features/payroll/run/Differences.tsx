@@ -1,4 +1,4 @@
-import { NativeSelect, Stack } from '@mantine/core'
+import { Group, NativeSelect, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconMinus, IconPencil, IconPlus, IconUserMinus } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -152,7 +152,9 @@ export function Differences({ period, views }: { period: string; views: ReactNod
   const counts = list.data?.counts
   const limit = list.data?.limit
   const selected = exceptions ? 'EXCEPTIONS' : large ? 'LARGE' : (kind ?? null)
-  const choices = [null, 'EXCEPTIONS', 'LARGE', ...kinds] as const
+  // Kinds that no one has would only take up room.
+  const presentKinds = kinds.filter((each) => each === kind || counts?.[each] !== 0)
+  const choices = [null, 'EXCEPTIONS', 'LARGE', ...presentKinds] as const
   const faceOf = (key: (typeof choices)[number]) => {
     if (key === null) return t('All')
     const label =
@@ -160,6 +162,7 @@ export function Differences({ period, views }: { period: string; views: ReactNod
     const count = counts?.[key === 'EXCEPTIONS' ? 'exceptions' : key === 'LARGE' ? 'large' : key]
     return count === undefined ? label : t('{what} ({count})', { what: label, count })
   }
+  const exportMenu = <ExportMenu path={exportPath(period, list)} name={`payroll-differences-${period}`} />
   return (
     <>
       <ListPage
@@ -169,17 +172,20 @@ export function Differences({ period, views }: { period: string; views: ReactNod
           <>
             {views}
             {isNarrow ? (
-              <NativeSelect
-                aria-label={t('Sort by')}
-                value={list.sorting?.key}
-                onChange={({ currentTarget }) =>
-                  list.sortBy(currentTarget.value === 'amount' ? 'amount' : 'exceptions', 'asc')
-                }
-                data={[
-                  { value: 'exceptions', label: t('Exceptions first') },
-                  { value: 'amount', label: t('Largest differences first') },
-                ]}
-              />
+              <Group gap="xs" wrap="nowrap">
+                <NativeSelect
+                  aria-label={t('Sort by')}
+                  value={list.sorting?.key}
+                  onChange={({ currentTarget }) =>
+                    list.sortBy(currentTarget.value === 'amount' ? 'amount' : 'exceptions', 'asc')
+                  }
+                  data={[
+                    { value: 'exceptions', label: t('Exceptions first') },
+                    { value: 'amount', label: t('Largest differences first') },
+                  ]}
+                />
+                {exportMenu}
+              </Group>
             ) : null}
             <Choices
               legend={t('Type of change')}
@@ -195,7 +201,7 @@ export function Differences({ period, views }: { period: string; views: ReactNod
             />
           </>
         }
-        tools={<ExportMenu path={exportPath(period, list)} name={`payroll-differences-${period}`} />}
+        tools={isNarrow ? null : exportMenu}
         onSort={() => list.sortBy(list.sorting?.key === 'amount' ? 'exceptions' : 'amount', 'asc')}
         rows={list.data?.differences}
         columns={useColumns(period)}

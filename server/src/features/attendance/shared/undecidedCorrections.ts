@@ -1,8 +1,8 @@
 import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
-import { type Actor, canDecideFor } from '../../kernel/actor.ts'
-import { reachOf, visibleTo } from '../../people/reach.ts'
-import { workedHoursArea } from './shared/areas.ts'
-import { attendanceCorrections } from './tables.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import { reachOf, visibleTo } from '../../../people/reach.ts'
+import { workedHoursArea } from './areas.ts'
+import { attendanceCorrections } from '../tables.ts'
 
 /** Returns the SQL condition for the corrections that the actor may approve or reject now. */
 export function isPendingFor(actor: Actor): SQL | undefined {

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { RecordKey } from '@muster/contract/payroll/checklistKeys'
 import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
 import { missingMonths } from '../facts/missing.ts'
-import { hasEarlierOpen } from '../records/queries.ts'
+import { hasEarlierOpen } from './queries.ts'
 import { payrollRecords } from '../tables.ts'
 
 const { id, userId, period, exceptions, held } = payrollRecords

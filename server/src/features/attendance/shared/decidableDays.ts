@@ -1,10 +1,10 @@
 import { and, ne, not, type SQL, sql } from 'drizzle-orm'
-import { type Actor, canDecideFor } from '../../kernel/actor.ts'
-import { visibleTo } from '../../people/reach.ts'
-import { hasOpenSession } from './openDays.ts'
-import { attendanceArea } from './shared/areas.ts'
-import { attendanceDays } from './tables.ts'
-import { needsDecision } from './undecidedDays.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
+import { visibleTo } from '../../../people/reach.ts'
+import { hasOpenSession } from '../openDays.ts'
+import { attendanceArea } from './areas.ts'
+import { attendanceDays } from '../tables.ts'
+import { needsDecision } from '../undecidedDays.ts'
 
 /** Returns the SQL condition for the days whose overtime the actor may approve or reject now. */
 export function isPendingFor(actor: Actor): SQL | undefined {
