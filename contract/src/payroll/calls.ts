@@ -2,6 +2,7 @@ import { adjustments } from './adjustments.ts'
 import { allowances } from './allowances.ts'
 import { certificates } from './certificates.ts'
 import { checklist } from './checklist.ts'
+import { extraRuns } from './extraRuns.ts'
 import { insuranceForms } from './insuranceForms.ts'
 import { insuredWages } from './insuredWages.ts'
 import { journal } from './journal.ts'
@@ -26,6 +27,7 @@ export const payroll = {
   ...records,
   ...runs,
   ...checklist,
+  ...extraRuns,
   ...missing,
   ...recounts,
   ...adjustments,

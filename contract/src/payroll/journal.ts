@@ -4,7 +4,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalText } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { ledgerKeys } from './ledgerKeys.ts'
-import { PeriodInput, runPayrollNeeds } from './runs.ts'
+import { RunInput, runPayrollNeeds } from './runs.ts'
 
 /** The company's account for a kind of amounts. Without a code, it is not assigned. */
 export const LedgerAccount = z.object({
@@ -109,7 +109,7 @@ export const journal = {
     description: 'Also needs `payroll.all_view`. For programs of accounting. Access is logged.',
     cost: bulkFileCost,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.object({ journal: Journal })),
   journals: route({
     method: 'GET',
@@ -118,7 +118,7 @@ export const journal = {
     summary: 'List the posted journals of a month, newest first',
     description: also,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(
       z.object({
         journals: z.array(PostedJournal),
@@ -135,7 +135,7 @@ export const journal = {
     success: 201,
     cost: bulkFileCost,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.object({ journal: PostedJournal })),
   postedJournal: route({
     method: 'GET',

@@ -70,6 +70,9 @@ export type LinePayItem = z.infer<typeof LinePayItem>
 /** The days that a line counts, where they are not those of the calendar month. */
 const CountedDays = z.object({ from: Day, to: Day }).optional()
 
+/** The insurance or tax of the month's other pay, which other runs of the month withhold, and the line leaves out. */
+const OfOtherRuns = z.number().optional()
+
 /** The calculation of a line: its source rows and its figures. Amounts have two decimals; rates are percentages. */
 export const PayLineReason = z.discriminatedUnion('kind', [
   /** A period of equal pay within the month: its days, and the salary or base pay that applied to them. */
@@ -136,6 +139,8 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     isUntaxed: z.literal(true).optional(),
     isUninsured: z.literal(true).optional(),
   }),
+  /** A payment of an extra run. */
+  z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),
   /** An earning or deduction of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
   z.object({
     kind: z.literal('PAY_ITEM'),
@@ -183,6 +188,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
     least: z.number(),
     most: z.number(),
     rate: z.number(),
+    otherRuns: OfOtherRuns,
   }),
   z.object({
     kind: z.literal('TAX'),
@@ -212,6 +218,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
         annual: z.number(),
       })
       .optional(),
+    otherRuns: OfOtherRuns,
   }),
   /** The income tax of a year, less the amounts withheld for its months. */
   z.object({

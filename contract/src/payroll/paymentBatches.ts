@@ -5,7 +5,7 @@ import { Id, paragraphs } from '../kit/text.ts'
 import { Day, Instant, Month } from '../kit/time.ts'
 import { PaymentFormat } from './paymentFormats.ts'
 import { PaidPerson } from './records.ts'
-import { PeriodInput } from './runs.ts'
+import { RunInput } from './runs.ts'
 
 const Name = z.object({ id: z.uuid(), firstName: z.string(), lastName: z.string() })
 
@@ -60,7 +60,7 @@ export const BatchPayment = z.object({
 })
 export type BatchPayment = z.infer<typeof BatchPayment>
 
-export const CreatePaymentBatch = PeriodInput.extend({
+export const CreatePaymentBatch = RunInput.extend({
   format: PaymentFormat,
   currency: Currency,
   /** The template of a CSV file. */
@@ -105,7 +105,7 @@ export const paymentBatches = {
     summary: 'List the payment files and cash lists made for a month, newest first',
     description: also,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.object({ batches: z.array(PaymentBatch) })),
   createPaymentBatch: route({
     method: 'POST',

@@ -15,7 +15,7 @@ import { paymentFields } from './paymentFields.ts'
 import { PaymentFormat } from './paymentFormats.ts'
 import { PaymentLayout, PaymentTemplate } from './paymentTemplates.ts'
 import { PaidPerson } from './records.ts'
-import { PeriodInput } from './runs.ts'
+import { RunInput } from './runs.ts'
 
 /** A check of a text: it adds the message that `refusal` returns, unless that is null. */
 const refuse = (refusal: (text: string) => string | null) => (text: string, context: z.RefinementCtx) => {
@@ -68,7 +68,7 @@ export const paymentProblems = [
 ] as const
 
 /** The month, format and currency of a payment file. It pays the approved records that no file or cash list pays. */
-export const PreviewPayments = PeriodInput.extend({
+export const PreviewPayments = RunInput.extend({
   format: PaymentFormat,
   currency: Currency,
   /** The template of a CSV file. */

@@ -9,6 +9,7 @@ import { Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { recordKeys } from './checklistKeys.ts'
 import { makerActions, payrollExceptions } from './enumerations.ts'
+import { MonthOfYear, MonthRunInput, RunKey, RunNumber } from './runKeys.ts'
 import { readOthersPayrollNeeds } from './view.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
@@ -33,13 +34,6 @@ export type PayrollException = z.infer<typeof PayrollException>
 /** An action on a payroll record or its source data. The person who takes it may not approve the record. */
 export type MakerAction = (typeof makerActions)[number]
 
-/** A month of the year, from 1 to 12. */
-export const MonthOfYear = z.coerce
-  .number('Please enter a month from 1 to 12')
-  .int('Please enter a month from 1 to 12')
-  .min(1, 'Please enter a month from 1 to 12')
-  .max(12, 'Please enter a month from 1 to 12')
-
 /** The person on a payroll record, with the details that applied when it was calculated. */
 export const PaidPerson = z.object({
   id: z.uuid(),
@@ -60,6 +54,8 @@ export const PayrollRecord = z.object({
   /** The month of the year, from 0 to 11, as in the specification. */
   month: z.number().int(),
   year: z.number().int(),
+  /** The extra run that the record belongs to; null for the month's own run. */
+  run: z.object({ key: RunKey, name: z.string() }).nullable(),
   currency: Currency,
   baseSalary: z.number(),
   allowances: z.number(),
@@ -159,6 +155,8 @@ export const ListPayroll = PageQuery.extend({
   department: optionalText(100).optional(),
   status: PayrollStatus.optional(),
   currency: Currency.optional(),
+  /** The number of an extra run of the months; 0 for the months' own runs. */
+  run: RunNumber.optional(),
   /** `only` limits the list to the records that have an exception. */
   exceptions: z.enum(['only']).optional(),
   /** Limits the list to the unapproved records with this point of the checklist. */
@@ -175,9 +173,6 @@ export const ExportPayroll = ListPayroll.omit({ page: true, limit: true, userId:
   format: ListFormat.default('csv'),
 })
 export type ExportPayroll = z.infer<typeof ExportPayroll>
-
-export const MonthInput = z.object({ month: MonthOfYear, year: Year })
-export type MonthInput = z.infer<typeof MonthInput>
 
 export const EditPayroll = z.object({
   id: Id,
@@ -224,7 +219,7 @@ export const records = {
     needs: readOthersPayrollNeeds,
     summary: 'Get the payroll figures of a month, for records within your reach',
   })
-    .input(MonthInput)
+    .input(MonthRunInput)
     .output(z.object({ summary: PayrollSummary })),
   departments: route({
     method: 'GET',
@@ -232,7 +227,7 @@ export const records = {
     needs: readOthersPayrollNeeds,
     summary: 'Get a month’s payroll by department and currency, for records within your reach',
   })
-    .input(MonthInput)
+    .input(MonthRunInput)
     .output(z.object({ departments: z.array(PayTotals.extend({ department: z.string().nullable() })) })),
   detail: route({
     method: 'GET',

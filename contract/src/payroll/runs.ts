@@ -4,17 +4,26 @@ import { ListFormat } from '../kit/listFormat.ts'
 import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
-import { Instant, Month, Year } from '../kit/time.ts'
+import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { differenceSorts } from './differenceSorts.ts'
-import { MonthInput, PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
+import { extraRunKinds, MonthInput, RunKey } from './runKeys.ts'
+import { PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
 export type SkipReason = (typeof skipReasons)[number]
 
-/** The payroll of a month. */
+/** An extra run: its name, its kind, and the day on which it is paid. */
+export const ExtraRunFacts = z.object({ name: z.string(), kind: z.enum(extraRunKinds), paymentDate: Day })
+export type ExtraRunFacts = z.infer<typeof ExtraRunFacts>
+
+/** The payroll of a month, or an extra run in it. */
 export const PayrollRun = z.object({
+  /** The key by which calls name the run: that of the monthly run is its month. */
+  key: RunKey,
   period: Month,
+  /** Null for the monthly run. */
+  extra: ExtraRunFacts.nullable(),
   /** NONE before payroll is first generated; RUNNING while it is being calculated. */
   state: z.enum(['NONE', 'RUNNING', 'READY']),
   /** The number of people calculated so far, and the total; null unless payroll is being calculated. */
@@ -67,6 +76,8 @@ export const PayrollRun = z.object({
     generate: z.boolean(),
     /** True if the caller may include missing people, and at least one of them has no submitted record in this run. */
     include: z.boolean(),
+    /** True if the caller may recalculate the drafts of an extra run. */
+    recalculate: z.boolean(),
     submit: z.boolean(),
     approve: z.boolean(),
     pay: z.boolean(),
@@ -147,7 +158,7 @@ export type ExportDifferences = z.infer<typeof ExportDifferences>
 const Unlisted = z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list')
 
 export const SetRunStatus = z.object({
-  period: Month,
+  period: RunKey,
   status: PayrollStatus,
   /** For PAID: what happens to records in no payment file or cash list. Needed once the month has a file. */
   unlisted: Unlisted.optional(),
@@ -157,6 +168,8 @@ export type SetRunStatus = z.infer<typeof SetRunStatus>
 /** The permissions to run payroll; one is enough. Reading everyone's pay requires `payroll.all_view` in addition. */
 export const runPayrollNeeds = anyOf('payroll.process', 'payroll.approve')
 export const PeriodInput = z.object({ period: Month })
+/** A run, given by its key. */
+export const RunInput = z.object({ period: RunKey })
 
 export const runs = {
   generate: route({
@@ -197,9 +210,9 @@ export const runs = {
     method: 'GET',
     path: '/payroll/runs/{period}',
     needs: runPayrollNeeds,
-    summary: 'Get a month’s payroll run: progress, totals, and people skipped with the reason',
+    summary: 'Get a month’s payroll run, or an extra run: progress, totals, and people skipped with the reason',
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.object({ run: PayrollRun })),
   differences: route({
     method: 'GET',
@@ -250,7 +263,7 @@ export const runs = {
     needs: 'payroll.delete',
     summary: 'Discard the drafts of a month',
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.object({ count: z.number().int() })),
   register: route({
     method: 'GET',
@@ -260,7 +273,7 @@ export const runs = {
     answer: 'file',
     cost: bulkFileCost,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.file()),
   costs: route({
     method: 'GET',
@@ -270,7 +283,7 @@ export const runs = {
     answer: 'file',
     cost: bulkFileCost,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.file()),
   payslips: route({
     method: 'GET',
@@ -280,6 +293,6 @@ export const runs = {
     answer: 'file',
     cost: bulkFileCost,
   })
-    .input(PeriodInput)
+    .input(RunInput)
     .output(z.file()),
 }

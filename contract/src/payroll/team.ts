@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { route } from '../kit/route.ts'
-import { MonthInput, PaidPerson, PayrollException, PayrollStatus } from './records.ts'
+import { PaidPerson, PayrollException, PayrollStatus } from './records.ts'
+import { MonthInput } from './runKeys.ts'
 
 export const ListTeam = PageQuery.extend({ ...MonthInput.shape, search: z.string().trim().max(100).optional() })
 export type ListTeam = z.infer<typeof ListTeam>

@@ -24,6 +24,7 @@ export const payrollRecordOf = ({
   period: '2026-10',
   month: 9,
   year: 2026,
+  run: null,
   currency: 'EGP',
   baseSalary: 10_000,
   allowances: 0,
@@ -80,7 +81,9 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
 
 /** Returns the payroll of a month, by default with only drafts. */
 export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
+  key: patch.period ?? '2026-11',
   period: '2026-11',
+  extra: null,
   state: 'READY',
   progress: null,
   changed: 48,
@@ -100,6 +103,7 @@ export const runOf = (patch: Partial<PayrollRun> = {}): PayrollRun => ({
   can: {
     generate: true,
     include: true,
+    recalculate: false,
     submit: true,
     approve: false,
     pay: false,

@@ -27,6 +27,7 @@ import { payrollMails } from './messages.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { sealedPaymentFiles } from './payments/batches/content.ts'
 import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
+import { payrollExtraPayments, payrollExtraRuns } from './extraRuns/tables.ts'
 import { payrollHandlers } from './routes.ts'
 import { startClosing } from './recounts/closeRecounts.ts'
 import { startComputing } from './runs/runWork.ts'
@@ -64,6 +65,9 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.approved',
     'payroll.paid',
     'payroll.discarded',
+    'payroll.extra_run_made',
+    'payroll.extra_run_previewed',
+    'payroll.extra_run_recalculated',
     'payroll.missing_included',
     'payroll.marked_paid_elsewhere',
     'payroll.paid_elsewhere_undone',
@@ -167,6 +171,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecords.approvedBy },
         { column: payrollRecords.paidBy },
         { column: payrollRuns.generatedBy },
+        { column: payrollExtraRuns.createdBy },
+        { column: payrollExtraPayments.userId },
         { column: payrollMakers.userId },
         { column: payrollInclusions.userId },
         { column: payrollInclusions.includedBy },

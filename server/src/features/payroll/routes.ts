@@ -13,6 +13,10 @@ import { issueCertificate } from './certificates/issueCertificate.ts'
 import { listCertificates } from './certificates/listCertificates.ts'
 import { listChecklistPeople } from './checklist/listChecklistPeople.ts'
 import { showChecklist } from './checklist/showChecklist.ts'
+import { createExtraRun } from './extraRuns/createExtraRun.ts'
+import { listExtraRuns } from './extraRuns/listExtraRuns.ts'
+import { previewExtraRun } from './extraRuns/previewExtraRun.ts'
+import { recalculateExtraRun } from './extraRuns/recalculateExtraRun.ts'
 import { exportCosts } from './files/costs.ts'
 import { exportRegister } from './files/register.ts'
 import { setEstablishment, showEstablishment } from './insuranceForms/establishment.ts'
@@ -125,6 +129,10 @@ export const payrollHandlers: Handlers<'payroll'> = {
   run: showRun,
   checklist: showChecklist,
   checklistPeople: listChecklistPeople,
+  extraRuns: listExtraRuns,
+  previewExtraRun,
+  createExtraRun,
+  recalculateExtraRun,
   differences: listDifferences,
   exportDifferences,
   missing: listMissing,

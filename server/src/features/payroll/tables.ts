@@ -15,11 +15,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { AdjustmentStatus, AdjustmentType } from '@muster/contract/payroll/adjustments'
-import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
+import type { PayLineReason, LineCode, LinePart } from '@muster/contract/payroll/lines'
 import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/records'
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 import type { TaxMethod } from './engine/facts.ts'
+import type { KeptDifference } from './facts/keptDifference.ts'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import { payrollLoans, payrollSettlements } from '../../pay/tables.ts'
 
@@ -78,6 +79,8 @@ export const payrollRecords = pgTable(
   {
     id: id(),
     period: period(),
+    /** The number of the extra run in the month that the record belongs to; 0 for the monthly run. */
+    run: smallint().notNull().default(0),
     userId: person().notNull(),
     currency: text().$type<Currency>().notNull(),
     person: jsonb().$type<PersonSnapshot>().notNull(),
@@ -101,6 +104,8 @@ export const payrollRecords = pgTable(
     taxMethod: taxMethod(),
     held: boolean().notNull().default(false),
     note: text(),
+    /** The person's other runs of the month whose pay and taxes the record takes as they are, in ascending order. */
+    countedRuns: smallint().array().notNull().default([]),
     /** A SHA-256 hash of everything the record was calculated from, and of its lines. */
     digest: text().notNull(),
     /** The time when the inputs of the record were read, by the database's clock. */
@@ -114,7 +119,7 @@ export const payrollRecords = pgTable(
     ...timestamps(),
   },
   (t) => [
-    uniqueIndex('payroll_records_key').on(t.period, t.userId, t.currency),
+    uniqueIndex('payroll_records_run_key').on(t.period, t.run, t.userId, t.currency),
     index('payroll_records_person_idx').on(t.userId, t.period.desc()),
     index('payroll_records_name_idx').on(t.period, t.searchText, t.id),
     index('payroll_records_net_idx').on(t.period, t.netPay.desc(), t.id),
@@ -225,19 +230,6 @@ export const payrollPaidElsewhere = pgTable(
     check('payroll_paid_elsewhere_later_check', sql`${t.period} < ${t.markedIn}`),
   ],
 )
-
-/**
- * A difference between the pay for a month and the amount paid, under one code. `amount` has the format of the
- * database.
- */
-export interface KeptDifference {
-  code: LineCode
-  part: LinePart
-  currency: Currency
-  amount: string
-  /** Given for an earning or deduction of the company's own. */
-  payItem?: LinePayItem
-}
 
 /**
  * Raises, promotions, bonuses and deductions, from the request to the decision. A trigger prevents changes of a

@@ -13,6 +13,7 @@ import { awaitsDecision } from '../facts/changes.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 import { adjustedPerson } from './subject.ts'
+import { isMonthly } from '../shared/inRun.ts'
 
 /**
  * Returns the currency and the salary that apply on the day of an adjustment, and whether it affects an approved month.
@@ -64,6 +65,7 @@ async function approvedMonths(
     .from(payrollRecords)
     .where(
       and(
+        isMonthly,
         eq(payrollRecords.userId, userId),
         isRaise ? gte(period, month) : eq(period, month),
         inArray(status, [...publishedStatuses]),

@@ -22,6 +22,7 @@ import { readMonths } from '../facts/readFacts.ts'
 import { monthsWithPay, unrecordedMonths } from '../facts/unrecorded.ts'
 import { readPaidBonuses } from '../facts/settled.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
+import { isMonthly } from '../shared/inRun.ts'
 
 /**
  * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the
@@ -109,12 +110,15 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
       awaitsDecision: sql<boolean>`bool_or(${awaitsDecision('payroll_records')})`,
     })
     .from(payrollRecords)
-    .where(and(eq(person, userId), gte(month, period)))
+    .where(and(isMonthly, eq(person, userId), gte(month, period)))
     .groupBy(person, month)
   const includedMonths = await db
     .select({ userId: payrollInclusions.userId, period: payrollInclusions.period, isApproved })
     .from(payrollInclusions)
-    .innerJoin(payrollRecords, and(eq(person, payrollInclusions.userId), eq(month, payrollInclusions.includedIn)))
+    .innerJoin(
+      payrollRecords,
+      and(isMonthly, eq(person, payrollInclusions.userId), eq(month, payrollInclusions.includedIn)),
+    )
     .where(and(eq(payrollInclusions.userId, userId), gte(payrollInclusions.period, period)))
     .groupBy(payrollInclusions.userId, payrollInclusions.period)
   const monthsPaidElsewhere = await db

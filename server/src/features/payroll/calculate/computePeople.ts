@@ -19,6 +19,8 @@ export interface DueRecord {
   searchText: string
   result: ComputedRecord
   exceptions: PayrollException[]
+  /** The other runs of the month that the record takes as they are. */
+  countedRuns: readonly number[]
   digest: string
 }
 
@@ -39,7 +41,7 @@ export function computePeople(people: readonly PayeeFacts[]): ComputedPeople {
   return {
     records: storable.flatMap(({ one, records }) => {
       const before = netByRulesBefore(one)
-      return records.map((result) => dueRecord(one, result, before))
+      return records.map((result) => monthRecord(one, result, before))
     }),
     skipped: all.flatMap(({ one, records }) => {
       const reason = skipReason(one, records)
@@ -64,7 +66,7 @@ function skipReason({ isEmployed }: PayeeFacts, records: readonly ComputedRecord
 }
 
 /** Returns true if all figures of a record fit the database columns. */
-function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
+export function fitsColumns({ lines, ...record }: ComputedRecord): boolean {
   const { baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare } =
     record
   const sums = [baseSalary, allowances, bonuses, overtime, grossPay, deductions, taxDeductions, netPay, employerShare]
@@ -78,24 +80,35 @@ const fits = (amount: Cents): boolean => -maxCents <= amount && amount <= maxCen
 const maxCents = 99_999_999_999_999n
 const parseRate = (rate: string): Cents => parseCents(rate.slice(0, -2))
 
-function dueRecord(
+function monthRecord(
   { payee, exceptions, netBefore, variance, facts, weeklyMinutes }: PayeeFacts,
   result: ComputedRecord,
   byRulesBefore: ReadonlyMap<Currency, Cents> | null,
 ): DueRecord {
-  const { id: userId, firstName, lastName, llId, department, position, searchText } = payee
   const { currency } = result
-  const person = { firstName, lastName, llId, department, position }
   const codes = new Set([...result.exceptions, ...exceptions])
   if (isBelowMinimumWage(facts.month, result, weeklyMinutes)) codes.add('BELOW_MINIMUM_WAGE')
   const before = netBefore(currency)
   if (before !== null && isLargeChange(result.netPay - before, before, variance)) codes.add('FAR_OFF')
   if (byRulesBefore && byRulesBefore.get(currency) !== result.netPay) codes.add('RULES_CHANGED')
-  const ordered = payrollExceptions.filter((exception) => codes.has(exception))
+  return dueRecord(payee, result, codes, facts.otherRuns?.runs ?? [])
+}
+
+/** Returns a record to write, with its exceptions in order and the digest of everything it was calculated from. */
+export function dueRecord(
+  { id: userId, firstName, lastName, llId, department, position, searchText }: PayeeFacts['payee'],
+  result: ComputedRecord,
+  codes: ReadonlySet<PayrollException>,
+  countedRuns: readonly number[],
+): DueRecord {
+  const person = { firstName, lastName, llId, department, position }
+  const exceptions = payrollExceptions.filter((exception) => codes.has(exception))
+  const facts = [userId, person, searchText, exceptions, result.canonical]
   const digest = createHash('sha256')
-    .update(JSON.stringify([userId, person, searchText, ordered, result.canonical]))
+    // Records without other runs keep their digest.
+    .update(JSON.stringify(countedRuns.length ? [...facts, countedRuns] : facts))
     .digest('hex')
-  return { userId, currency, person, searchText, result, exceptions: ordered, digest }
+  return { userId, currency: result.currency, person, searchText, result, exceptions, countedRuns, digest }
 }
 
 /** Returns a record's figures as the database stores them. */

@@ -1,11 +1,13 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { isExtraRun, placeOfRun } from '@muster/contract/payroll/runKeys'
 import { laterThan } from '../../../db/columns.ts'
 import type { Tx } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { insertRows } from '../../../db/insertRows.ts'
 import { updateRows } from '../../../db/updateRows.ts'
 import { printCents } from '../../../pay/money.ts'
+import { inRun } from '../shared/inRun.ts'
 import { payrollLines, payrollRecords, payrollSkipped } from '../tables.ts'
 import { removeLostInclusions } from './inclusions.ts'
 import { addChangers, addMaker, type Maker } from '../makers/addMakers.ts'
@@ -16,22 +18,24 @@ import { plannedColumns, planRecords } from './planRecords.ts'
 export const laterThanSeen = laterThan(payrollRecords.updatedAt)
 
 /**
- * Writes a month's draft records of the people selected by `isIncluded`: creates missing ones, updates changed ones,
+ * Writes a run's draft records of the people selected by `isIncluded`: creates missing ones, updates changed ones,
  * and deletes those with nothing left to pay or deduct. Submitted records are not changed. `maker`, and the people who
  * changed the underlying facts, become makers of created and changed records. Returns the number of records created,
  * changed or deleted.
  */
 export async function writeRecords(
   tx: Tx,
-  period: string,
+  key: string,
   isIncluded: (column: typeof payrollRecords.userId | typeof payrollSkipped.userId) => SQL | undefined,
   { records, skipped }: ComputedPeople,
   maker: Maker,
 ): Promise<number> {
+  const place = placeOfRun(key)
+  const { period } = place
   const present = await tx
     .select(plannedColumns)
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), isIncluded(payrollRecords.userId)))
+    .where(and(inRun(key), isIncluded(payrollRecords.userId)))
     .for('update')
   const plan = planRecords(present, records)
   const changed = plan.changed.map(([{ id }, record]) => ({ id, record }))
@@ -51,17 +55,12 @@ export async function writeRecords(
     newRecords.map(({ id, record }) => ({
       ...rowOf(record),
       id,
-      period,
+      ...place,
       userId: record.userId,
       currency: record.currency,
     })),
   )
   await insertRows(tx, payrollLines, [...changed, ...newRecords].flatMap(linesOf))
-  await removeLostInclusions(
-    tx,
-    period,
-    plan.obsolete.map(({ userId }) => userId),
-  )
   const writtenIds = [...changed, ...newRecords].map(({ id }) => id)
   await addMaker(tx, writtenIds, maker)
   await addChangers(tx, writtenIds)
@@ -71,12 +70,19 @@ export async function writeRecords(
       .update(payrollRecords)
       .set({ computedAt: sql`now()` })
       .where(isOneOf(payrollRecords.id, unchangedIds))
-  await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), isIncluded(payrollSkipped.userId)))
-  await insertRows(
-    tx,
-    payrollSkipped,
-    skipped.map((one) => ({ period, ...one })),
-  )
+  if (!isExtraRun(key)) {
+    await removeLostInclusions(
+      tx,
+      period,
+      plan.obsolete.map(({ userId }) => userId),
+    )
+    await tx.delete(payrollSkipped).where(and(eq(payrollSkipped.period, period), isIncluded(payrollSkipped.userId)))
+    await insertRows(
+      tx,
+      payrollSkipped,
+      skipped.map((one) => ({ period, ...one })),
+    )
+  }
   return deleted.length + changed.length + newRecords.length
 }
 
@@ -89,7 +95,7 @@ interface WrittenRecord {
   record: DueRecord
 }
 
-const rowOf = ({ person, searchText, result, exceptions, digest }: DueRecord) => ({
+const rowOf = ({ person, searchText, result, exceptions, countedRuns, digest }: DueRecord) => ({
   person,
   searchText,
   department: person.department,
@@ -97,6 +103,7 @@ const rowOf = ({ person, searchText, result, exceptions, digest }: DueRecord) =>
   exceptions,
   unsettledMonths: result.unsettledMonths,
   taxMethod: 'YEARLY' as const,
+  countedRuns: [...countedRuns],
   digest,
 })
 

@@ -80,7 +80,7 @@ async function averageOf(tx: Tx, userId: string, currency: Currency): Promise<Ce
   const { rows } = await tx.execute<{ net: string | null; months: string[] }>(sql`
     select round(avg(net_pay), 2)::text as net, coalesce(array_agg(period order by period), '{}') as months
     from (select r.net_pay, r.period from ${payrollRecords} r
-      where r.user_id = ${userId} and r.currency = ${currency} and r.status in ('APPROVED', 'PAID')
+      where r.user_id = ${userId} and r.currency = ${currency} and r.run = 0 and r.status in ('APPROVED', 'PAID')
       order by r.period desc limit 3) as latest`)
   const [row] = rows
   return row?.net ? { net: row.net, months: row.months } : null

@@ -39,10 +39,10 @@ export async function readChecklistMonth(db: Queryable, period: string): Promise
   const zone = await readSetting(db, 'timeZone')
   const startOfMonth = Temporal.PlainDate.from(first).toZonedDateTime(zone).toInstant()
   const { rows } = await db.execute<{ since: string; until: string | null }>(sql`
-    select coalesce((select max(approved_at) from ${payrollRecords} where period = ${monthBefore(period)}),
+    select coalesce((select max(approved_at) from ${payrollRecords} where period = ${monthBefore(period)} and run = 0),
         ${startOfMonth.toString()}::timestamptz)::text as since,
       (select case when bool_and(not ${isOpen('r')}) then max(r.approved_at) end from ${payrollRecords} r
-        where r.period = ${period})::text as until`)
+        where r.period = ${period} and r.run = 0)::text as until`)
   return {
     period,
     first,
@@ -101,7 +101,7 @@ export const pointRows = (actor: Actor, month: ChecklistMonth): Record<PeopleKey
   NO_RECORD: employedPeople(
     month,
     sql`${hasSalary(month)}
-      and not exists (select from ${payrollRecords} r where r.user_id = ${users.id} and r.period = ${month.period})
+      and not exists (select from ${payrollRecords} r where r.user_id = ${users.id} and r.period = ${month.period} and r.run = 0)
       and not exists (select from ${payrollInclusions} i where i.user_id = ${users.id} and i.period = ${month.period})
       and not exists (select from ${payrollPaidElsewhere} p where p.user_id = ${users.id} and p.period = ${month.period})`,
   ),

@@ -16,8 +16,19 @@ const kinds = {
  * difference in the month of its date.
  */
 export const adjustmentLines = (period: string, adjustments: readonly MonthAdjustment[]): Line[] =>
-  adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason, settlement }) => {
+  adjustments.toSorted(byDate).map(({ id, type, amount, currency, date, reason, settlement, extraRun }) => {
     const { name: kindName, ...kind } = kinds[type]
+    if (extraRun !== undefined)
+      return {
+        ...kind,
+        ...plain,
+        label: extraRun,
+        period,
+        currency,
+        amount,
+        because: { kind: 'EXTRA_RUN', run: extraRun, paymentDate: date },
+        adjustmentId: null,
+      }
     const name = settlement?.label ?? kindName
     const month = date.slice(0, 7)
     return {

@@ -6,10 +6,10 @@ import { sumOf } from '../../../pay/money.ts'
 import { lacksLimits, yearOfMonth } from '../../../pay/packs/tables.ts'
 import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
-import { computeMonth } from './computeMonth.ts'
 import type { PersonFacts, YearFacts } from './facts.ts'
 import { loanLines, untakenLoans } from './loans.ts'
 import { compare } from './months.ts'
+import { monthBesideRuns } from './otherRuns.ts'
 import type { ComputedRecord, Line } from './records.ts'
 import { retroLines } from './retro.ts'
 import { settleYear } from './settlement.ts'
@@ -17,11 +17,29 @@ import { isInsured } from './status.ts'
 import { payItemOf, sumsOf } from './sums.ts'
 
 /** Returns a person's records of a month, one per currency; none if there is nothing to pay or deduct. */
-export function computeRecords({ month, deductions, carried, loans, earlier, years }: PersonFacts): ComputedRecord[] {
+export function computeRecords(facts: PersonFacts): ComputedRecord[] {
+  const { month, deductions, earlier, years, otherRuns } = facts
+  const { period } = month
+  const pay = [
+    ...monthBesideRuns(month, otherRuns),
+    ...earlier.flatMap(retroLines),
+    ...adjustmentLines(period, deductions),
+  ]
+  return recordsOf(
+    facts,
+    pay,
+    years.map((year) => ({ year, ...settleYear(period, year, pay) })),
+  )
+}
+
+/** Returns the records that pay these lines and settle these years, one per currency. */
+export function recordsOf(
+  { month, carried, loans }: PersonFacts,
+  pay: readonly Line[],
+  settlements: readonly YearSettlement[],
+): ComputedRecord[] {
   const { period, rules } = month
   const taxed = rules.tables.currency
-  const pay = [...computeMonth(month), ...earlier.flatMap(retroLines), ...adjustmentLines(period, deductions)]
-  const settlements = years.map((year) => ({ year, ...settleYear(period, year, pay) }))
   const lines = [...pay, ...settlements.flatMap(({ line }) => line ?? [])]
   const currencies = salaryCurrencies.filter((currency) => lines.some((line) => line.currency === currency))
   // Loans wait for pay in their currency, too.

@@ -67,6 +67,8 @@ export interface MonthAdjustment {
   reason: string
   /** Given for a part of a final settlement. What is not taxed is not insured either. */
   settlement?: { item: SettlementItem; label: string; isTaxed: boolean; isInsured: boolean }
+  /** The name of the extra run that pays it, on `date`; missing for an adjustment. */
+  extraRun?: string
 }
 
 /** An earning or deduction of the company's own that applies to a person in a month. */
@@ -249,9 +251,31 @@ export interface LoanFacts {
   firstPeriod: string
 }
 
+/** The person's other runs of a month that a record takes as they are. */
+export interface OtherRuns {
+  /** Their numbers, in ascending order; 0 for the monthly run. */
+  runs: number[]
+  /** The payments of the extra runs. */
+  bonuses: MonthAdjustment[]
+  /** The insurance and tax that the extra runs withheld for the month, one amount per code and currency. */
+  withheld: PaidLine[]
+}
+
+/** The inputs for a person's records of an extra run. `month` has the bonuses of the month's own record. */
+export interface ExtraFacts {
+  month: MonthFacts
+  /** The payments of this run. */
+  payments: MonthAdjustment[]
+  others: OtherRuns
+  /** The years to settle. */
+  years: YearFacts[]
+}
+
 /** The inputs for a person's payroll records of a month. */
 export interface PersonFacts {
   month: MonthFacts
+  /** The extra runs of the month; missing if there are none. */
+  otherRuns?: OtherRuns
   /** The deductions made by this month's record, even if dated in another month. */
   deductions: MonthAdjustment[]
   /**

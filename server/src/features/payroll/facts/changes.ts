@@ -6,6 +6,7 @@ import { changedUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
 import { loanHasChanged } from './loanChanges.ts'
 import { changedPayItems } from './payItems.ts'
+import { counts } from '../shared/inRun.ts'
 import { isDueAdjustment, settlementHasChanged } from './settlementChanges.ts'
 import { payrollOpenings, payrollRecounts, payrollTerms } from './tables.ts'
 import { changedPaidTime } from './paidTime.ts'
@@ -13,6 +14,9 @@ import { changedWorkingDays } from './workingDates.ts'
 
 /** Returns the SQL condition for records that are not approved yet. */
 export const isOpen = (record: string): SQL => sql`${sql.raw(record)}.status in ('DRAFT', 'PENDING_APPROVAL')`
+
+/** The SQL condition that a row of `months` is a monthly record, and not one of an extra run. */
+const isMonthlyRecord: SQL = sql`(select own.run from ${payrollRecords} own where own.id = m.id) = 0`
 
 /** Returns the SQL condition for records with final figures, which other months treat as paid. */
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
@@ -22,7 +26,7 @@ export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status 
  * was calculated before employment periods were recorded. A month that was recalculated since then needs no decision.
  */
 export const awaitsDecision = (month: string): SQL<boolean> => sql`exists (select from ${payrollRecounts} recount
-  join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period
+  join ${payrollRecords} old on old.user_id = recount.user_id and old.period = recount.period and old.run = 0
     and old.status in ('APPROVED', 'PAID') and old.computed_at <= recount.created_at
   where recount.user_id = ${sql.raw(month)}.user_id and recount.period = ${sql.raw(month)}.period
     and recount.decision is null)`
@@ -107,16 +111,16 @@ export const changedMonths: SQL = sql`
  */
 export const changedOpenMonths: SQL = sql`${changedMonths}
   union select m.id from months m join ${payrollAdjustments} a on a.user_id = m.user_id
-    where a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION') and a.effective_date <= m.last
-      and not exists (select from ${payrollLines} l where l.adjustment_id = a.id) and ${isDueAdjustment}
-      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
+    where ${isMonthlyRecord} and a.status = 'APPROVED' and a.adjustment_type in ('BONUS', 'DEDUCTION')
+      and a.effective_date <= m.last and not exists (select from ${payrollLines} l where l.adjustment_id = a.id) and ${isDueAdjustment}
+      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')} and o.run = 0
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < m.period)
   union select m.id from months m where exists (select from ${payRules} where created_at > m.since and first_day <= m.last)
   union select m.id from months m
     where exists (select from ${insuranceLimits} where confirmed_at > m.since and first_day <= m.last)
   union select m.id from months m join ${payrollRecounts} c on c.user_id = m.user_id and c.period < m.period
-    where c.decision = 'SETTLE' and c.decided_at > m.since
-      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')}
+    where ${isMonthlyRecord} and c.decision = 'SETTLE' and c.decided_at > m.since
+      and not exists (select from ${payrollRecords} o where o.user_id = m.user_id and ${isOpen('o')} and o.run = 0
         and o.period >= c.period and o.period < m.period)
   union select m.id from months m join ${payrollRecords} own on own.id = m.id
     where 'YEAR_INCOMPLETE' = any(own.exceptions) and exists (select from ${payrollRecords} o
@@ -138,15 +142,23 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
  * carried amounts, loans, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
- * something twice, or too much.
+ * something twice, or too much. The same holds if other runs of the month were submitted, sent back or removed since.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
-  return sql`exists (select from ${payrollRecords} other
+  const m = sql.raw(month)
+  return sql`(exists (select from ${payrollRecords} other
     join ${payrollLines} l
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
-      and (l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO'
+      and ((l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO')
+          and (select own.run from ${payrollRecords} own where own.id = ${m}.id) = 0
         or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period))
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
-      and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})`
+      and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})
+    or exists (select from ${payrollRecords} own where own.id = ${m}.id
+      and (own.counted_runs is distinct from coalesce((select array_agg(distinct o.run order by o.run)
+            from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
+              and ${counts(sql`own.run`, 'o')}), '{}'::smallint[])
+        or exists (select from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period
+          and o.run = any(own.counted_runs) and o.submitted_at > ${sql.raw(since)}))))`
 }

@@ -13,11 +13,11 @@ import { isPaidByTime } from './paidTime.ts'
 
 /** Returns the SQL condition that a month has approved records. */
 export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved
-  where approved.period = ${sql.raw(period)} and approved.status in ('APPROVED', 'PAID'))`
+  where approved.period = ${sql.raw(period)} and approved.run = 0 and approved.status in ('APPROVED', 'PAID'))`
 
 /** Returns the SQL condition that a month has unapproved records. */
 const hasOpen = (period: string): SQL => sql`exists (select from ${payrollRecords} open
-  where open.period = ${sql.raw(period)} and ${isOpen('open')})`
+  where open.period = ${sql.raw(period)} and open.run = 0 and ${isOpen('open')})`
 
 const person = sql.raw('lacking.user_id')
 const firstDay = sql.raw('lacking.first')
@@ -45,7 +45,7 @@ export const missingMonths = (people: SQL): SQL => sql`
     select asked.user_id, months.period from asked join months on months.open = asked.period
     except
     select r.user_id, r.period from ${payrollRecords} r
-    where r.user_id in (select user_id from asked) and exists (select from months)
+    where r.user_id in (select user_id from asked) and r.run = 0 and exists (select from months)
   ),
   lacking as materialized (
     select asked.user_id, months.* from unrecorded join asked on asked.user_id = unrecorded.user_id
@@ -57,7 +57,7 @@ export const missingMonths = (people: SQL): SQL => sql`
     and not exists (select from ${payrollSkipped} s
       where s.user_id = lacking.user_id and s.period = lacking.period and s.reason = 'TOO_LARGE')
     and not exists (select from ${payrollRecords} r
-      where r.user_id = lacking.user_id and r.period = lacking.open and r.status in ('APPROVED', 'PAID'))
+      where r.user_id = lacking.user_id and r.period = lacking.open and r.run = 0 and r.status in ('APPROVED', 'PAID'))
     and ${employedWithin(person, firstDay, lastDay)}
     and (${isPaidByTime(sql`lacking.user_id`, sql`lacking.period`)} or (select h.salary from ${employmentHistory} h
       where h.user_id = lacking.user_id and h.holds_from <= ${lastDayWithin(person, firstDay, lastDay)}
@@ -91,7 +91,7 @@ export const visiblePeopleOf = (actor: Actor, period: string, where?: SQL): SQL 
  */
 export const missingPeopleAmong = (where: SQL): SQL =>
   sql`(select user_id from (${missingMonths(
-    sql`(select distinct user_id, period from ${payrollRecords} where ${where} and status in ('DRAFT', 'PENDING_APPROVAL'))`,
+    sql`(select distinct user_id, period from ${payrollRecords} where ${where} and run = 0 and status in ('DRAFT', 'PENDING_APPROVAL'))`,
   )}) as missing)`
 
 interface MissingId extends Record<string, unknown> {
@@ -107,7 +107,7 @@ interface MissingRow extends MissingId {
 
 /** Returns the SQL condition that a person has a submitted record in a run. */
 const hasSubmitted = (userId: SQLWrapper, period: string): SQL => sql`exists (select from ${payrollRecords} r
-  where r.user_id = ${userId} and r.period = ${period} and r.status = 'PENDING_APPROVAL')`
+  where r.user_id = ${userId} and r.period = ${period} and r.run = 0 and r.status = 'PENDING_APPROVAL')`
 
 /** Returns the ids of all people who are missing from a run and whose pay the actor may see. */
 export async function missingIds(db: Queryable, actor: Actor, period: string): Promise<MissingId[]> {

@@ -21,6 +21,7 @@ import {
   rulesOfMonth,
 } from './rulesOfMonth.ts'
 import { type ItemEntry, readPayItems } from './payItems.ts'
+import { readOtherRuns } from './otherRuns.ts'
 import { readPaidTime } from './paidTime.ts'
 import { readTerms, type TermsRow } from './terms.ts'
 import { taxMethodsOf } from './taxMethods.ts'
@@ -36,6 +37,7 @@ import {
   readPaidBonuses,
   readPaidLines,
 } from './settled.ts'
+import { isMonthly } from '../shared/inRun.ts'
 
 /** The inputs for a person's payroll records of a month and for the exceptions on them. */
 export interface PayeeFacts {
@@ -98,14 +100,17 @@ export async function readFacts(
   const loans = await readLoans(db, ids, period)
   const before = await readNetOfPreviousMonth(db, ids, period)
   const variance = await readPayVariance(db)
-  const years = await readYears(db, people, period, earlier, { ...sources, terms })
+  const others = await readOtherRuns(db, ids, { period, run: 0 })
+  const years = await readYears(db, people, { period, run: 0 }, earlier, { ...sources, terms })
 
   return people.map((payee) => {
     const { id: userId } = payee
     const due = adjustments(userId)
+    const otherRuns = others(userId)
     const month = { ...factsOf(payee, period), bonuses: due.filter(({ type }) => type === 'BONUS') }
     const facts: PersonFacts = {
       month,
+      ...(otherRuns.runs.length && { otherRuns }),
       deductions: due.filter(({ type }) => type === 'DEDUCTION'),
       carried: carried(userId),
       loans: loans(userId),
@@ -139,7 +144,7 @@ async function rulesBeforeFirst(
 ): Promise<Rules | null> {
   const { firstDay } = payRulesAt(allRules, firstDayOf(period))
   if (firstDay === null) return null
-  const isBySame = and(gte(payrollRecords.period, firstDay.slice(0, 7)), lt(payrollRecords.period, period))
+  const isBySame = and(isMonthly, gte(payrollRecords.period, firstDay.slice(0, 7)), lt(payrollRecords.period, period))
   if (await db.$count(payrollRecords, isBySame)) return null
   return rulesOf(payRulesAt(allRules, Temporal.PlainDate.from(firstDay).subtract({ days: 1 }).toString()), tables)
 }

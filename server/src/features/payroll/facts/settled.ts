@@ -20,6 +20,7 @@ import {
   paidElsewhereMonthsOf,
 } from './changes.ts'
 import type { PersonMonth } from './months.ts'
+import { readRunPayments } from './otherRuns.ts'
 import { monthsByWorkingDays } from './workingDates.ts'
 
 const anyOf = (userIds: readonly string[]): SQL => sql`any(${sql.param(userIds)}::uuid[])`
@@ -39,11 +40,11 @@ export async function selectChangedEarlierMonths(
   // Passed as rows so that the index by person is used: searching by month would find far more.
   const isTheirs = sql`r.user_id in (select unnest(${sql.param(userIds)}::uuid[]))`
   const noneOpen = (first: string) => sql`not exists (select from ${payrollRecords} o
-    where o.user_id = r.user_id and o.period >= ${sql.raw(first)} and o.period < ${period} and ${isOpen('o')})`
+    where o.user_id = r.user_id and o.period >= ${sql.raw(first)} and o.period < ${period} and o.run = 0 and ${isOpen('o')})`
   const { rows } = await db.execute<PersonMonth & Record<string, unknown>>(sql`
     with months as materialized (${monthsOf(
-      sql`${isTheirs} and r.period < ${period} and r.status in ('APPROVED', 'PAID') and ${noneOpen('r.period')}
-        and not ${awaitsDecision('r')}`,
+      sql`${isTheirs} and r.period < ${period} and r.run = 0 and r.status in ('APPROVED', 'PAID')
+        and ${noneOpen('r.period')} and not ${awaitsDecision('r')}`,
       'a day',
     )}
       union all ${includedMonthsOf(
@@ -166,14 +167,14 @@ export async function readDueAdjustments(
       and a.effective_date <= ${lastDayOf(period)}::date and ${isDueAdjustment}
       and not exists (select from ${payrollLines} l join ${payrollRecords} r on r.id = l.record_id
         where l.adjustment_id = a.id and r.period <> ${period})
-      and not exists (select from ${payrollRecords} o where o.user_id = a.user_id and ${isOpen('o')}
+      and not exists (select from ${payrollRecords} o where o.user_id = a.user_id and ${isOpen('o')} and o.run = 0
         and o.period >= to_char(a.effective_date, 'YYYY-MM') and o.period < ${period})
     order by a.user_id, a.effective_date, a.created_at, a.id`)
   const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
   return (userId) => (rowsByPerson.get(userId) ?? []).map(adjustmentOf)
 }
 
-/** Returns the bonuses that the records of these months pay. */
+/** Returns the bonuses that the records of these months pay, also those of extra runs. */
 export async function readPaidBonuses(
   db: Queryable,
   months: readonly PersonMonth[],
@@ -187,7 +188,11 @@ export async function readPaidBonuses(
     join ${payrollAdjustments} a on a.id = l.adjustment_id
     order by a.user_id, a.effective_date, a.created_at, a.id`)
   const rowsByMonth = Map.groupBy(rows, ({ userId, period }) => `${userId} ${period}`)
-  return ({ userId, period }) => (rowsByMonth.get(`${userId} ${period}`) ?? []).map(adjustmentOf)
+  const ofRuns = await readRunPayments(db, months)
+  return (month) => [
+    ...(rowsByMonth.get(`${month.userId} ${month.period}`) ?? []).map(adjustmentOf),
+    ...ofRuns(month).flatMap(({ status, payment }) => (status === 'APPROVED' || status === 'PAID' ? [payment] : [])),
+  ]
 }
 
 export interface CarriedAmounts {
@@ -210,12 +215,14 @@ export async function readCarriedAmounts(
   userIds: readonly string[],
   period: string,
 ): Promise<(userId: string) => CarriedAmounts[]> {
+  // The month's own record takes what its extra runs could not deduct.
+  const isBefore = sql`(r.period < ${period} or r.period = ${period} and r.run > 0)`
   const { rows } = await db.execute<CarriedRow>(sql`
     select * from (select r.user_id as "userId", r.currency,
-      least(-sum(l.amount), -sum(l.amount) filter (where r.period < ${period}))::numeric(14, 2) as amount
+      least(-sum(l.amount), -sum(l.amount) filter (where ${isBefore}))::numeric(14, 2) as amount
     from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id and l.code in ('CARRIED_IN', 'CARRIED_OUT')
-    where r.user_id = ${anyOf(userIds)} and r.period <> ${period} and ${isSettled('r')}
-    group by 1, 2 having count(*) filter (where r.period < ${period}) > 0) carried where amount > 0 order by 1, 2`)
+    where r.user_id = ${anyOf(userIds)} and (r.period <> ${period} or r.run > 0) and ${isSettled('r')}
+    group by 1, 2 having count(*) filter (where ${isBefore}) > 0) carried where amount > 0 order by 1, 2`)
   const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
   return (userId) =>
     (rowsByPerson.get(userId) ?? []).map(({ currency, amount }) => ({ currency, amount: parseCents(amount) }))
@@ -235,7 +242,7 @@ export async function readNetOfPreviousMonth(
 ): Promise<(userId: string, currency: Currency) => Cents | null> {
   const { rows } = await db.execute<NetRow>(sql`
     select user_id as "userId", currency, net_pay as net from ${payrollRecords}
-    where user_id = ${anyOf(userIds)} and period = ${monthBefore(period)}`)
+    where user_id = ${anyOf(userIds)} and period = ${monthBefore(period)} and run = 0`)
   const nets = new Map(rows.map(({ userId, currency, net }) => [`${userId} ${currency}`, parseCents(net)]))
   return (userId, currency) => nets.get(`${userId} ${currency}`) ?? null
 }

@@ -18,7 +18,8 @@ import type { loanTermKinds, repaymentMethods } from '@muster/contract/payroll/l
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import { createdAt, day, id, instant, money, person } from '../../../db/columns.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
-import { type KeptDifference, payrollRecords } from '../tables.ts'
+import { payrollRecords } from '../tables.ts'
+import type { KeptDifference } from './keptDifference.ts'
 
 /**
  * Months whose pay doesn't match the days the person was employed. Migrations 0067 and 0070 listed them after

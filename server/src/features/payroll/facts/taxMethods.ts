@@ -27,10 +27,10 @@ export async function taxMethodsOf(
     from ${recordset(payrollRecords, months, ['userId', 'period'])} as m
     cross join lateral (
       select r.tax_method, r.currency <> ${packCurrency} as is_other from ${payrollRecords} r
-      where r.user_id = m.user_id and r.period = m.period and ${isSettled('r')}
+      where r.user_id = m.user_id and r.period = m.period and r.run = 0 and ${isSettled('r')}
       union all
       select r.tax_method, r.currency <> ${packCurrency} from ${payrollInclusions} i
-      join ${payrollRecords} r on r.user_id = i.user_id and r.period = i.included_in and ${isSettled('r')}
+      join ${payrollRecords} r on r.user_id = i.user_id and r.period = i.included_in and r.run = 0 and ${isSettled('r')}
       where i.user_id = m.user_id and i.period = m.period
       union all
       select e.tax_method, false from ${payrollPaidElsewhere} e where e.user_id = m.user_id and e.period = m.period

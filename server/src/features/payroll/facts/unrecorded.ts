@@ -13,7 +13,7 @@ import { isApproved } from './missing.ts'
 export async function unrecordedMonths(db: Queryable, userId: string, where: SQL): Promise<string[]> {
   const { rows } = await db.execute<{ period: string }>(sql`
     select month.period from ${payrollRuns} month where ${where} and ${isApproved('month.period')}
-      and not exists (select from ${payrollRecords} r where r.user_id = ${userId} and r.period = month.period)
+      and not exists (select from ${payrollRecords} r where r.user_id = ${userId} and r.period = month.period and r.run = 0)
       and not exists (select from ${payrollInclusions} i where i.user_id = ${userId} and i.period = month.period)
       and not exists (select from ${payrollPaidElsewhere} e where e.user_id = ${userId} and e.period = month.period)
       and not exists (select from ${payrollSkipped} s

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
+import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import { parseCents } from '../../../pay/money.ts'
 import { type Employment, employmentsIn, employmentsWithin } from '../../../people/employments/employed.ts'
 import type { Queryable } from '../../../db/database.ts'
 import type { InsuranceTerms, OpeningAmounts, TaxMethod, YearFacts, YearMonth } from '../engine/facts.ts'
 import { payrollOpenings } from './tables.ts'
 import { firstDayOf, lastDayOf, monthsOfYear } from '../periods.ts'
+import { counts } from '../shared/inRun.ts'
 import { isUntaxedLine } from '../shared/untaxedLines.ts'
 import { payrollInclusions, payrollLines, payrollRecords } from '../tables.ts'
 import type { PersonMonth } from './months.ts'
@@ -36,8 +38,8 @@ interface TaxedYear extends AskedYear {
 interface YearRow extends Record<string, unknown> {
   userId: string
   year: string
-  /** The month of the record. */
-  record: string
+  /** The month of the record; null for an extra run, which does not pay the month itself. */
+  record: string | null
   method: TaxMethod
   isDraft: boolean
   isTaxed: boolean
@@ -58,11 +60,12 @@ interface YearRow extends Record<string, unknown> {
 export async function readYears(
   db: Queryable,
   people: readonly Payee[],
-  period: string,
+  place: RunPlace,
   changed: readonly PersonMonth[],
   sources: YearSources,
 ): Promise<(userId: string) => YearFacts[]> {
   if (!sources.allRules.some(({ pack }) => pack !== 'NONE')) return () => []
+  const { period } = place
   const openings = await readOpenings(
     db,
     people.map(({ id }) => id),
@@ -84,7 +87,7 @@ export async function readYears(
       return pack === 'NONE' ? [] : [{ ...year, currency: tables.currency }]
     })
   if (!asked.length) return () => []
-  const rows = await readYearRows(db, asked, period)
+  const rows = await readYearRows(db, asked, place)
   const rowsByYear = Map.groupBy(rows, ({ userId, year }) => `${userId} ${year}`)
   const askedByPerson = Map.groupBy(asked, ({ userId }) => userId)
   return (userId) =>
@@ -136,7 +139,7 @@ function presentYear(
   const method = (ofLast.find(({ isTaxed }) => isTaxed) ?? ofLast[0])?.method ?? 'YEARLY'
   const isSettling = last === period || method === 'YEARLY' || rows.some(({ hasSettlement }) => hasSettlement)
   if (!isSettling) return null
-  const known = new Set([period, ...rows.flatMap((row) => (row.isInclusion ? (row.period ?? []) : row.record))])
+  const known = new Set([period, ...rows.flatMap((row) => (row.isInclusion ? row.period : row.record) ?? [])])
   return {
     period: last,
     months: monthsOf(rows),
@@ -189,9 +192,10 @@ const amountsOf = ({ upTo, wage, insurance, tax }: OpeningRow): OpeningAmounts |
 
 /**
  * Reads the records that pay for the months of these years, with their amounts by month. Drafts count only if they are
- * of months before `period`: later ones are calculated after it. Leaves out the records of `period` itself.
+ * of months before `period`: later ones are calculated after it. Of the month itself, they are those of other runs that
+ * this one counts.
  */
-async function readYearRows(db: Queryable, asked: readonly TaxedYear[], period: string): Promise<YearRow[]> {
+async function readYearRows(db: Queryable, asked: readonly TaxedYear[], { period, run }: RunPlace): Promise<YearRow[]> {
   const years = asked.map(({ userId, year, currency }) => ({
     userId,
     year,
@@ -205,12 +209,13 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], period: 
         as a ("userId" uuid, year text, currency text, first text, last text)
     ),
     records as materialized (
-      select a."userId", a.year, a.first, a.last, r.id, r.period as record, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
+      select a."userId", a.year, a.first, a.last, r.id, r.period as record, r.run, r.tax_method as method, r.status = 'DRAFT' as "isDraft",
         r.currency = a.currency as "isTaxed"
-      from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first and r.period <> ${period}
-        and (r.status <> 'DRAFT' or r.period < ${period})
+      from asked a join ${payrollRecords} r on r.user_id = a."userId" and r.period >= a.first
+        and (r.period <> ${period} and (r.status <> 'DRAFT' or r.period < ${period})
+          or r.period = ${period} and ${counts(sql`${run}::int`, 'r')})
     )
-    select r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period,
+    select r."userId", r.year, case when r.run = 0 then r.record end as record, r.method, r."isDraft", r."isTaxed", l.period,
       coalesce(sum(l.amount) filter (where l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')
         and not ${isUntaxedLine}), 0)::text as wage,
       coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0)::text as insurance,
@@ -218,13 +223,13 @@ async function readYearRows(db: Queryable, asked: readonly TaxedYear[], period: 
       coalesce(bool_or(l.code = 'TAX_SETTLEMENT'), false) as "hasSettlement", false as "isInclusion"
     from records r
     left join ${payrollLines} l on l.record_id = r.id and r."isTaxed" and l.period between r.first and r.last
-    group by r."userId", r.year, r.record, r.method, r."isDraft", r."isTaxed", l.period
+    group by r."userId", r.year, case when r.run = 0 then r.record end, r.method, r."isDraft", r."isTaxed", l.period
     union all
     select i.user_id, a.year, i.included_in, coalesce(r.method, 'YEARLY'), false, coalesce(r."isTaxed", true), i.period,
       '0', '0', '0', false, true
     from asked a
     join ${payrollInclusions} i on i.user_id = a."userId" and i.period between a.first and a.last
-    left join records r on r."userId" = a."userId" and r.year = a.year and r.record = i.included_in
+    left join records r on r."userId" = a."userId" and r.year = a.year and r.record = i.included_in and r.run = 0
     where r.id is not null or i.included_in = ${period}`)
   return rows
 }

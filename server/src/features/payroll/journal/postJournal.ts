@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import type { PostedJournal } from '@muster/contract/payroll/journal'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { assertFound, conflict, throwIf } from '../../../kernel/errors.ts'
@@ -9,7 +10,7 @@ import { assertCanExportMonth } from '../files/monthFile.ts'
 import { payrollChanged } from '../messages.ts'
 import { readOutputSetting } from '../payments/outputSettings.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
-import { lastDayOf } from '../periods.ts'
+import { journalDateOf } from './journalDate.ts'
 import { payrollRecords } from '../tables.ts'
 import { journalEntries, reversed } from './journalOf.ts'
 import { journalById } from './queries.ts'
@@ -31,14 +32,15 @@ export const postJournal = (ctx: Context, { period }: { period: string }): Promi
     const records = await tx.select({ id: payrollRecords.id }).from(payrollRecords).where(unpostedOf(period))
     throwIf(records.length ? null : nothingToPost())
     const id = randomUUIDv7()
+    const place = placeOfRun(period)
     const { actor, request } = ctx
     const posted = { postedBy: actor.id, postedAt: request.at ?? sql`clock_timestamp()` }
     const accounts = await readOutputSetting(tx, 'ledgerAccounts')
     const sums = await readSums(tx, unpostedOf(period))
-    const entries = journalEntries({ period, ...sums }, accounts)
+    const entries = journalEntries({ period: place.period, ...sums }, accounts)
     await tx
       .insert(payrollJournals)
-      .values({ id, period, date: lastDayOf(period), entries, records: records.length, ...posted })
+      .values({ id, ...place, date: await journalDateOf(tx, period), entries, records: records.length, ...posted })
     await tx.insert(payrollJournalRecords).values(records.map((one) => ({ journalId: id, recordId: one.id })))
     return {
       action: 'payroll.journal_posted',
@@ -66,11 +68,12 @@ export const reverseJournal = (ctx: Context, { id }: { id: string }): Promise<{ 
     const isReversed = (await tx.$count(payrollJournals, eq(payrollJournals.reverses, id))) > 0
     throwIf(isReversed || row.reverses !== null ? notReversible() : null)
     const { actor, request } = ctx
-    const { period, date, records } = row
+    const { period, run, date, records } = row
     const reversalId = randomUUIDv7()
     await tx.insert(payrollJournals).values({
       id: reversalId,
       period,
+      run,
       date,
       records,
       entries: reversed(row.entries),

@@ -7,12 +7,13 @@ import { ofMonth } from '../payslips/readPayslips.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { LineSum, NetSum } from './journalOf.ts'
 import { payrollJournalRecords } from './tables.ts'
+import { inRun } from '../shared/inRun.ts'
 
 /** The SQL condition that a posted journal has the record, and was not reversed. */
 const isPosted: SQL<boolean> = sql<boolean>`exists (select from ${payrollJournalRecords} posted
   where posted.record_id = payroll_records.id and not posted.is_reversed)`
 
-/** Returns the SQL condition for the approved records of a month that no posted journal has. */
+/** Returns the SQL condition for the approved records of a run that no posted journal has. */
 export const unpostedOf = (period: string): SQL => sql`(${ofMonth(period)} and not ${isPosted})`
 
 /**
@@ -54,7 +55,7 @@ export async function readSums(db: Queryable, where: SQL | undefined): Promise<{
 
 /** Returns the number of a month's approved records, of those that no posted journal has, and of those not approved yet. */
 export async function countRecords(db: Queryable, period: string) {
-  const ofPeriod = eq(payrollRecords.period, period)
+  const ofPeriod = inRun(period)
   return {
     records: await db.$count(payrollRecords, ofMonth(period)),
     unposted: await db.$count(payrollRecords, unpostedOf(period)),

@@ -1,4 +1,5 @@
 import type { Journal } from '@muster/contract/payroll/journal'
+import { monthOfRun } from '@muster/contract/payroll/runKeys'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { openSnapshot } from '../../../db/snapshot.ts'
@@ -6,9 +7,9 @@ import { assertFound } from '../../../kernel/errors.ts'
 import { assertCanExportMonth } from '../files/monthFile.ts'
 import { readOutputSetting } from '../payments/outputSettings.ts'
 import { ofMonth } from '../payslips/readPayslips.ts'
-import { lastDayOf } from '../periods.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { journalEntries, journalTotals, unassignedOf } from './journalOf.ts'
+import { journalDateOf } from './journalDate.ts'
 import { countRecords, readSums } from './readSums.ts'
 
 /**
@@ -19,10 +20,11 @@ export async function showJournal(ctx: Context, { period }: { period: string }):
   assertCanExportMonth(ctx)
   const { lines, nets, accounts, ...counts } = await readMonth(ctx.app.db, period)
   assertFound(counts.records)
-  const entries = journalEntries({ period, lines, nets }, accounts)
+  const month = monthOfRun(period)
+  const entries = journalEntries({ period: month, lines, nets }, accounts)
   const journal = {
-    period,
-    date: lastDayOf(period),
+    period: month,
+    date: await journalDateOf(ctx.app.db, period),
     entries,
     totals: journalTotals(entries),
     ...counts,

@@ -1,4 +1,5 @@
-import { eq } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import { record } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { csvHead, csvLines, csvType } from '../../../files/sheets/csv.ts'
@@ -26,13 +27,15 @@ const columns = [
 ] as const
 
 /**
- * Returns the posted journals of a month, newest first. Access is logged.
+ * Returns the posted journals of a run, newest first. Access is logged.
  * @throws Refusal 403 unless the actor may see everyone's pay.
  */
 export async function listJournals(ctx: Context, { period }: { period: string }) {
   assertCanExportMonth(ctx)
   const { db } = ctx.app
-  const journals = await readJournals(db, eq(payrollJournals.period, period))
+  const place = placeOfRun(period)
+  const ofRun = sql`${payrollJournals.period} = ${place.period} and ${payrollJournals.run} = ${place.run}`
+  const journals = await readJournals(db, ofRun)
   if (journals.length) await recordAccessToSums(ctx, 'journal', { period })
   return {
     journals: journals.map(({ entries: _entries, ...journal }) => journal),

@@ -7,6 +7,7 @@ import {
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -21,6 +22,8 @@ export const payrollJournals = pgTable(
   {
     id: id(),
     period: text().notNull(),
+    /** The number of the extra run in the month; 0 for the monthly run. */
+    run: smallint().notNull().default(0),
     date: day().notNull(),
     entries: jsonb().$type<JournalEntry[]>().notNull(),
     /** The number of records in it. */

@@ -15,7 +15,8 @@ import { keptDifference } from '../facts/keptDifference.ts'
 import { assertPayVisible, missingPeople } from '../facts/missing.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
-import { type KeptDifference, payrollPaidElsewhere } from '../tables.ts'
+import type { KeptDifference } from '../facts/keptDifference.ts'
+import { payrollPaidElsewhere } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 
 /**

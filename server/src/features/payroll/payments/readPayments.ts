@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, not, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import type { App } from '../../../context.ts'
 import { auditEntries } from '../../../audit/tables.ts'
@@ -7,7 +8,14 @@ import type { Queryable } from '../../../db/database.ts'
 import type { Cents } from '../../../pay/money.ts'
 import { bankDetailsAt } from '../../personnelFile/shared/bankDetails.ts'
 import { payrollRecords } from '../tables.ts'
-import { payrollPayments } from './tables.ts'
+import { payrollPaymentBatches, payrollPayments } from './tables.ts'
+import { inRun } from '../shared/inRun.ts'
+
+/** Returns the SQL condition for the payment files and cash lists of a run, given by its key. */
+export function ofRun(key: string): SQL {
+  const { period: month, run } = placeOfRun(key)
+  return and(eq(payrollPaymentBatches.period, month), eq(payrollPaymentBatches.run, run)) as SQL
+}
 
 /** The SQL condition that a payment file or cash list pays the record, and that payment was not released. */
 export const isListed: SQL<boolean> = sql<boolean>`exists (select from ${payrollPayments} listed
@@ -51,13 +59,13 @@ export interface MonthPayments {
   banks: Awaited<ReturnType<typeof bankDetailsAt>>
 }
 
-/** Returns the records of a month to pay in a currency, and their current bank details. */
+/** Returns the records of a run to pay in a currency, and their current bank details. */
 export async function readPayments(
   db: Queryable,
   services: Pick<App, 'keys' | 'log'>,
   file: { period: string; currency: Currency },
 ): Promise<MonthPayments> {
-  const candidates = await selectRecords(db, and(eq(period, file.period), not(eq(status, 'PAID'))))
+  const candidates = await selectRecords(db, and(inRun(file.period), not(eq(status, 'PAID'))))
   const isDue = (one: PayableRecord) => one.currency === file.currency && one.status === 'APPROVED'
   const records = candidates.filter(isDue)
   const banks = await bankDetailsAt(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PaymentAccount, PaymentPreview, PreviewPayments } from '@muster/contract/payroll/payments'
 import type { PaymentTemplate } from '@muster/contract/payroll/paymentTemplates'
+import { monthOfRun } from '@muster/contract/payroll/runKeys'
 import { sepaRefusal } from '@muster/contract/personnelFile/accountNumbers'
 import { readCompanyToday, readSetting } from '../../../companySettings/settings.ts'
 import type { App } from '../../../context.ts'
@@ -39,7 +40,8 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
   const accounts = await readOutputSetting(db, 'paymentAccounts')
   const templates = await readOutputSetting(db, 'paymentTemplates')
   const company = await readSetting(db, 'companyName')
-  const { period, format, currency } = file
+  const { format, currency } = file
+  const period = monthOfRun(file.period)
   const template = format === 'CSV' ? templates.find(({ id }) => id === file.templateId) : null
   if (template === undefined || month.records.length === 0) throwIf(notFound())
   const account = accounts.find((each) => each.currency === currency) ?? null

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  smallint,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { Establishment } from '@muster/contract/payroll/insuranceForms'
 import type { LedgerAccount } from '@muster/contract/payroll/journal'
@@ -35,6 +46,8 @@ export const payrollPaymentBatches = pgTable(
   {
     id: id(),
     period: text().notNull(),
+    /** The number of the extra run in the month; 0 for the monthly run. */
+    run: smallint().notNull().default(0),
     format: text().$type<PaymentFormat>().notNull(),
     currency: text().$type<Currency>().notNull(),
     /** The name of the template of a CSV file. */

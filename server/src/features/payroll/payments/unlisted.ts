@@ -1,16 +1,16 @@
-import { and, eq, type SQL } from 'drizzle-orm'
+import { and, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../../db/database.ts'
 import { conflict, type Refusal } from '../../../kernel/errors.ts'
 import { payrollRecords } from '../tables.ts'
 import { payrollPaymentBatches } from './tables.ts'
-import { isAwaitingRelease, isUnlisted } from './readPayments.ts'
+import { isAwaitingRelease, isUnlisted, ofRun } from './readPayments.ts'
 
 /**
  * Returns the refusal 409 to mark records of a month as paid without a choice about those in no payment file or cash list.
  * Null if there are none, or the month has no files, because it is paid by other means.
  */
-export async function unlistedRefusal(tx: Tx, period: string, own: SQL | undefined): Promise<Refusal | null> {
-  if ((await tx.$count(payrollPaymentBatches, eq(payrollPaymentBatches.period, period))) === 0) return null
+export async function unlistedRefusal(tx: Tx, key: string, own: SQL | undefined): Promise<Refusal | null> {
+  if ((await tx.$count(payrollPaymentBatches, ofRun(key))) === 0) return null
   const count = await tx.$count(payrollRecords, and(own, isUnlisted))
   return count === 0
     ? null

@@ -34,6 +34,7 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
       ? `${namedDays(days, 'en')}; ${amountIn(salary)} ${rate.by === 'DAILY' ? `a day ÷ ${durationIn(rate.minutesPerDay, 'en')}` : 'an hour'}, plus ${percent(premium)} %`
       : `${namedDays(days, 'en')}; ${amountIn(salary)} a month ÷ ${divisor} hours${week ? ` for ${durationIn(week.own, 'en')} of ${durationIn(week.company, 'en')} a week` : ''}, plus ${percent(premium)} %`,
   ADJUSTMENT: ({ reason }) => reason,
+  EXTRA_RUN: ({ paymentDate }) => `Paid on ${dayOn(paymentDate, 'en')}, beside the monthly pay`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value} % of the base salary of ${amountIn(of)}`
     if (formula === 'PERCENT_OF_GROSS') return `${value} % of ${amountIn(of)}: salary, allowances and overtime`
@@ -100,6 +101,7 @@ const arabic: typeof english = {
       ? `${namedDays(days, 'ar')}؛ ${amountIn(salary)} ${rate.by === 'DAILY' ? `لليوم مقسوما على ${durationIn(rate.minutesPerDay, 'ar')}` : 'للساعة'}، بزيادة ${percent(premium)}%`
       : `${namedDays(days, 'ar')}؛ الراتب الشهري ${amountIn(salary)} مقسوما على ${divisor} ساعة${week ? ` عن ${durationIn(week.own, 'ar')} من ${durationIn(week.company, 'ar')} أسبوعيا` : ''}، بزيادة ${percent(premium)}%`,
   ADJUSTMENT: ({ reason }) => reason,
+  EXTRA_RUN: ({ paymentDate }) => `يصرف في ${dayOn(paymentDate, 'ar')} بجانب الراتب الشهري`,
   PAY_ITEM: ({ formula, value, quantity = 0, range, of = 0, days, daysOfMonth = 0 }) => {
     if (formula === 'PERCENT_OF_BASE') return `${value}% من الراتب الأساسي ${amountIn(of)}`
     if (formula === 'PERCENT_OF_GROSS') return `${value}% من ${amountIn(of)}: الراتب والبدلات والعمل الإضافي`
@@ -143,7 +145,16 @@ const arabic: typeof english = {
 /** Returns a sentence in the payslip's language that explains a line. Reasons of adjustments are not translated. */
 export const becauseIn = (line: ExplainedLine, language: PayslipLanguage): string => {
   const sentences = language === 'ar' ? arabic : english
-  return sentences[line.because.kind](line.because as never, line)
+  return sentences[line.because.kind](line.because as never, line) + ofOtherRuns(line, language)
+}
+
+/** Returns what other runs of the month withhold of an amount, after a semicolon; empty if they withhold nothing. */
+function ofOtherRuns({ because }: ExplainedLine, language: PayslipLanguage): string {
+  const amount = because.kind === 'INSURANCE' || because.kind === 'TAX' ? because.otherRuns : undefined
+  if (amount === undefined) return ''
+  return language === 'ar'
+    ? `؛ ويخصم ${amountIn(amount)} من مدفوعات الشهر الأخرى`
+    : `; less ${amountIn(amount)} for the month’s other pay`
 }
 
 const arabicLabels: Record<LineCode, string> = {
@@ -195,6 +206,7 @@ export function labelIn(line: ExplainedLine, period: string, language: PayslipLa
   const isAdvance = (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan === 'ADVANCE'
   const item = because.kind === 'ADJUSTMENT' ? because.item : undefined
   const payItem = because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
+  if (because.kind === 'EXTRA_RUN') return because.run
   const name = isAdvance
     ? arabicAdvances[because.kind]
     : item

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, inArray, sql } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { publishedStatuses } from '@muster/contract/payroll/records'
 import { dayIn } from '@muster/contract/kit/time'
@@ -9,6 +9,7 @@ import { users } from '../../../people/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { PayslipData, PayslipTotals } from './payslipData.ts'
 import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
+import { inRun } from '../shared/inRun.ts'
 
 /** The SQL condition for records that have a payslip. */
 export const published = inArray(payrollRecords.status, [...publishedStatuses])
@@ -70,5 +71,5 @@ async function readPayslipExtras(db: Queryable, ids: readonly string[]) {
   return new Map(rows.map(({ id, ownLanguage, ...yearToDate }) => [id, { ownLanguage, yearToDate }]))
 }
 
-/** Returns the SQL condition for the published records of a month. */
-export const ofMonth = (period: string) => and(eq(payrollRecords.period, period), published)
+/** Returns the SQL condition for the published records of a run, given by its key. */
+export const ofMonth = (key: string) => and(inRun(key), published)

@@ -50,10 +50,11 @@ type PayrollFilters = Omit<ListPayroll, 'page' | 'limit'>
  * among the actor's own.
  */
 export const chosenRecords = (actor: Actor, query: PayrollFilters): SQL | undefined => {
-  const { scope, userId, search, department, status, currency, exceptions, exception, decidable } = query
+  const { scope, userId, search, department, status, currency, exceptions, exception, decidable, run } = query
   return and(
     scope === 'own' ? ownRecords(actor) : visibleRecords(actor),
     inPeriod(query),
+    run === undefined ? undefined : eq(payrollRecords.run, run),
     userId ? eq(payrollRecords.userId, userId) : undefined,
     search ? hasWords(sql`${payrollRecords.searchText}`, search) : undefined,
     department ? eq(payrollRecords.department, department) : undefined,
@@ -90,5 +91,5 @@ function hasException(query: PayrollFilters) {
   const { id, userId, period, exceptions } = payrollRecords
   const ofMonth = monthOf(query)
   return sql`(cardinality(${exceptions}) > 0 or ${id} in ${changedRecordsAmong(ofMonth)}
-    or (${userId}, ${period}) in ${missingAmong(ofMonth)})`
+    or ${payrollRecords.run} = 0 and (${userId}, ${period}) in ${missingAmong(ofMonth)})`
 }

@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollException, PayrollRecord } from '@muster/contract/payroll/records'
 import { payrollExceptions } from '@muster/contract/payroll/enumerations'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable, Tx } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
@@ -9,14 +10,19 @@ import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/change
 import { loanHasChanged } from '../facts/loanChanges.ts'
 import { settlementHasChanged } from '../facts/settlementChanges.ts'
 import { missingMonths } from '../facts/missing.ts'
+import { payrollExtraRuns } from '../extraRuns/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
-/** The SQL condition for records whose person has an earlier month that is not approved yet. */
+/**
+ * The SQL condition for records whose person has an earlier month, or an extra run that the record counts, that is not
+ * approved yet.
+ */
 export const hasEarlierOpen: SQL<boolean> = sql`exists (select from ${payrollRecords} earlier
-  where earlier.user_id = payroll_records.user_id and earlier.period < payroll_records.period and ${isOpen('earlier')})`
+  where earlier.user_id = payroll_records.user_id and ${isOpen('earlier')} and (earlier.period < payroll_records.period
+    or earlier.period = payroll_records.period and earlier.run = any(payroll_records.counted_runs)))`
 
 /** The SQL condition for records that were calculated before another month of the person settled amounts. */
 export const isComputedBefore: SQL<boolean> = isSettledMeanwhile('payroll_records') as SQL<boolean>
@@ -29,6 +35,10 @@ export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRec
 
 /** The SQL condition for records that settle the year from an earlier record that was still a draft. */
 export const settlesFromDraft: SQL<boolean> = sql`'YEAR_OPEN' = any(${payrollRecords.exceptions})`
+
+/** The SQL for the name of the extra run that a record belongs to; null for the monthly run. */
+export const extraRunName: SQL<string | null> = sql<string | null>`(select x.name from ${payrollExtraRuns} x
+  where x.period = payroll_records.period and x.run = payroll_records.run)`
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`
@@ -53,6 +63,7 @@ export const selectRecords = (db: Queryable, actor: Actor, page?: unknown) =>
     .select({
       record: payrollRecords,
       profileImage: users.profileImage,
+      runName: extraRunName,
       ...decisionColumns(actor),
     })
     .from((page ?? payrollRecords) as typeof payrollRecords)
@@ -76,10 +87,10 @@ export async function liveExceptionsOf(db: Queryable, rows: readonly Row[]): Pro
   const { rows: liveRows } = await db.execute<{ id: string } & LiveExceptions>(sql`
     with changed as (select id from ${changedRecordsAmong(sql`r.id = ${ids}`)} as changed),
     missing as (select user_id, open from (${missingMonths(
-      sql`(select distinct user_id, period from ${payrollRecords} where id = ${ids})`,
+      sql`(select distinct user_id, period from ${payrollRecords} where id = ${ids} and run = 0)`,
     )}) as months)
     select r.id, r.id in (select id from changed) as "OUTDATED",
-      (r.user_id, r.period) in (select user_id, open from missing) as "MISSING_MONTH"
+      r.run = 0 and (r.user_id, r.period) in (select user_id, open from missing) as "MISSING_MONTH"
     from ${payrollRecords} r where r.id = ${ids}`)
   return new Map(liveRows.map(({ id, OUTDATED, MISSING_MONTH }) => [id, { OUTDATED, MISSING_MONTH }]))
 }
@@ -100,7 +111,7 @@ export async function presentRecords(db: Queryable, actor: Actor, rows: readonly
 export const withLive = (stored: readonly PayrollException[], live: LiveExceptions = noLive): PayrollException[] =>
   payrollExceptions.filter((one) => (one === 'OUTDATED' || one === 'MISSING_MONTH' ? live[one] : stored.includes(one)))
 
-const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => ({
+const factsOf = ({ record, profileImage: _image, runName: _name, ...row }: Row): RecordFacts => ({
   userId: record.userId,
   status: record.status,
   held: record.held,
@@ -110,12 +121,13 @@ const factsOf = ({ record, profileImage: _image, ...row }: Row): RecordFacts => 
   ...row,
 })
 
-function presentFigures({ record, profileImage }: Row) {
+function presentFigures({ record, profileImage, runName }: Row) {
   const { id, userId, person, period, currency, status, held, updatedAt } = record
   return {
     id,
     user: { ...person, id: userId, profileImage },
     period,
+    run: record.run === 0 ? null : { key: keyOfRun(record), name: runName ?? '' },
     month: Number(period.slice(5)) - 1,
     year: Number(period.slice(0, 4)),
     currency,

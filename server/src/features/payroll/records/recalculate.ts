@@ -1,7 +1,10 @@
 import { and, eq } from 'drizzle-orm'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
+import type { Tx } from '../../../db/database.ts'
+import { recalculatePeople } from '../extraRuns/recalculateExtraRun.ts'
 import { computePeople } from '../calculate/computePeople.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { addMaker, type Maker } from '../makers/addMakers.ts'
@@ -13,7 +16,7 @@ import { recordPolicy } from './policy.ts'
 import { lockVisibleRecord, recordById } from './queries.ts'
 
 /**
- * Recalculates a draft and the person's other draft records of the month. Returns the record and whether anything
+ * Recalculates a draft and the person's other draft records of the run. Returns the record and whether anything
  * changed.
  * @throws Refusal 404 if the record is out of reach, or if nothing is left to pay or deduct (the next generation of the
  * month then removes the record); 409 if the record is not a draft, or while payroll is being calculated.
@@ -25,9 +28,11 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
     const { record } = await lockVisibleRecord(tx, actor, id)
     throwIf(recordPolicy.recalculate(record))
     const { period, userId } = record
-    const results = computePeople(await readFacts(tx, await selectPayee(tx, period, userId), period))
     const maker: Maker = { by: actor.id, action: 'RECALCULATED' }
-    const changed = await writeRecords(tx, period, (column) => and(eq(column, userId)), results, maker)
+    const changed =
+      record.run === 0
+        ? await recalculateMonth(tx, period, userId, maker)
+        : await recalculatePeople(tx, keyOfRun(record), [userId], maker)
     await addMaker(tx, [id], maker)
     const after = await recordById(tx, actor, id)
     return {
@@ -39,4 +44,10 @@ export function recalculate(ctx: Context, { id }: { id: string }) {
       answer: { record: after, changed: changed > 0 },
     }
   })
+}
+
+/** Calculates a person's drafts of a month again. Returns the number of records that changed. */
+async function recalculateMonth(tx: Tx, period: string, userId: string, maker: Maker): Promise<number> {
+  const results = computePeople(await readFacts(tx, await selectPayee(tx, period, userId), period))
+  return writeRecords(tx, period, (column) => and(eq(column, userId)), results, maker)
 }

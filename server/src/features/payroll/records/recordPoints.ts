@@ -18,12 +18,13 @@ export function hasPoint(key: RecordKey, ofMonth: SQL): SQL {
   if (key === 'HELD') return sql`(${isUnapproved} and ${held})`
   if (key === 'EARLIER_OPEN') return sql`(${isUnapproved} and ${hasEarlierOpen})`
   if (key === 'OUTDATED') return sql`(${id} in ${changedRecordsAmong(ofMonth)})`
-  if (key === 'MISSING_MONTH') return sql`(${isUnapproved} and (${userId}, ${period}) in ${missingAmong(ofMonth)})`
+  if (key === 'MISSING_MONTH')
+    return sql`(${isUnapproved} and ${payrollRecords.run} = 0 and (${userId}, ${period}) in ${missingAmong(ofMonth)})`
   return sql`(${isUnapproved} and ${key} = any(${exceptions}))`
 }
 
 /** Returns SQL for the people and months of unapproved records `r` whose people are missing from a month. */
 export const missingAmong = (ofMonth: SQL): SQL =>
   sql`(select missing.user_id, missing.open from (${missingMonths(
-    sql`(select r.user_id, r.period from ${payrollRecords} r where ${ofMonth} and ${isOpen('r')})`,
+    sql`(select r.user_id, r.period from ${payrollRecords} r where ${ofMonth} and r.run = 0 and ${isOpen('r')})`,
   )}) as missing)`

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { SetPayrollStatus } from '@muster/contract/payroll/records'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
@@ -25,7 +26,7 @@ export function setPayrollStatus(ctx: Context, { id, status, updatedAt, unlisted
     throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
     const own = eq(payrollRecords.id, id)
     if (status === 'PAID') throwIf(await releasePendingRefusal(tx, own))
-    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, record.period, own))
+    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, keyOfRun(record), own))
     const movedRecords = await moveRecords(tx, status, ctx, own)
     return {
       action: auditActions[status],

@@ -18,6 +18,7 @@ import { hasCutOffs, needsWorkingDates, type PaySources, readPaySources, rulesOf
 import { untaxedMonths } from '../facts/years.ts'
 import { payrollRecords } from '../tables.ts'
 import { tooEarly } from './setPayRules.ts'
+import { isMonthly } from '../shared/inRun.ts'
 
 /** The number of people calculated at a time. */
 const batchSize = 500
@@ -78,7 +79,7 @@ async function openMonth(db: Queryable, from: string): Promise<string | null> {
   const [open] = await db
     .select({ period: sql<string | null>`min(${period})` })
     .from(payrollRecords)
-    .where(and(gte(period, from), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
+    .where(and(isMonthly, gte(period, from), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
   return open?.period ?? null
 }
 

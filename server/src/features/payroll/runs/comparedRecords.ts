@@ -42,7 +42,7 @@ export const severity = sql.raw(
  */
 export function comparedRecords({ actor }: Context, period: string, limit: PayVariance): SQL {
   const of = (month: string) =>
-    sql`(select * from ${payrollRecords} where ${and(sql`period = ${month}`, visibleRecords(actor))})`
+    sql`(select * from ${payrollRecords} where ${and(sql`period = ${month} and run = 0`, visibleRecords(actor))})`
   const figures = sql.raw(
     parts
       .map(

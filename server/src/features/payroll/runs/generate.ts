@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { MonthInput } from '@muster/contract/payroll/records'
+import type { MonthInput } from '@muster/contract/payroll/runKeys'
 import { type Change, change } from '../../../audit/change.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'

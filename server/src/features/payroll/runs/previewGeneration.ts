@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import type { GenerationPreview } from '@muster/contract/payroll/runs'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -10,6 +9,7 @@ import { type Payee, selectNextPayees } from '../facts/people.ts'
 import { readFacts } from '../facts/readFacts.ts'
 import { futureRefusal } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
+import { inRun } from '../shared/inRun.ts'
 
 /** The number of people calculated at a time. */
 const batchSize = 500
@@ -34,7 +34,7 @@ export async function previewGeneration(
       due.push({ userId, currency, digest, exceptions })
     skipped += computed.skipped.length
   }
-  const present = await db.select(plannedColumns).from(payrollRecords).where(eq(payrollRecords.period, period))
+  const present = await db.select(plannedColumns).from(payrollRecords).where(inRun(period))
   const { created, changed, unchanged, obsolete } = planRecords(present, due)
   const submittedKeys = new Set(present.filter(({ status }) => status !== 'DRAFT').map(keyOf))
   return {

@@ -1,6 +1,7 @@
 import { and, eq, not, type SQL, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { SetRunStatus } from '@muster/contract/payroll/runs'
+import { monthOfRun } from '@muster/contract/payroll/runKeys'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
@@ -24,9 +25,10 @@ import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { readRun } from './showRun.ts'
+import { inRun } from '../shared/inRun.ts'
 
 /**
- * Moves the records of a month to a status: all that the actor can see and that may be moved. Skips records on hold
+ * Moves the records of a run to a status: all that the actor can see and that may be moved. Skips records on hold
  * and, for approval and payment, the actor's own; for payment, also those with a pending release. Returns the number of records moved, and the run.
  * @throws Refusal 403 if the actor may not move records to this status; 409 while payroll is being calculated, if the
  * actor generated the month, if no record can be moved, or if `unlisted` is needed (`unlistedRefusal`).
@@ -47,7 +49,7 @@ export function moveRun<T>(
     const { actor } = ctx
     throwIf(permissionRefusals[status](actor))
     await lockRestingPayroll(tx)
-    const own = and(eq(payrollRecords.period, period), visibleRecords(actor))
+    const own = and(inRun(period), visibleRecords(actor))
     if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, period, own))
     const chosen = status === 'PAID' && unlisted === 'SKIP' ? not(isUnlisted) : undefined
     const movedRecords = await moveRecords(tx, status, ctx, and(own, chosen, ...isMovable(actor, status)))
@@ -56,7 +58,7 @@ export function moveRun<T>(
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords), unlisted },
-      events: await eventsOf(tx, ctx, status, period, movedRecords),
+      events: await eventsOf(tx, ctx, status, monthOfRun(period), movedRecords),
       answer: await answerOf(tx, movedRecords.length),
     }
   })
@@ -99,7 +101,7 @@ async function noneMovedRefusal(
     .where(and(own, eq(payrollRecords.status, statusBefore[to]), not(payrollRecords.held)))
   if (to === 'APPROVED' && obstacles?.ownPart) return ownPartRefusal(obstacles.ownPart)
   if (to === 'APPROVED' && obstacles?.earlier) return earlierMonthOpen()
-  if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(period)
+  if (to === 'APPROVED' && obstacles?.lacksLimits) return limitsMissing(monthOfRun(period))
   if (to === 'APPROVED' && obstacles?.settlesFromDraft) return yearOpen()
   if (obstacles?.before) return computedBefore()
   return obstacles?.loan ? loanChanged() : wrongStatus()

@@ -1,6 +1,7 @@
 import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
+import { isExtraRun, monthOfRun, placeOfRun } from '@muster/contract/payroll/runKeys'
 import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -8,6 +9,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { findRunInProgress } from '../calculate/locks.ts'
+import { findExtraRun } from '../extraRuns/findExtraRun.ts'
 import { changedRecordsAmong, isOpen } from '../facts/changes.ts'
 import { missingIds, seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
@@ -15,9 +17,10 @@ import { payrollArea } from '../policy.ts'
 import { recordAccessToSums } from '../shared/recordAccess.ts'
 import { permissionRefusals } from '../records/policy.ts'
 import { needsOtherApprover } from '../makers/ownPart.ts'
+import { inRun } from '../shared/inRun.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
-import { isAwaitingRelease, isUnlisted } from '../payments/readPayments.ts'
+import { isAwaitingRelease, isUnlisted, ofRun } from '../payments/readPayments.ts'
 import { payrollPaymentBatches } from '../payments/tables.ts'
 import { readApprovalChecks } from './beforeApproval.ts'
 import { payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
@@ -26,7 +29,11 @@ const maxSkipped = 100
 const maxUnlisted = 100
 const noCounts = (): Record<PayrollStatus, number> => ({ DRAFT: 0, PENDING_APPROVAL: 0, APPROVED: 0, PAID: 0 })
 
-/** Returns the payroll of a month, for the records that the actor can see. Logs access to other people's pay. */
+/**
+ * Returns the payroll of a month or an extra run, for the records that the actor can see. Logs access to other people's
+ * pay.
+ * @throws Refusal 404 if there is no such extra run.
+ */
 export async function showRun(ctx: Context, { period }: { period: string }): Promise<{ run: PayrollRun }> {
   const { app, actor } = ctx
   const run = await readRun(app.db, actor, period)
@@ -34,62 +41,62 @@ export async function showRun(ctx: Context, { period }: { period: string }): Pro
   return { run }
 }
 
-/** Returns the payroll of a month without logging the access: used right after the actor changed it. */
-export async function readRun(db: Queryable, actor: Actor, period: string): Promise<PayrollRun> {
-  const [found] = await db
-    .select({
-      run: payrollRuns,
-      generatedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
-    })
-    .from(payrollRuns)
-    .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
-    .where(eq(payrollRuns.period, period))
+/** Returns a run, given by its key, without logging the access: used right after the actor changed it. */
+export async function readRun(db: Queryable, actor: Actor, key: string): Promise<PayrollRun> {
+  const period = monthOfRun(key)
+  const isMonthly = !isExtraRun(key)
+  const extra = isMonthly ? null : await findExtraRun(db, key)
+  const found = isMonthly ? await findMonth(db, period) : null
   const running = await findRunInProgress(db)
-  const missing = await missingIds(db, actor, period)
+  // Only the month's own run pays the people who are missing.
+  const missing = isMonthly ? await missingIds(db, actor, period) : []
   const figures = await countRecords(
     db,
     actor,
-    period,
+    key,
     missing.map(({ userId }) => userId),
   )
   const approvalWaitsForAnother =
     actor.permissions.has('payroll.approve') && figures.waiting > 0 && figures.toApprove === 0
-  const state = found?.run.state ?? 'NONE'
+  const state = extra ? 'READY' : (found?.run.state ?? 'NONE')
   const published = figures.counts.APPROVED + figures.counts.PAID > 0
   const may = (to: PayrollStatus, from: number) =>
     running === null && from > 0 && permissionRefusals[to](actor) === null
   const seesAll = reachOf(actor, payrollArea) === 'all'
   const holds = (permission: string) => actor.permissions.has(permission)
   return {
+    key,
     period,
+    extra: extra && { name: extra.name, kind: extra.kind, paymentDate: extra.paymentDate },
     state,
     progress: found?.run.state === 'RUNNING' ? { done: found.run.done, total: found.run.total } : null,
     changed: found?.run.changed ?? 0,
-    generatedBy: found?.generatedBy ?? null,
-    generatedAt: found?.run.generatedAt ?? null,
+    generatedBy: extra?.createdBy ?? found?.generatedBy ?? null,
+    generatedAt: extra?.createdAt ?? found?.run.generatedAt ?? null,
     counts: figures.counts,
     held: figures.held,
     exceptions: figures.exceptions,
-    totals: await totalsOfMonth(db, actor, period),
-    skipped: await skippedOf(db, actor, period),
+    totals: await totalsOfMonth(db, actor, inRun(key)),
+    skipped: isMonthly ? await skippedOf(db, actor, period) : { count: 0, people: [] },
     missing: missing.length,
-    paidElsewhere: await db.$count(
-      payrollPaidElsewhere,
-      and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId)),
-    ),
+    paidElsewhere: isMonthly
+      ? await db.$count(
+          payrollPaidElsewhere,
+          and(eq(payrollPaidElsewhere.markedIn, period), seesOpenPayOf(actor, payrollPaidElsewhere.userId)),
+        )
+      : 0,
     beforeApproval:
       running === null && figures.toApprove > 0
-        ? await readApprovalChecks(db, actor, { period, exceptions: figures.exceptions })
+        ? await readApprovalChecks(db, actor, { key, exceptions: figures.exceptions })
         : null,
-    unlisted: await readUnlisted(db, actor, period),
-    releasesPending: await db.$count(
-      payrollRecords,
-      and(eq(payrollRecords.period, period), visibleRecords(actor), isAwaitingRelease),
-    ),
-    payments: await paymentsOf(db, actor, period),
+    unlisted: await readUnlisted(db, actor, key),
+    releasesPending: await db.$count(payrollRecords, and(inRun(key), visibleRecords(actor), isAwaitingRelease)),
+    payments: await paymentsOf(db, actor, key),
     can: {
-      generate: holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
+      generate:
+        isMonthly && holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
+      recalculate: !isMonthly && holds('payroll.recalculate') && running === null && figures.counts.DRAFT > 0,
       submit: may('PENDING_APPROVAL', figures.toSubmit),
       approve: may('APPROVED', figures.toApprove),
       pay: may('PAID', figures.toPay),
@@ -103,14 +110,27 @@ export async function readRun(db: Queryable, actor: Actor, period: string): Prom
   }
 }
 
+/** Returns the payroll of a month and the person who generated it last; undefined before that. */
+async function findMonth(db: Queryable, period: string) {
+  const [found] = await db
+    .select({
+      run: payrollRuns,
+      generatedBy: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+    })
+    .from(payrollRuns)
+    .innerJoin(users, eq(users.id, payrollRuns.generatedBy))
+    .where(eq(payrollRuns.period, period))
+  return found
+}
+
 const canMakePayments = (actor: Actor) =>
   reachOf(actor, payrollArea) === 'all' &&
   actor.permissions.has('payroll.approve') &&
   actor.permissions.has('settings.banking_view_all')
 
-/** Returns the approved records of a month that no payment file or cash list pays: their number, and their first people. */
-async function readUnlisted(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['unlisted']> {
-  const where = and(eq(payrollRecords.period, period), visibleRecords(actor), isUnlisted)
+/** Returns the approved records of a run that no payment file or cash list pays: their number, and their first people. */
+async function readUnlisted(db: Queryable, actor: Actor, key: string): Promise<PayrollRun['unlisted']> {
+  const where = and(inRun(key), visibleRecords(actor), isUnlisted)
   const count = await db.$count(payrollRecords, where)
   const people = count
     ? await db
@@ -121,25 +141,25 @@ async function readUnlisted(db: Queryable, actor: Actor, period: string): Promis
         .orderBy(asc(payrollRecords.searchText), asc(payrollRecords.id))
         .limit(maxUnlisted)
     : []
-  return { count, people, hasFiles: (await countFiles(db, period)) > 0 }
+  return { count, people, hasFiles: (await countFiles(db, key)) > 0 }
 }
 
-const countFiles = (db: Queryable, period: string) =>
-  db.$count(payrollPaymentBatches, eq(payrollPaymentBatches.period, period))
+const countFiles = (db: Queryable, key: string) => db.$count(payrollPaymentBatches, ofRun(key))
 
-/** Returns what the actor can do with the payments of a month: nothing unless they may make payment files. */
-async function paymentsOf(db: Queryable, actor: Actor, period: string): Promise<PayrollRun['payments']> {
+/** Returns what the actor can do with the payments of a run: nothing unless they may make payment files. */
+async function paymentsOf(db: Queryable, actor: Actor, key: string): Promise<PayrollRun['payments']> {
   if (!canMakePayments(actor)) return { currencies: [], files: 0 }
   const rows = await db
     .selectDistinct({ currency: payrollRecords.currency })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), isUnlisted))
+    .where(and(inRun(key), isUnlisted))
     .orderBy(asc(payrollRecords.currency))
-  return { currencies: rows.map(({ currency }) => currency), files: await countFiles(db, period) }
+  return { currencies: rows.map(({ currency }) => currency), files: await countFiles(db, key) }
 }
 
-/** Counts the records of a month by status, and those that the actor can submit, approve or pay. */
-async function countRecords(db: Queryable, actor: Actor, period: string, missing: readonly string[]) {
+/** Counts the records of a run by status, and those that the actor can submit, approve or pay. */
+async function countRecords(db: Queryable, actor: Actor, key: string, missing: readonly string[]) {
+  const { period, run } = placeOfRun(key)
   const { status, held, userId } = payrollRecords
   const among = (where: SQL) => sql<number>`count(*) filter (where ${where})::int`
   const others = canDecideFor(actor, actor.id) ? sql`true` : sql`${userId} <> ${actor.id}`
@@ -156,11 +176,11 @@ async function countRecords(db: Queryable, actor: Actor, period: string, missing
       waiting: among(sql`${isOpen('payroll_records')} and ${needsOtherApprover(actor)}`),
       toPay: among(sql`${status} = 'APPROVED' and ${others}`),
       exceptions: among(sql`${isOpen('payroll_records')} and (cardinality(${payrollRecords.exceptions}) > 0
-        or ${payrollRecords.id} in ${changedRecordsAmong(sql`r.period = ${period}`)}
+        or ${payrollRecords.id} in ${changedRecordsAmong(sql`r.period = ${period} and r.run = ${run}`)}
         or ${payrollRecords.userId} = any(${sql.param(missing)}::uuid[]))`),
     })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.period, period), visibleRecords(actor)))
+    .where(and(inRun(key), visibleRecords(actor)))
   const {
     held: heldBack,
     toSubmit,

@@ -4,7 +4,7 @@ import type { Queryable } from '../../../db/database.ts'
 import { payrollRecords } from '../tables.ts'
 import { ownRecords } from './reach.ts'
 
-/** Returns the actor's own newest payslip; null without one, or without access to their pay. */
+/** Returns the actor's own newest payslip, that of the month before those of its extra runs; null without one, or without access to their pay. */
 export async function newestPayslip(db: Queryable, actor: Actor) {
   const [row] = await db
     .select({
@@ -15,7 +15,7 @@ export async function newestPayslip(db: Queryable, actor: Actor) {
     })
     .from(payrollRecords)
     .where(ownRecords(actor))
-    .orderBy(desc(payrollRecords.period), asc(payrollRecords.currency))
+    .orderBy(desc(payrollRecords.period), asc(payrollRecords.run), asc(payrollRecords.currency))
     .limit(1)
   return row ? { ...row, netPay: Number(row.netPay) } : null
 }

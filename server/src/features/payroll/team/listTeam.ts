@@ -22,7 +22,7 @@ const correctableExceptions = ['NO_BANK_DETAILS', 'AUTO_CLOSED_DAYS', 'MISSING_A
 export async function listTeam({ app, actor }: Context, { page, limit, search, ...month }: ListTeam) {
   const period = periodOf(month)
   const [first, last] = [sql`${firstDayOf(period)}::date`, sql`${lastDayOf(period)}::date`]
-  const ownRecords = sql`from ${payrollRecords} r where r.user_id = users.id and r.period = ${period}`
+  const ownRecords = sql`from ${payrollRecords} r where r.user_id = users.id and r.period = ${period} and r.run = 0`
   const where = and(
     visibleTo(actor, adjustmentsArea, users.id),
     ne(users.id, actor.id),

@@ -14,6 +14,7 @@ import { openMonthOf } from '../loans/recordLoan.ts'
 import { payrollRecords } from '../tables.ts'
 import { presentTerms } from './presentTerms.ts'
 import { readChange } from './setTerms.ts'
+import { isMonthly } from '../shared/inRun.ts'
 
 /**
  * Returns the effect of terms on a person's open month, or on their first month if it is later. Writes nothing; logs the
@@ -60,7 +61,7 @@ async function openMonth(db: Queryable, userId: string): Promise<string> {
   const [open] = await db
     .select({ period: sql<string | null>`min(${period})` })
     .from(payrollRecords)
-    .where(and(eq(payrollRecords.userId, userId), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
+    .where(and(isMonthly, eq(payrollRecords.userId, userId), inArray(status, ['DRAFT', 'PENDING_APPROVAL'])))
   return open?.period ?? (await openMonthOf(db, userId)) ?? (await readCompanyToday(db)).slice(0, 7)
 }
 

@@ -23,6 +23,7 @@ import { establishmentInput, formFileInput, formInput, insuredPersonInput } from
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
+import { extraRunDraftsInput, extraRunInput } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
@@ -93,6 +94,10 @@ export const rows: FeatureRows<'payroll'> = {
   run: row(runInput,                '403',   '403',    '403',     '403',         '403',        'ok'),
   checklist: row(runInput,          '403',   '403',    '403',     '403',         '403',        'ok'),
   checklistPeople: row(pointInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
+  extraRuns: row(monthInput,        '403',   '403',    '403',     'ok',          'ok',         'ok'),
+  previewExtraRun: row(extraRunInput, no,    no,       no,        no,            no,           all),
+  createExtraRun: row(extraRunInput, no,     no,       no,        no,            no,           all),
+  recalculateExtraRun: row(extraRunDraftsInput, '403', '403', '403', '403',      'ok',         'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   exportDifferences: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),
   missing: row(periodInput,         '403',   '403',    '403',     '403',         '403',        'ok'),

@@ -62,19 +62,20 @@ export async function readStatements(
   })
 }
 
-/** Reads the approved months of people, in order. */
+/** Reads the approved months of people, in order, with all runs of each. */
 async function readMonths(db: Queryable, actor: Actor, year: number, userIds: readonly string[]): Promise<MonthRow[]> {
   const { rows } = await db.execute<MonthRow>(sql`
     select "payroll_records".user_id as "userId", "payroll_records".currency, "payroll_records".period,
-      gross_pay::text as gross, (gross_pay - parts.untaxed)::text as taxable, parts.insurance::text as insurance,
-      (tax_deductions - parts.insurance)::text as tax, deductions::text as deductions, net_pay::text as net
+      sum(gross_pay)::text as gross, sum(gross_pay - parts.untaxed)::text as taxable,
+      sum(parts.insurance)::text as insurance, sum(tax_deductions - parts.insurance)::text as tax,
+      sum(deductions)::text as deductions, sum(net_pay)::text as net
     from ${payrollRecords} cross join lateral (
       select coalesce(sum(l.amount) filter (where l.code = 'INSURANCE'), 0) as insurance,
         coalesce(sum(l.amount) filter (where ${isUntaxedLine}
           and l.part in ('BASE', 'ALLOWANCES', 'BONUSES', 'OVERTIME')), 0) as untaxed
       from ${payrollLines} l where l.record_id = "payroll_records".id) parts
     where ${recordsOfYear(actor, { year, userIds })} and status in ('APPROVED', 'PAID')
-    order by "payroll_records".period`)
+    group by 1, 2, 3 order by "payroll_records".period`)
   return rows
 }
 

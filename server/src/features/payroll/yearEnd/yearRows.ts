@@ -88,7 +88,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
       where o.year = ${year} and ${people}
       order by o.user_id, o.entered_at desc, o.id desc
     ), paid as materialized (
-      select r.user_id, r.currency, count(*)::int as months, sum(r.gross_pay) as gross,
+      select r.user_id, r.currency, count(distinct r.period)::int as months, sum(r.gross_pay) as gross,
         sum(r.gross_pay - coalesce(p.untaxed, 0)) as taxable, sum(r.tax_deductions - coalesce(p.insurance, 0)) as tax,
         sum(coalesce(p.insurance, 0)) as insurance, sum(r.employer_share) as employer, sum(r.deductions) as deductions,
         sum(r.net_pay) as net,
@@ -116,7 +116,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
         as "netPay",
       y.up_to as "openingUpTo", y.opening_pay::text as "openingPay", y.opening_insurance::text as "openingInsurance",
       y.opening_tax::text as "openingTax",
-      array(select r.period from records r where r.user_id = users.id and r.currency = y.pay_currency
+      array(select distinct r.period from records r where r.user_id = users.id and r.currency = y.pay_currency
         and r.status in ('DRAFT', 'PENDING_APPROVAL') order by r.period) as "openMonths"
     from years y join ${users} on users.id = y.person_id)`
 }

@@ -154,7 +154,7 @@ function Overtime({ because, line, currency }: ReasonProps<'OVERTIME'>) {
 
 function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
   const { t } = useTranslation()
-  const { wage, registered, insured, least, most, rate } = because
+  const { wage, registered, insured, least, most, rate, otherRuns } = because
   const format = (amount: number) => moneyOf(amount, currency)
   return (
     <Facts
@@ -165,6 +165,7 @@ function Insurance({ because, currency }: ReasonProps<'INSURANCE'>) {
         { label: t('Insured wage limits'), value: t('{from} – {to}', { from: format(least), to: format(most) }) },
         { label: t('Insured wage'), value: format(insured) },
         { label: t('Rate'), value: percent(rate) },
+        { label: t('Minus the month’s other pay'), value: otherRuns === undefined ? null : format(otherRuns) },
       ]}
     />
   )
@@ -251,6 +252,8 @@ export function PayLineExplanation({ line, currency }: { line: PayLine; currency
           <LoanLink id={because.loanId} />
         </>
       )
+    case 'EXTRA_RUN':
+      return <Facts folds facts={[{ label: t('Payment date'), value: formatDate(because.paymentDate) }]} />
     case 'ADJUSTMENT':
       return (
         <Facts

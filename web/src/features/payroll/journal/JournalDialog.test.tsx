@@ -31,7 +31,7 @@ function show(journals: object[], unposted: number) {
   renderPage(
     <SessionProvider user={userWith([])}>
       <main id="main">
-        <JournalDialog period="2026-11" onClose={vi.fn()} />
+        <JournalDialog run={{ key: '2026-11', period: '2026-11', extra: null }} onClose={vi.fn()} />
       </main>
       <ToastRegion />
     </SessionProvider>,

@@ -2,23 +2,32 @@ import { Button, Stack } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PostedJournal } from '@muster/contract/payroll/journal'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { useDownload } from '../../../kit/files/useDownload.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatCount, formatMonth } from '../../../kit/format.ts'
+import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
+import { runName } from '../shared/chosenRun.tsx'
 import { moneyOf } from '../shared/labels.ts'
 
 /** Lets the user post the journal of a month for accounting, download what was posted, and reverse it. */
-export default function JournalDialog({ period, onClose }: { period: string; onClose: () => void }) {
+export default function JournalDialog({
+  run,
+  onClose,
+}: {
+  run: Pick<PayrollRun, 'key' | 'period' | 'extra'>
+  onClose: () => void
+}) {
   const { t } = useTranslation()
+  const period = run.key
   const query = useQuery(orpc.payroll.journals.queryOptions({ input: { period } }))
   const posting = useAction({
     call: (_: void, context) => client.payroll.postJournal({ period }, { context }),
@@ -41,7 +50,7 @@ export default function JournalDialog({ period, onClose }: { period: string; onC
   })
   if (reversal.isAsking) return reversal.confirmDialog
   return (
-    <Dialog opened onClose={onClose} title={t('Journal, {month}', { month: formatMonth(period) })} size={600}>
+    <Dialog opened onClose={onClose} title={t('Journal, {month}', { month: runName(run) })} size={600}>
       <Loaded query={query} skeleton={<ListSkeleton rows={2} height={64} />}>
         {({ journals, unposted }) => (
           <>

@@ -12,7 +12,7 @@ import { client, orpc } from '../../../kit/api/client.ts'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
-import { formatCount, formatMonth } from '../../../kit/format.ts'
+import { formatCount } from '../../../kit/format.ts'
 import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { Facts } from '../../../kit/page/Facts.tsx'
@@ -21,6 +21,7 @@ import { useToday } from '../../../kit/session/session.tsx'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { moneyOf } from '../shared/labels.ts'
+import { runName } from '../shared/chosenRun.tsx'
 import { LeftOut } from './LeftOut.tsx'
 import { PaymentBatches, useBatchDownload } from './PaymentBatches.tsx'
 import { ReleaseDialog } from './ReleaseDialog.tsx'
@@ -79,9 +80,9 @@ function useKinds(currency: Currency | undefined): { kinds: FileKind[]; template
  */
 export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; onClose: () => void }) {
   const { t } = useTranslation()
-  const { period } = run
+  const { key } = run
   const [released, setReleased] = useState<PaymentBatch | null>(null)
-  const query = useQuery(orpc.payroll.paymentBatches.queryOptions({ input: { period } }))
+  const query = useQuery(orpc.payroll.paymentBatches.queryOptions({ input: { period: key } }))
   const { currencies } = run.payments
   const made = useRef<HTMLHeadingElement>(null)
   const [isMade, setIsMade] = useState(false)
@@ -94,7 +95,7 @@ export default function PaymentFilesDialog({ run, onClose }: { run: PayrollRun; 
   }, [isMade, query.data])
   if (released) return <ReleaseDialog batch={released} onClose={() => setReleased(null)} />
   return (
-    <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: formatMonth(period) })} size={600}>
+    <Dialog opened onClose={onClose} title={t('Payment Files, {month}', { month: runName(run) })} size={600}>
       <Loaded query={query} skeleton={<ListSkeleton rows={3} height={64} />}>
         {({ batches }) => (
           <>
@@ -122,12 +123,15 @@ function NewFile(props: { run: PayrollRun; hasFiles: boolean; onMade: () => void
   const today = useToday()
   const queryClient = useQueryClient()
   const {
-    period,
+    key: period,
+    extra,
     payments: { currencies },
   } = run
   const [chosenCurrency, setCurrency] = useState<string | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
-  const [payOn, setPayOn] = useState(() => proposedPayDay(period, today))
+  const [payOn, setPayOn] = useState(() =>
+    extra && extra.paymentDate >= today ? extra.paymentDate : proposedPayDay(run.period, today),
+  )
   const { download, coming } = useBatchDownload()
   const currency = currencies.find((each) => each === chosenCurrency) ?? currencies[0] ?? 'EUR'
   const { kinds, templates } = useKinds(currency)

@@ -11,6 +11,7 @@ import { useSorting } from '../../../kit/list/useSorting.ts'
 import { Loaded } from '../../../kit/Loaded.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
+import { useChosenRun } from '../shared/chosenRun.tsx'
 import { monthAndYear } from '../shared/period.tsx'
 import { currencyLabels, deductionsOf, figureOf } from '../shared/labels.ts'
 import classes from './records.module.css'
@@ -20,7 +21,8 @@ type Department = PayTotals & { department: string | null }
 /** Shows the totals of a month by department and currency. Each row links to its records. */
 export function DepartmentTotals({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
-  const query = useQuery(orpc.payroll.departments.queryOptions({ input: monthAndYear(period) }))
+  const { run } = useChosenRun()
+  const query = useQuery(orpc.payroll.departments.queryOptions({ input: { ...monthAndYear(period), run } }))
   const money = (key: string, header: string, amount: (row: Department) => number): Column<Department> => ({
     key,
     header,

@@ -16,6 +16,7 @@ import { FigureAmount, FigureCell, FigureStrip } from '../../../kit/page/FigureS
 import { AddressLink, useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
+import { RunField, useChosenRun } from '../shared/chosenRun.tsx'
 import { FutureNote, monthAndYear, PeriodFields } from '../shared/period.tsx'
 import { moneyOf, payrollStyles, seesPay, statuses } from '../shared/labels.ts'
 import classes from './records.module.css'
@@ -164,7 +165,8 @@ export function MonthStrip(props: {
   const { period, hasPills, isListed, choice, warning, children } = props
   const { t } = useTranslation()
   const isNarrow = useNarrow()
-  const query = useQuery(orpc.payroll.summary.queryOptions({ input: monthAndYear(period) }))
+  const { run } = useChosenRun()
+  const query = useQuery(orpc.payroll.summary.queryOptions({ input: { ...monthAndYear(period), run } }))
   const summary = query.data?.summary
   const failure = summary ? null : loadFailure(query.error)
   const scope = summary && t(scopeLabels[summary.scope])
@@ -173,6 +175,7 @@ export function MonthStrip(props: {
       <div className={classes.top}>
         <div className={classes.month}>
           <PeriodFields size={isNarrow ? undefined : 'xs'} />
+          <RunField size={isNarrow ? undefined : 'xs'} />
           {choice}
         </div>
         <div className={classes.figures}>

@@ -26,6 +26,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { recordLabel } from '../checklist/pointWords.ts'
+import { useChosenRun } from '../shared/chosenRun.tsx'
 import { monthAndYear, usePeriod } from '../shared/period.tsx'
 import { openRecord } from '../shared/records.ts'
 import { currencies, currencyLabels, statuses } from '../shared/labels.ts'
@@ -44,9 +45,10 @@ const recordFilters = {
 const orders = ['name', 'net'] as const
 
 function useRecords(period: string) {
+  const { run } = useChosenRun()
   return useListPage(
     ({ sort, order: _way, ...input }) =>
-      orpc.payroll.list.queryOptions({ input: { ...input, ...monthAndYear(period), order: sort } }),
+      orpc.payroll.list.queryOptions({ input: { ...input, ...monthAndYear(period), run, order: sort } }),
     { filters: recordFilters, limit: 20, sorts: orders },
   )
 }
@@ -158,8 +160,17 @@ function useRowActions(actions: RecordActions) {
 }
 
 /** Returns the path below `/api` of a file that contains the filtered records of all pages. */
-const exportPath = (period: string, { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>) => {
-  const query = { ...filters, ...monthAndYear(period), order: sorting?.key ?? 'name' }
+const exportPath = (
+  period: string,
+  run: number | undefined,
+  { filters, sorting }: Pick<RecordPage, 'filters' | 'sorting'>,
+) => {
+  const query = {
+    ...filters,
+    ...monthAndYear(period),
+    ...(run !== undefined && { run }),
+    order: sorting?.key ?? 'name',
+  }
   return `/payroll/export?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]))}`
 }
 
@@ -169,12 +180,13 @@ export function RecordList(props: { period: string; actions: RecordActions; view
   const { t } = useTranslation()
   const { can } = useSession()
   const { isToCome } = usePeriod()
+  const { run } = useChosenRun()
   const list = useRecords(period)
   const { department, currency, exceptions, exception, decidable } = list.filters
   const isNarrow = useNarrow()
   const tools =
     list.pagination?.totalItems === 0 ? null : (
-      <ExportMenu path={exportPath(period, list)} name={`payroll-records-${period}`} />
+      <ExportMenu path={exportPath(period, run, list)} name={`payroll-records-${period}`} />
     )
   const sorting = list.sorting && { key: list.sorting.key, order: list.sorting.key === 'net' ? 'desc' : 'asc' }
   return (

@@ -13,6 +13,7 @@ import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
 import { seesPay } from '../shared/labels.ts'
+import { useChosenRun } from '../shared/chosenRun.tsx'
 import { usePeriod } from '../shared/period.tsx'
 import { TeamStatus } from '../team/TeamStatus.tsx'
 import { DepartmentTotals } from './DepartmentTotals.tsx'
@@ -96,6 +97,7 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { period } = usePeriod()
   const { view } = useViews()
   const isNarrow = useNarrow()
+  const { key } = useChosenRun()
   const runs = can(routes.payroll.run['~orpc'].meta.needs)
   return (
     <Stack gap="xs">
@@ -114,9 +116,9 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         }
         warning={isNarrow && runs ? <ExceptionsPill period={period} /> : null}
       >
-        {runs ? <RunFacts key={period} period={period} /> : null}
+        {runs ? <RunFacts key={key} runKey={key} /> : null}
       </MonthStrip>
-      {runs ? <RunNotes key={`notes ${period}`} period={period} /> : null}
+      {runs ? <RunNotes key={`notes ${key}`} runKey={key} /> : null}
       {can(seesPay) ? (
         <div>
           <MonthViews period={period} actions={actions} />

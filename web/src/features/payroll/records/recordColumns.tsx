@@ -42,7 +42,12 @@ export function useRecordColumns(period: string): Column<PayrollRecord>[] {
       width: 216,
       sortable: true,
       person: ({ user }) => user,
-      render: ({ user }) => <Person person={user} secondary={isNarrow ? null : user.department} />,
+      render: ({ user, run }) => (
+        <>
+          <Person person={user} secondary={isNarrow ? null : user.department} />
+          {run ? <span className="tag">{run.name}</span> : null}
+        </>
+      ),
     },
     ...(isWide ? parts : []),
     ...(isNarrow

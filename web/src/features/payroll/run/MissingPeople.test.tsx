@@ -22,8 +22,8 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer | Prom
     <SessionProvider user={userWith(admin)}>
       <main id="main">
         <RunActions />
-        <RunFacts period="2026-11" />
-        <RunNotes period="2026-11" />
+        <RunFacts runKey="2026-11" />
+        <RunNotes runKey="2026-11" />
       </main>
       <ToastRegion />
     </SessionProvider>,

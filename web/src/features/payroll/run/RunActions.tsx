@@ -4,14 +4,19 @@ import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PayrollRun } from '@muster/contract/payroll/runs'
 import routes from 'virtual:contract-routes'
+import { client } from '../../../kit/api/client.ts'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { formatMonth } from '../../../kit/format.ts'
 import { RowActions, type RowAction } from '../../../kit/list/RowActions.tsx'
 import { useActionInAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
+import { runName, useChosenRun } from '../shared/chosenRun.tsx'
+import { seesPay } from '../shared/labels.ts'
 import { usePeriod } from '../shared/period.tsx'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { Downloads } from './Downloads.tsx'
@@ -20,6 +25,7 @@ import { type RunVerb, runLabels } from './runVerbs.ts'
 import classes from './run.module.css'
 
 const RunStepDialog = lazyPart(() => import('./RunStepDialog.tsx'))
+const ExtraRunDialog = lazyPart(() => import('../extraRuns/ExtraRunDialog.tsx'), true)
 const JournalDialog = lazyPart(() => import('../journal/JournalDialog.tsx'))
 const PaymentFilesDialog = lazyPart(() => import('../payments/PaymentFilesDialog.tsx'))
 
@@ -32,13 +38,13 @@ const backSteps = ['reopen', 'discard'] as const satisfies RunVerb[]
  * submit, approve or pay. The other actions are secondary or in the menu. Shows nothing while the month is loading.
  */
 export function RunActions() {
-  const { period } = usePeriod()
-  const query = useRun(period, { polls: true })
+  const { key } = useChosenRun()
+  const query = useRun(key, { polls: true })
   const { can } = useSession()
   // Without the month's state, generating it is still possible. The actions get the query from here: reading it
   // themselves, they would start it anew when they appear after its failure, and disappear while it is running.
   if (query.data || (query.error && can(routes.payroll.generate['~orpc'].meta.needs)))
-    return <MonthActions key={period} query={query} />
+    return <MonthActions key={key} query={query} />
   return <div className={classes.monthActions} />
 }
 
@@ -52,8 +58,16 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const [step, setStep] = useState<{ run: PayrollRun; verb: RunVerb } | null>(null)
   const [isPaying, setIsPaying] = useState(false)
   const [isPosting, setIsPosting] = useState(false)
-  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting)
-  const generates = can(routes.payroll.generate['~orpc'].meta.needs)
+  const [isAdding, setIsAdding] = useState(false)
+  const recalculation = useAction({
+    call: (period: string, context) => client.payroll.recalculateExtraRun({ period }, { context }),
+    onSuccess: ({ count }) => showSuccess(t('Extra run recalculated'), t('{count} records changed', { count })),
+    invalidates: 'payroll',
+  })
+  useFocusReturn(generation.isAsking || step !== null || isPaying || isPosting || isAdding)
+  const isExtra = run?.extra != null
+  const generates = can(routes.payroll.generate['~orpc'].meta.needs) && !isExtra
+  const makesExtra = can(routes.payroll.createExtraRun['~orpc'].meta.needs) && can(seesPay) && !isToCome
   const isBusy = generation.isBusy || run?.state === 'RUNNING'
   const isNew = run?.state === 'NONE'
   useActionInAddress({ payroll: generates && !isBusy && !isToCome ? () => generation.confirm() : null })
@@ -74,13 +88,15 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
     ...(hasPayments && isNarrow ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
     ...(run?.can.register && !isBusy ? [{ label: t('Journal'), onClick: () => setIsPosting(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
+    ...(makesExtra && isNarrow ? [{ label: t('Extra Run'), onClick: () => setIsAdding(true) }] : []),
+    ...(run?.can.recalculate ? [{ label: t('Recalculate'), onClick: () => void recalculation.run(run.key) }] : []),
     ...later.flatMap(verbAction),
     ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
   ]
   return (
     <section className={classes.monthActions}>
       <h2 className="visually-hidden" tabIndex={-1}>
-        {t('Payroll for {month}', { month: formatMonth(period) })}
+        {t('Payroll for {month}', { month: run ? runName(run) : formatMonth(period) })}
       </h2>
       {run && !isBusy && !isNarrow ? <ChecklistButton period={period} /> : null}
       {run && !isBusy ? <Downloads run={run} /> : null}
@@ -109,13 +125,19 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
           </Button>
         )
       ) : null}
+      {makesExtra && !isNarrow ? (
+        <Button variant="default" onClick={() => setIsAdding(true)}>
+          {t('Extra Run')}
+        </Button>
+      ) : null}
       <RowActions actions={menu} />
       {run && next && !isBusy ? (
         <Button onClick={() => setStep({ run, verb: next })}>{t(runLabels[next])}</Button>
       ) : null}
       <Suspense fallback={null}>
         {step ? <RunStepDialog {...step} onClose={() => setStep(null)} /> : null}
-        {run && isPosting ? <JournalDialog period={period} onClose={() => setIsPosting(false)} /> : null}
+        {run && isPosting ? <JournalDialog run={run} onClose={() => setIsPosting(false)} /> : null}
+        {isAdding ? <ExtraRunDialog period={period} onClose={() => setIsAdding(false)} /> : null}
         {run && isPaying ? <PaymentFilesDialog run={run} onClose={() => setIsPaying(false)} /> : null}
       </Suspense>
       {generation.confirmDialog}

@@ -11,7 +11,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
-import { usePeriod } from '../shared/period.tsx'
+import { useChosenRun } from '../shared/chosenRun.tsx'
 import { useRun } from './useRun.tsx'
 import classes from './run.module.css'
 
@@ -26,8 +26,8 @@ const isOpenRun = ({ counts }: PayrollRun) => (counts.DRAFT ?? 0) + (counts.PEND
 /** Returns who generated the chosen month and when, as a sentence; an empty text while it is loading. */
 export function useGeneratedBy(): string {
   const { t } = useTranslation()
-  const { period } = usePeriod()
-  const { data, error } = useRun(period)
+  const { key } = useChosenRun()
+  const { data, error } = useRun(key)
   if (!data) return error ? '' : '\u00a0'
   const { generatedAt, generatedBy } = data.run
   if (!generatedAt) return t('Not generated yet.')
@@ -73,11 +73,11 @@ function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
 }
 
 /** Shows the numbers of records and people of a month that need a look, each with a link to them. */
-export function RunFacts({ period }: { period: string }) {
+export function RunFacts({ runKey }: { runKey: string }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const generatedBy = useGeneratedBy()
-  const { data } = useRun(period)
+  const { data } = useRun(runKey)
   const [showsSkipped, setShowsSkipped] = useState(false)
   const [showsPaid, setShowsPaid] = useState(false)
   useFocusReturn(showsSkipped || showsPaid)
@@ -111,9 +111,9 @@ export function RunFacts({ period }: { period: string }) {
 }
 
 /** Shows what holds up a month: its calculation, missing people, or an approval that someone else must give. */
-export function RunNotes({ period }: { period: string }) {
+export function RunNotes({ runKey }: { runKey: string }) {
   const { t } = useTranslation()
-  const query = useRun(period)
+  const query = useRun(runKey)
   return (
     <Loaded query={query} skeleton={null} framed>
       {({ run }) =>

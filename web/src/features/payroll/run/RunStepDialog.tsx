@@ -5,9 +5,9 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
-import { formatMonth } from '../../../kit/format.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
+import { runName } from '../shared/chosenRun.tsx'
 import { BeforeApproval } from './BeforeApproval.tsx'
 import { type RunVerb, runLabels } from './runVerbs.ts'
 import { UnlistedPeople } from './UnlistedPeople.tsx'
@@ -68,15 +68,15 @@ const unlistedOf = ({ unlisted }: PayrollRun, choice: 'PAY' | 'SKIP' | null): 'P
 export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun; verb: RunVerb; onClose: () => void }) {
   const { t } = useTranslation()
   const [unlistedChoice, setUnlistedChoice] = useState<'PAY' | 'SKIP' | null>(null)
-  const { period } = run
+  const { key } = run
   const texts = runTexts[verb]
-  const month = formatMonth(period)
+  const month = runName(run)
   const step = useAction({
     call: (_: void, context): Promise<{ count: number }> =>
       verb === 'discard'
-        ? client.payroll.discard({ period }, { context })
+        ? client.payroll.discard({ period: key }, { context })
         : client.payroll.setRunStatus(
-            { period, status: goal[verb], ...(verb === 'pay' && { unlisted: unlistedOf(run, unlistedChoice) }) },
+            { period: key, status: goal[verb], ...(verb === 'pay' && { unlisted: unlistedOf(run, unlistedChoice) }) },
             { context },
           ),
     onSuccess: ({ count }) => {

@@ -14,11 +14,11 @@ import { GenerationPreview } from './GenerationPreview.tsx'
 /** The time between reloads while payroll is being generated, in milliseconds. */
 const pollMs = 1000
 
-/** Loads the payroll run of a month, for people who run payroll. With `polls`, reloads it while it is being generated. */
-export function useRun(period: string, { polls = false } = {}) {
+/** Loads a payroll run, given by its key, for people who run payroll. With `polls`, reloads it while it is being generated. */
+export function useRun(key: string, { polls = false } = {}) {
   const { can } = useSession()
   return useQuery({
-    ...orpc.payroll.run.queryOptions({ input: { period } }),
+    ...orpc.payroll.run.queryOptions({ input: { period: key } }),
     enabled: can(routes.payroll.run['~orpc'].meta.needs),
     refetchInterval: ({ state }) => (polls && state.data?.run.state === 'RUNNING' ? pollMs : false),
   })

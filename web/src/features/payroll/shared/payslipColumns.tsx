@@ -15,7 +15,11 @@ export function usePayslipColumns(): readonly Column<PayrollRecord>[] {
     render: (record) => <span className="nowrap">{figureOf(amount(record))}</span>,
   })
   return [
-    { key: 'month', header: t('Month'), render: ({ period }) => formatMonth(period) },
+    {
+      key: 'month',
+      header: t('Month'),
+      render: ({ period, run }) => (run ? `${run.name}, ${formatMonth(period)}` : formatMonth(period)),
+    },
     money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
     money('deductions', t('Deductions'), deductionsOf),
     {

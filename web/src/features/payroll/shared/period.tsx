@@ -43,7 +43,7 @@ export function usePeriod() {
     isNamed: offeredMonth !== undefined,
     present,
     isToCome: period > present,
-    setPeriod: (month: string) => set({ month, page: null }, { replace: true }),
+    setPeriod: (month: string) => set({ month, run: null, page: null }, { replace: true }),
   }
 }
 

@@ -1,31 +1,20 @@
-import { inspect, isDeepStrictEqual } from 'node:util'
 import fc from 'fast-check'
 import { lineCodes } from '@muster/contract/payroll/lines'
 import { computeMonth } from '../computeMonth.ts'
 import { computeRecords } from '../computeRecords.ts'
 import type { MonthFacts, PersonFacts } from '../facts.ts'
 import type { ComputedRecord, Line } from '../records.ts'
-import { isTaxedPay } from '../sums.ts'
-import { anyHistory, anyMonth, anyYear, otherOrder, type Run } from './arbitrary.ts'
+import { anyHistory, anyMonth, otherOrder, type Run } from './arbitrary.ts'
 import { dueOf, monthByHand, type Paid, recordsByHand } from './byHand.ts'
 import { loans } from './loanYears.ts'
-import { Ratio } from './ratio.ts'
 import { countsFor } from './salaryByHand.ts'
 import { eachDayOnce } from './cutOffs.ts'
-import { exemptionByHand, yearByHand } from './taxByHand.ts'
-import { payMonths } from './years.ts'
+import { sum, same, amountOf } from './same.ts'
+import { extraRuns, years } from './yearProperties.ts'
 
-const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n)
-const amountOf = ({ amount }: { amount: bigint }) => amount
 const inShort = (lines: readonly Paid[]) =>
   lines.map(({ code, part, period, currency, amount }) => `${code} ${part} ${period} ${currency} ${amount}`).toSorted()
 
-/** Throws an error that names the difference. `expect` would be too slow for a million comparisons. */
-function same(is: unknown, should: unknown, claim: string): void {
-  if (isDeepStrictEqual(is, should)) return
-  const text = (value: unknown) => inspect(value, { depth: 8, maxArrayLength: null })
-  throw new Error(`${claim}\n is        ${text(is)}\n should be ${text(should)}`)
-}
 const assertHolds = (is: boolean, claim: string) => same(is, true, claim)
 
 /**
@@ -233,30 +222,6 @@ const sameBytes = fc.property(anyHistory, (runs) => {
   }
 })
 
-/**
- * However a year went, the income tax of all its records is that of its income, once it is over. The exemption is the mean
- * of the months with pay, and the insurance of each month follows from what is known of it at the end.
- */
-const years = fc.property(anyYear, (runs) => {
-  const lines = payMonths(runs)
-    .flatMap((record) => record.lines)
-    .filter(({ currency, period }) => currency === 'EGP' && period.startsWith(runs[0]!.month.period.slice(0, 4)))
-  const ofCodes = (...codes: string[]) => sum(lines.filter(({ code }) => codes.includes(code)).map(amountOf))
-  const wage = sum(lines.filter(isTaxedPay).map(amountOf))
-  const final = new Map(runs.flatMap(({ month, changed }) => [month, ...changed]).map((facts) => [facts.period, facts]))
-  const exemptions: bigint[] = []
-  for (const [period, facts] of final) {
-    const own = lines.filter((line) => line.period === period)
-    const expected = monthByHand(facts).filter(({ code }) => code === 'INSURANCE')
-    if (period.startsWith('2026'))
-      same(sum(own.filter(({ code }) => code === 'INSURANCE').map(amountOf)), sum(expected.map(amountOf)), 'insurance')
-    if (sum(own.filter(isTaxedPay).map(amountOf)) !== 0n) exemptions.push(exemptionByHand(facts.terms.status))
-  }
-  const months = BigInt(exemptions.length || 1)
-  const exempt = exemptions.length ? new Ratio(sum(exemptions), months).whole() : 0n
-  const due = yearByHand(new Ratio(wage - ofCodes('INSURANCE')), exempt).whole()
-  same(ofCodes('INCOME_TAX', 'TAX_SETTLEMENT'), due, 'the tax of the year')
-})
 const text = (_: string, one: unknown) => (typeof one === 'bigint' ? String(one) : one)
 
 /** Properties of a single month's pay, each tested with as many months as time allows. */
@@ -275,5 +240,6 @@ export const ofHistories = {
   'records add up, are what is found by hand, and carry what they cannot deduct': records,
   'the same facts give the same bytes': sameBytes,
   'the tax of a year is that of its income, however it was earned': years,
+  'extra runs change nothing in the insurance and tax of a month and of a year': extraRuns,
   'loans are repaid as found by hand, never beyond the net pay': loans,
 }

@@ -1,6 +1,7 @@
 import { randomUUIDv7 } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { CreatePaymentBatch } from '@muster/contract/payroll/paymentBatches'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
 import { change } from '../../../../audit/change.ts'
 import { readCompanyToday } from '../../../../companySettings/settings.ts'
 import type { Context } from '../../../../context.ts'
@@ -40,7 +41,7 @@ export const createPaymentBatch = (ctx: Context, { payOn, digest, ...file }: Cre
     const { name, type, content } = await write({ batchId: id, payOn })
     await tx.insert(payrollPaymentBatches).values({
       id,
-      period,
+      ...placeOfRun(period),
       format,
       currency,
       template: template?.name ?? null,

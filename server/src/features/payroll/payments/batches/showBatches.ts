@@ -14,12 +14,13 @@ import { readContent } from './content.ts'
 import { releasePending } from './policy.ts'
 import { batchById, readBatches } from './queries.ts'
 import { payrollPaymentBatches, payrollPayments } from '../tables.ts'
+import { ofRun } from '../readPayments.ts'
 
 /** The number of payments that are listed. */
 const maxListed = 50
 
 /**
- * Returns the payment files and cash lists made for a month, newest first.
+ * Returns the payment files and cash lists made for a run, newest first.
  * @throws Refusal 403 unless the actor may approve payroll and see everyone's pay.
  */
 export async function listPaymentBatches(
@@ -27,7 +28,7 @@ export async function listPaymentBatches(
   { period }: { period: string },
 ): Promise<{ batches: PaymentBatch[] }> {
   assertCanExportPayments(ctx)
-  return { batches: await readBatches(ctx.app.db, ctx.actor, eq(payrollPaymentBatches.period, period)) }
+  return { batches: await readBatches(ctx.app.db, ctx.actor, ofRun(period)) }
 }
 
 /**

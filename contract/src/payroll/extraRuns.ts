@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { AmountAboveZero, Currency } from '../kit/money.ts'
+import { bulkFileCost, route } from '../kit/route.ts'
+import { Id, text } from '../kit/text.ts'
+import { Day, Month, Year } from '../kit/time.ts'
+import { PaidPerson, PayTotals, readOthersPayrollNeeds } from './records.ts'
+import { extraRunKinds, MonthOfYear, RunKey } from './runKeys.ts'
+import { ExtraRunFacts, PayrollRun, RunInput } from './runs.ts'
+
+/** The largest number of people that one call takes. */
+export const maxExtraPayments = 2000
+
+const peopleError = 'Please choose at least one person'
+
+/** An extra run before it is made: its people, and their amounts, which a percentage gives unless they are entered. */
+const ExtraRunPeople = z.object({
+  period: Month,
+  name: text(60, 'Please enter a name'),
+  kind: z.enum(extraRunKinds, 'Please choose a kind'),
+  paymentDate: Day,
+  /**
+   * A percentage of the monthly salary on the payment date. In a run of the kind THIRTEENTH_MONTH, it is that share of a
+   * month's pay for a whole year of employment: each month of the year up to the run gives a twelfth, prorated by days.
+   */
+  percent: z
+    .number('Please enter a percentage')
+    .min(0.01, 'Please enter a percentage above 0')
+    .max(1000, 'Please enter at most 1,000 %')
+    .refine((percent) => Number((percent * 100).toFixed(6)) % 1 === 0, 'Please enter at most two decimals')
+    .optional(),
+  payments: z
+    .array(
+      z.object({
+        userId: Id,
+        /** In the currency of the person's salary. */
+        amount: AmountAboveZero('Please enter an amount greater than 0').optional(),
+      }),
+      peopleError,
+    )
+    .min(1, peopleError)
+    .max(maxExtraPayments, 'Please choose fewer people'),
+})
+
+export const DraftExtraRun = ExtraRunPeople.refine(
+  ({ payments }) => new Set(payments.map(({ userId }) => userId)).size === payments.length,
+  { path: ['payments'], message: 'Please choose each person once' },
+).refine(({ percent, payments }) => percent !== undefined || payments.every(({ amount }) => amount !== undefined), {
+  path: ['percent'],
+  message: 'Please enter an amount for each person, or a percentage',
+})
+export type DraftExtraRun = z.infer<typeof DraftExtraRun>
+
+/**
+ * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
+ * the percentage gives nothing, or the figures are too large to store.
+ */
+export const extraRunProblems = ['NO_SALARY', 'LATER_MONTH', 'NOTHING_TO_PAY', 'TOO_LARGE'] as const
+
+/** A person's payment in an extra run, as it would be calculated now. */
+export const ExtraPayment = z.object({
+  user: PaidPerson,
+  /** Null for someone who can’t be paid. */
+  currency: Currency.nullable(),
+  grossPay: z.number(),
+  insurance: z.number(),
+  incomeTax: z.number(),
+  netPay: z.number(),
+  problem: z.enum(extraRunProblems).nullable(),
+})
+export type ExtraPayment = z.infer<typeof ExtraPayment>
+
+export const extraRuns = {
+  extraRuns: route({
+    method: 'GET',
+    path: '/payroll/extra-runs',
+    needs: readOthersPayrollNeeds,
+    summary: 'List the extra payment runs of a month with records within your reach, in their order',
+  })
+    .input(z.object({ month: MonthOfYear, year: Year }))
+    .output(z.object({ runs: z.array(ExtraRunFacts.extend({ key: RunKey })) })),
+  previewExtraRun: route({
+    method: 'POST',
+    path: '/payroll/extra-runs/preview',
+    reads: true,
+    needs: 'payroll.process',
+    summary: 'Calculate an extra payment run with gross pay, insurance, tax and net pay, without saving it',
+    description: 'People who can’t be paid have a `problem`. Access to other people’s pay is logged.',
+    cost: bulkFileCost,
+  })
+    .input(DraftExtraRun)
+    .output(z.object({ payments: z.array(ExtraPayment), totals: z.array(PayTotals) })),
+  createExtraRun: route({
+    method: 'POST',
+    path: '/payroll/extra-runs',
+    needs: 'payroll.process',
+    preview: 'payroll.previewExtraRun',
+    summary: 'Make an extra payment run within a month, with drafts for the chosen people',
+    description:
+      'It is submitted, approved, paid and posted like the payroll of a month, by its key, such as `2026-11.1`. Insurance and tax are what it adds to the month and the year.',
+    success: 201,
+    cost: bulkFileCost,
+  })
+    .input(DraftExtraRun)
+    .output(z.object({ run: PayrollRun })),
+  recalculateExtraRun: route({
+    method: 'POST',
+    path: '/payroll/runs/{period}/recalculate',
+    needs: 'payroll.recalculate',
+    summary: 'Recalculate the drafts of an extra payment run',
+    cost: bulkFileCost,
+  })
+    .input(RunInput)
+    .output(z.object({ count: z.number().int(), run: PayrollRun })),
+}

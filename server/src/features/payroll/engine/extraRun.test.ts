@@ -1,0 +1,120 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { parseCents } from '../../../pay/money.ts'
+import { readPack } from '../../../pay/packs/packFile.ts'
+import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
+import { computeExtraRecords } from './extraRun.ts'
+import { computeRecords } from './computeRecords.ts'
+import type { ExtraFacts, MonthFacts, OtherRuns } from './facts.ts'
+import type { ComputedRecord } from './records.ts'
+import { adjustmentInput, monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
+import { yearInput } from './test/years.ts'
+
+const noOthers: OtherRuns = { runs: [], bonuses: [], withheld: [] }
+const payment = (amount: string, date = '2026-11-10') => ({
+  ...adjustmentInput('BONUS', amount, { date }),
+  extraRun: 'Eid bonus',
+})
+const inEgypt = (salary: string, facts: Partial<MonthFacts> = {}) =>
+  monthInput({ rules: rulesInput({ pack: 'EGYPT' }), pay: [payInput(salary)], ...facts })
+const extraInput = (facts: Partial<ExtraFacts> = {}): ExtraFacts => ({
+  month: inEgypt('10000'),
+  payments: [payment('10000')],
+  others: noOthers,
+  years: [],
+  ...facts,
+})
+const linesOf = (records: readonly ComputedRecord[]) =>
+  records.flatMap(({ lines }) => lines.map(({ code, amount }) => [code, Number(amount) / 100]))
+const withheldBy = (records: readonly ComputedRecord[]) =>
+  records.flatMap(({ lines }) =>
+    lines.filter(({ code }) => ['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].includes(code)),
+  )
+
+test('an extra run withholds what its payment adds to the month, which is not taxed twelvefold', () => {
+  // The month alone: insurance 1,100.00 and tax 592.50. With a bonus of a month, insurance reaches its limit of 16,700:
+  // 1,837.00. The tax is 5,340.00 ÷ 12 on the regular pay, and 20 % of the bonus: 2,445.00.
+  const records = computeExtraRecords(extraInput())
+  expect(linesOf(records)).toEqual([
+    ['BONUS', 10_000],
+    ['INSURANCE', 737],
+    ['INCOME_TAX', 1852.5],
+    ['EMPLOYER_INSURANCE', 1256.25],
+  ])
+  expect(records[0]).toMatchObject({ grossPay: 1_000_000n, netPay: 741_050n, exceptions: [] })
+  const others = { runs: [1], bonuses: [payment('10000')], withheld: withheldBy(records) }
+  const monthly = computeRecords(personInput({ month: inEgypt('10000'), otherRuns: others }))
+  const alone = computeRecords(personInput({ month: inEgypt('10000') }))
+  expect(linesOf(monthly)).toEqual(linesOf(alone))
+})
+
+test('what an extra run withheld on a salary that is not paid is corrected by the month’s own record', () => {
+  const records = computeExtraRecords(extraInput())
+  const others = { runs: [1], bonuses: [payment('10000')], withheld: withheldBy(records) }
+  const [monthly] = computeRecords(personInput({ month: inEgypt('12000'), otherRuns: others }))
+  const [whole] = computeRecords(
+    personInput({ month: inEgypt('12000', { bonuses: [adjustmentInput('BONUS', '10000')] }) }),
+  )
+  expect(monthly!.taxDeductions + records[0]!.taxDeductions).toBe(whole!.taxDeductions)
+  expect(monthly!.netPay + records[0]!.netPay).toBe(whole!.netPay)
+})
+
+test('without pay rules of a country, an extra run only pays its amount', () => {
+  const month = monthInput({ pay: [payInput('10000')] })
+  expect(linesOf(computeExtraRecords(extraInput({ month })))).toEqual([['BONUS', 10_000]])
+})
+
+test('insurance and tax of a record without pay of its own are paid back', () => {
+  const records = computeExtraRecords(extraInput())
+  const others = { runs: [1], bonuses: [payment('10000')], withheld: withheldBy(records) }
+  const month = inEgypt('10000', { rules: rulesInput() })
+  const [monthly] = computeRecords(personInput({ month, otherRuns: others }))
+  expect(monthly!.netPay).toBe(1_000_000n + records[0]!.taxDeductions)
+})
+
+test('the same facts give the same bytes', () => {
+  const facts = extraInput({ payments: [payment('100'), payment('200')] })
+  const other = { ...facts, payments: facts.payments.toReversed() }
+  expect(computeExtraRecords(other)).toEqual(computeExtraRecords(facts))
+})
+
+const china = readPack('china.json', { ...chinaFile, currency: 'USD' })
+
+test('with tax over the year so far, extra runs and months add up to months that pay everything', () => {
+  const amount = fc.bigInt({ min: parseCents('3000'), max: parseCents('60000') })
+  const years = fc.array(fc.record({ salary: amount, extra: fc.option(amount, { freq: 2 }), isAfter: fc.boolean() }), {
+    minLength: 12,
+    maxLength: 12,
+  })
+  fc.assert(
+    fc.property(years, (months) => {
+      const done: ComputedRecord[] = []
+      const whole: ComputedRecord[] = []
+      const currency = china.tables.currency
+      for (const [i, { salary, extra, isAfter }] of months.entries()) {
+        const period = `2026-${String(i + 1).padStart(2, '0')}`
+        const pay = [{ ...payInput('1'), salary, currency }]
+        const rules = rulesInput({ pack: 'BULGARIA', tables: china.tables })
+        const month = monthInput({ period, pay, rules, employments: [{ first: '2026-01-01', last: null }] })
+        const bonus = { ...payment('1', `${period}-10`), currency, amount: extra ?? 0n }
+        const payExtra = () => {
+          const own = done.filter((record) => record.period === period)
+          const others = { ...noOthers, runs: own.length ? [0] : [] }
+          const facts = { month, payments: [bonus], others, years: [yearInput(month, '2026', done)] }
+          done.push(...computeExtraRecords(facts))
+        }
+        if (extra !== null && !isAfter) payExtra()
+        const own = done.filter((record) => record.period === period)
+        const otherRuns = { runs: own.length ? [1] : [], bonuses: own.length ? [bonus] : [], withheld: withheldBy(own) }
+        done.push(...computeRecords(personInput({ month, otherRuns, years: [yearInput(month, '2026', done)] })))
+        if (extra !== null && isAfter) payExtra()
+        const all = extra === null ? month : { ...month, bonuses: [bonus] }
+        whole.push(...computeRecords(personInput({ month: all, years: [yearInput(all, '2026', whole)] })))
+      }
+      const taxOf = (records: readonly ComputedRecord[]) =>
+        records.reduce((sum, { taxDeductions }) => sum + taxDeductions, 0n)
+      expect(taxOf(done)).toBe(taxOf(whole))
+    }),
+    { numRuns: 100 },
+  )
+})

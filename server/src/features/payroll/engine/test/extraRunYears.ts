@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { computeExtraRecords } from '../extraRun.ts'
+import { computeRecords } from '../computeRecords.ts'
+import type { EarlierMonth, InsuranceTerms, MonthAdjustment, MonthFacts, OtherRuns, PaidLine } from '../facts.ts'
+import type { ComputedRecord } from '../records.ts'
+import { anyYear, type YearMonthRun } from './arbitrary.ts'
+import { personInput } from './inputs.ts'
+import { yearInput } from './years.ts'
+
+/** An extra run of a person in a month, before or after the month's own record. */
+interface ExtraRun {
+  amount: bigint
+  isAfter: boolean
+  /** The salary as it was known in the extra run, in percent of the one that the month then pays. */
+  knownSalary: number
+}
+
+/** A month of a year with extra runs. */
+export type ExtraYearRun = YearMonthRun & { extras: ExtraRun[] }
+
+const anyExtras = fc.array(
+  fc.record({
+    amount: fc.bigInt({ min: 1n, max: 30_000_000n }),
+    isAfter: fc.boolean(),
+    knownSalary: fc.constantFrom(100, 100, 50, 180),
+  }),
+  { maxLength: 2 },
+)
+
+/** Generates the runs of a person's year as `anyYear` does, with up to two extra runs in each month. */
+export const anyYearWithExtras: fc.Arbitrary<ExtraYearRun[]> = fc
+  .tuple(anyYear, fc.array(anyExtras, { minLength: 13, maxLength: 13 }))
+  .map(([runs, extras]) => runs.map((run, i) => ({ ...run, extras: extras[i] ?? [] })))
+
+/** Returns the payments of a month's extra runs; the first has the number 1. */
+export const paymentsOf = (period: string, extras: readonly ExtraRun[]): MonthAdjustment[] =>
+  extras.map(({ amount }, i) => ({
+    id: `extra ${period} ${i + 1}`,
+    type: 'BONUS',
+    amount,
+    currency: 'EGP',
+    date: `${period}-15`,
+    reason: '',
+    extraRun: `Bonus ${i + 1}`,
+  }))
+
+interface PaidRecord extends ComputedRecord {
+  run: number
+}
+
+/** Pays a year month by month, each with its extra runs before or after its own record. Returns all records in order. */
+export function payYear(runs: readonly ExtraYearRun[]): PaidRecord[] {
+  const done: PaidRecord[] = []
+  const termsOf = new Map<string, InsuranceTerms>()
+  const payments = new Map(runs.map(({ month, extras }) => [month.period, paymentsOf(month.period, extras)]))
+  for (const { month, changed, extras } of runs) {
+    for (const { period, terms } of [month, ...changed]) termsOf.set(period, terms)
+    const { period } = month
+    const own = payments.get(period) ?? []
+    const othersIn = (): OtherRuns => {
+      const before = done.filter((record) => record.period === period)
+      const numbers = [...new Set(before.map(({ run }) => run))].toSorted((a, b) => a - b)
+      const ofExtras = before.filter(({ run }) => run > 0).flatMap(({ lines }) => lines)
+      const withheld = ['INSURANCE', 'INCOME_TAX', 'EMPLOYER_INSURANCE'].flatMap((code): PaidLine[] => {
+        const [first, ...rest] = ofExtras.filter((line) => line.code === code)
+        return first ? [{ ...first, amount: rest.reduce((sum, { amount }) => sum + amount, first.amount) }] : []
+      })
+      return { runs: numbers, withheld, bonuses: own.filter((_, i) => numbers.includes(i + 1)) }
+    }
+    const payExtras = (isAfter: boolean) => {
+      for (const [i, extra] of extras.entries()) {
+        if (extra.isAfter !== isAfter) continue
+        const known = isAfter ? month : withSalary(month, extra.knownSalary)
+        const years = [yearInput(known, period.slice(0, 4), done, termsOf)].filter((year) => year.period <= period)
+        const records = computeExtraRecords({ month: known, payments: [own[i]!], others: othersIn(), years })
+        done.push(...records.map((record) => ({ ...record, run: i + 1 })))
+      }
+    }
+    payExtras(false)
+    const lines = done.flatMap((record) => record.lines)
+    const earlier = changed.map((facts): EarlierMonth => ({
+      facts: withPayments(facts, payments),
+      paid: lines.filter((line) => line.period === facts.period),
+    }))
+    const years = [...new Set([month, ...changed].map((facts) => facts.period.slice(0, 4)))]
+      .map((year) => yearInput(month, year, done, termsOf))
+      .filter((year) => year.period <= period)
+    const records = computeRecords(personInput({ month, otherRuns: othersIn(), earlier, years }))
+    done.push(...records.map((record) => ({ ...record, run: 0 })))
+    payExtras(true)
+  }
+  return done
+}
+
+/** Returns the facts of a month with a part of its salary, in percent. */
+const withSalary = (month: MonthFacts, percent: number): MonthFacts => ({
+  ...month,
+  pay: month.pay.map((entry) => ({ ...entry, salary: entry.salary && (entry.salary * BigInt(percent)) / 100n })),
+})
+
+/** Returns the facts of a month in which one record pays everything, also what its extra runs pay. */
+export const withPayments = (
+  month: MonthFacts,
+  payments: ReadonlyMap<string, readonly MonthAdjustment[]>,
+): MonthFacts => ({ ...month, bonuses: [...month.bonuses, ...(payments.get(month.period) ?? [])] })

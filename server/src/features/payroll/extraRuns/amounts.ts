@@ -1,0 +1,39 @@
+import type { Currency } from '@muster/contract/kit/money'
+import type { ExtraRunKind } from '@muster/contract/payroll/runKeys'
+import { type Cents, dividedBy, fraction, nothing, plus, roundToUnits, times } from '../../../pay/money.ts'
+import type { MonthFacts, PayFrom } from '../engine/facts.ts'
+import { daysOfMonth } from '../engine/months.ts'
+import { payPeriodsOf } from '../engine/payPeriods.ts'
+import { monthsOfYear } from '../periods.ts'
+
+/** 100 %, in hundredths of a percent. */
+const whole = 10_000n
+const monthsInYear = 12n
+
+/** Returns the latest salary that a person has by a day; undefined if there is none. */
+export const latestPay = (pay: readonly PayFrom[], day: string) =>
+  pay.findLast(
+    (entry): entry is PayFrom & { salary: Cents; currency: Currency } =>
+      entry.from <= day && entry.salary !== null && entry.currency !== null,
+  )
+
+/**
+ * Returns the amount that a percentage, in hundredths, gives: of the salary on the payment date or, for a 13th month, of a
+ * twelfth of what each month of the year up to the run pays for its days of employment. Rounded once.
+ */
+export function amountOfPercent(
+  { period, employments, pay }: Pick<MonthFacts, 'period' | 'employments' | 'pay'>,
+  { kind, percent, paymentDate }: { kind: ExtraRunKind; percent: bigint; paymentDate: string },
+): Cents {
+  const latest = latestPay(pay, paymentDate)
+  if (!latest) return 0n
+  const share = fraction(percent, whole)
+  if (kind !== 'THIRTEENTH_MONTH') return roundToUnits(times(fraction(latest.salary), share))
+  const year = monthsOfYear(period.slice(0, 4))
+    .filter((month) => month <= period)
+    .flatMap((month) => payPeriodsOf({ period: month, employments, pay } as MonthFacts))
+    .filter(({ currency }) => currency === latest.currency)
+    .map(({ month, salary, days }) => fraction(salary * BigInt(days), BigInt(daysOfMonth(month))))
+    .reduce(plus, nothing)
+  return roundToUnits(dividedBy(times(year, share), monthsInYear))
+}

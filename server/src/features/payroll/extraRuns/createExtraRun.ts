@@ -1,0 +1,72 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import type { DraftExtraRun } from '@muster/contract/payroll/extraRuns'
+import { keyOfRun, maxExtraRuns } from '@muster/contract/payroll/runKeys'
+import { change } from '../../../audit/change.ts'
+import type { Context } from '../../../context.ts'
+import { insertRows } from '../../../db/insertRows.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { conflict, invalid, throwIf } from '../../../kernel/errors.ts'
+import { printCents } from '../../../pay/money.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { writeRecords } from '../calculate/writeRecords.ts'
+import { payrollChanged } from '../messages.ts'
+import { readRun } from '../runs/showRun.ts'
+import { planExtraRun } from './planExtraRun.ts'
+import { payrollExtraPayments, payrollExtraRuns } from './tables.ts'
+
+/**
+ * Makes an extra payment run within a month, with drafts for the chosen people. The actor becomes a maker of them.
+ * @throws Refusal as `planExtraRun`; 400 naming `payments` if a person can't be paid; 409 while payroll is being calculated,
+ * or with too many extra runs in the month.
+ */
+export const createExtraRun = (ctx: Context, draft: DraftExtraRun) =>
+  change(ctx, async (tx) => {
+    const { actor, request } = ctx
+    await lockRestingPayroll(tx)
+    const { place, people, computed } = await planExtraRun(tx, ctx, draft)
+    const unpaid = people.filter(({ problem }) => problem).length
+    throwIf(
+      place.run > maxExtraRuns ? tooManyRuns() : null,
+      unpaid ? invalid({ payments: `${unpaid} of these people can’t be paid. Please remove them first.` }) : null,
+    )
+    const { name, kind, paymentDate } = draft
+    await tx.insert(payrollExtraRuns).values({
+      ...place,
+      name,
+      kind,
+      paymentDate,
+      createdBy: actor.id,
+      createdAt: request.at ?? sql`clock_timestamp()`,
+    })
+    await insertRows(
+      tx,
+      payrollExtraPayments,
+      people.flatMap(({ payee, payment }) =>
+        payment
+          ? [
+              {
+                id: randomUUIDv7(),
+                ...place,
+                userId: payee.id,
+                currency: payment.currency,
+                amount: printCents(payment.amount),
+              },
+            ]
+          : [],
+      ),
+    )
+    const key = keyOfRun(place)
+    const ids = people.map(({ payee }) => payee.id)
+    await writeRecords(tx, key, (column) => isOneOf(column, ids), computed, { by: actor.id, action: 'GENERATED' })
+    return {
+      action: 'payroll.extra_run_made',
+      subject: { type: 'payroll_run', id: key },
+      // The audit trail contains no amounts.
+      after: { period: place.period, run: place.run, kind, paymentDate, people: people.length },
+      events: [payrollChanged()],
+      answer: { run: await readRun(tx, actor, key) },
+    }
+  })
+
+const tooManyRuns = () => conflict('There are too many extra runs in this month.', 'payroll.too_many_runs')

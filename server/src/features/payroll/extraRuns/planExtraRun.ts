@@ -1,0 +1,119 @@
+import { and, eq, gt, lte, ne, sql } from 'drizzle-orm'
+import type { DraftExtraRun, ExtraPayment } from '@muster/contract/payroll/extraRuns'
+import type { RunPlace } from '@muster/contract/payroll/runKeys'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { canDecideFor } from '../../../kernel/actor.ts'
+import { assertFound, forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
+import { centsOf } from '../../../pay/money.ts'
+import { employmentsIn } from '../../../people/employments/employed.ts'
+import { administratorIds } from '../../../people/heldPermissions.ts'
+import type { ComputedPeople } from '../calculate/computePeople.ts'
+import type { MonthAdjustment } from '../engine/facts.ts'
+import { seesOpenPayOf } from '../facts/missing.ts'
+import { payOfPeople } from '../facts/months.ts'
+import { type Payee, selectPayeesById } from '../facts/people.ts'
+import { futureRefusal } from '../periods.ts'
+import { payrollRecords } from '../tables.ts'
+import { users } from '../../../people/tables.ts'
+import { amountOfPercent, latestPay } from './amounts.ts'
+import { computeExtraPeople, readExtraFacts } from './extraFacts.ts'
+import { payrollExtraRuns } from './tables.ts'
+
+/** An extra run as it would be made now. */
+export interface ExtraRunPlan {
+  place: RunPlace
+  /** The people in the order of their ids, with their payment; null with a problem. */
+  people: { payee: Payee; payment: MonthAdjustment | null; problem: ExtraPayment['problem'] }[]
+  computed: ComputedPeople
+}
+
+/**
+ * Calculates an extra run from its draft, without writing anything.
+ * @throws Refusal 400 naming `period` for a future month, or `paymentDate` for a day outside the month; 404 if a person is
+ * out of reach; 403 for the actor's own pay, and for administrators unless the actor is a Super Admin.
+ */
+export async function planExtraRun(db: Queryable, { actor }: Context, draft: DraftExtraRun): Promise<ExtraRunPlan> {
+  const { period, paymentDate, name, kind } = draft
+  const ids = draft.payments.map(({ userId }) => userId)
+  const today = await readCompanyToday(db)
+  throwIf(
+    futureRefusal('period', period, today),
+    paymentDate.slice(0, 7) === period ? null : invalid({ paymentDate: 'Please choose a day of this month' }),
+  )
+  const visible = await db.$count(users, and(isOneOf(users.id, ids), seesOpenPayOf(actor, users.id)))
+  assertFound(visible === ids.length)
+  const administrators = actor.isSuperAdmin ? new Set<string>() : await administratorIds(db)
+  throwIf(
+    ids.some((id) => !canDecideFor(actor, id)) ? forbidden('You cannot pay yourself with an extra run') : null,
+    ids.some((id) => administrators.has(id))
+      ? forbidden('Only a Super Admin can change the pay of someone with an administrative role')
+      : null,
+  )
+  const place = { period, run: await nextRun(db, period) }
+  const payees = await selectPayeesById(db, ids)
+  const pay = await payOfPeople(db, ids)
+  const blocked = await peopleWithLaterMonths(db, ids, { after: period, until: today.slice(0, 7) })
+  const entered = new Map(draft.payments.map(({ userId, amount }) => [userId, amount]))
+  const percent = draft.percent === undefined ? 0n : centsOf(draft.percent)
+  const people = payees.map((payee): ExtraRunPlan['people'][number] => {
+    const salary = latestPay(pay(payee.id), paymentDate)
+    if (!salary) return { payee, payment: null, problem: 'NO_SALARY' }
+    if (blocked.has(payee.id)) return { payee, payment: null, problem: 'LATER_MONTH' }
+    const month = { period, employments: employmentsIn(payee.employments), pay: pay(payee.id) }
+    const own = entered.get(payee.id)
+    const amount = own === undefined ? amountOfPercent(month, { kind, percent, paymentDate }) : centsOf(own)
+    if (amount === 0n) return { payee, payment: null, problem: 'NOTHING_TO_PAY' }
+    const { currency } = salary
+    const payment = { id: '', type: 'BONUS' as const, amount, currency, date: paymentDate, reason: '', extraRun: name }
+    return { payee, payment, problem: null }
+  })
+  const paid = people.filter(({ payment }) => payment)
+  const payments = new Map(paid.map(({ payee, payment }) => [payee.id, payment ? [payment] : []]))
+  const facts = await readExtraFacts(
+    db,
+    paid.map(({ payee }) => payee),
+    place,
+    (userId) => payments.get(userId) ?? [],
+  )
+  const computed = computeExtraPeople(facts)
+  const tooLarge = new Set(computed.skipped.map(({ userId }) => userId))
+  return {
+    place,
+    people: people.map((one) =>
+      tooLarge.has(one.payee.id) ? { ...one, payment: null, problem: 'TOO_LARGE' as const } : one,
+    ),
+    computed,
+  }
+}
+
+/** Returns the number of the next extra run in a month. */
+async function nextRun(db: Queryable, period: string): Promise<number> {
+  const [last] = await db
+    .select({ run: sql<number>`coalesce(max(${payrollExtraRuns.run}), 0)` })
+    .from(payrollExtraRuns)
+    .where(eq(payrollExtraRuns.period, period))
+  return (last?.run ?? 0) + 1
+}
+
+/** Returns the ids of those people who have a submitted record of a month after one month, until another. */
+async function peopleWithLaterMonths(
+  db: Queryable,
+  userIds: readonly string[],
+  { after, until }: { after: string; until: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectDistinct({ userId: payrollRecords.userId })
+    .from(payrollRecords)
+    .where(
+      and(
+        isOneOf(payrollRecords.userId, userIds),
+        gt(payrollRecords.period, after),
+        lte(payrollRecords.period, until),
+        ne(payrollRecords.status, 'DRAFT'),
+      ),
+    )
+  return new Set(rows.map(({ userId }) => userId))
+}

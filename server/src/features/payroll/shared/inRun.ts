@@ -1,0 +1,23 @@
+import { and, eq, type SQL, sql } from 'drizzle-orm'
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
+import { payrollRecords } from '../tables.ts'
+
+/** Returns the SQL condition for the records of a run, given by its key: of a month, or of an extra run in it. */
+export function inRun(key: string): SQL {
+  const { period, run } = placeOfRun(key)
+  return and(eq(payrollRecords.period, period), eq(payrollRecords.run, run)) as SQL
+}
+
+/** The SQL condition for records of monthly runs, and not of extra runs. */
+export const isMonthly: SQL = eq(payrollRecords.run, 0)
+
+/**
+ * Returns the SQL condition that a record takes another one of the person and month as it is: a monthly record all extra runs
+ * that are submitted, and an extra run those submitted before it by their number, and all that are approved.
+ */
+export const counts = (run: SQL, other: string): SQL => {
+  const o = sql.raw(other)
+  return sql`(case when ${run} = 0 then ${o}.run > 0 and ${o}.status <> 'DRAFT'
+    else ${o}.run <> ${run} and (${o}.status in ('APPROVED', 'PAID')
+      or ${o}.run between 1 and ${run} - 1 and ${o}.status <> 'DRAFT') end)`
+}

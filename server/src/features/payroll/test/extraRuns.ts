@@ -1,0 +1,31 @@
+import { eq } from 'drizzle-orm'
+import { now } from '../../../kernel/clock.ts'
+import { unknownId, type World } from '../../../../testing/world.ts'
+import type { Who } from '../../../../testing/rows.ts'
+import { payrollExtraRuns } from '../extraRuns/tables.ts'
+import { payrollRecords } from '../tables.ts'
+import { draftsInput, recalculateInput } from './world.ts'
+
+/** Returns an extra run to make for the subject, in the current month. */
+export async function extraRunInput(world: World, who: Who) {
+  await recalculateInput(world, who)
+  const period = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString().slice(0, 7)
+  const payments = [{ userId: who.subject ?? unknownId(), amount: 500 }]
+  return { period, name: 'Eid bonus', kind: 'BONUS', paymentDate: `${period}-15`, payments }
+}
+
+/** Returns the input for an extra run that has a draft record. */
+export async function extraRunDraftsInput(world: World, who: Who) {
+  const { db } = world.app.app
+  const { period } = await draftsInput()(world, who)
+  await db.insert(payrollExtraRuns).values({
+    period,
+    run: 1,
+    name: 'Eid bonus',
+    kind: 'BONUS',
+    paymentDate: `${period}-15`,
+    createdBy: world.app.company.id('Owner'),
+  })
+  await db.update(payrollRecords).set({ run: 1 }).where(eq(payrollRecords.period, period))
+  return { period: `${period}.1` }
+}

@@ -1,0 +1,42 @@
+import type { ExtraRunKind } from '@muster/contract/payroll/runKeys'
+import { amountOf } from '../../../kit/form/amountText.ts'
+
+/** A person chosen for an extra run. */
+export interface ChosenPerson {
+  id: string
+  firstName: string
+  lastName: string
+  /** The amount as typed; empty for that of the run. */
+  amount: string
+}
+
+/** The fields of an extra run as typed. */
+export interface ExtraRunValues {
+  kind: ExtraRunKind
+  name: string
+  paymentDate: string
+  by: 'AMOUNT' | 'PERCENT'
+  amount: string
+  percent: string
+  people: ChosenPerson[]
+}
+
+/** The kinds of extra runs as translation keys. They are also the proposed names. */
+export const extraRunKindLabels: Record<ExtraRunKind, string> = {
+  BONUS: 'Bonus',
+  CORRECTION: 'Correction',
+  THIRTEENTH_MONTH: '13th month',
+}
+
+/** Returns the input of the call for what was typed. Amounts entered for a person take precedence. */
+export const toInput = (period: string, { kind, name, paymentDate, by, amount, percent, people }: ExtraRunValues) => ({
+  period,
+  kind,
+  name,
+  paymentDate,
+  ...(by === 'PERCENT' && percent.trim() !== '' && { percent: Number(percent) }),
+  payments: people.map((person) => {
+    const own = person.amount.trim() || (by === 'AMOUNT' ? amount : '')
+    return { userId: person.id, ...(own.trim() !== '' && { amount: amountOf(own) }) }
+  }),
+})
