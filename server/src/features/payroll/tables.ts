@@ -20,7 +20,7 @@ import type { PayrollException, PayrollStatus } from '@muster/contract/payroll/r
 import type { SkipReason } from '@muster/contract/payroll/runs'
 import { createdAt, day, id, instant, money, person, timestamps } from '../../db/columns.ts'
 import type { TaxMethod } from './engine/facts.ts'
-import type { KeptDifference } from './facts/keptDifference.ts'
+import type { KeptDifference } from './engine/keptDifference.ts'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import { payrollLoans, payrollSettlements } from '../../pay/tables.ts'
 

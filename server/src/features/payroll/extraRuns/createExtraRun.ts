@@ -13,7 +13,7 @@ import { writeRecords } from '../calculate/writeRecords.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
 import { planExtraRun } from './planExtraRun.ts'
-import { payrollExtraPayments, payrollExtraRuns } from './tables.ts'
+import { payrollExtraPayments, payrollExtraRuns } from '../facts/tables.ts'
 
 /**
  * Makes an extra payment run within a month, with drafts for the chosen people. The actor becomes a maker of them.

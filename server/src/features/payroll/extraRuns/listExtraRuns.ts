@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts'
 import { periodOf } from '../periods.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
-import { payrollExtraRuns } from './tables.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 
 /** Returns the extra runs of a month, in their order, in which the actor can see a record. */
 export async function listExtraRuns({ app: { db }, actor }: Context, month: MonthInput) {

@@ -19,8 +19,8 @@ import { futureRefusal } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { users } from '../../../people/tables.ts'
 import { amountOfPercent, latestPay } from './amounts.ts'
-import { computeExtraPeople, readExtraFacts } from './extraFacts.ts'
-import { payrollExtraRuns } from './tables.ts'
+import { computeExtraPeople, readExtraFacts } from '../calculate/extraFacts.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 
 /** An extra run as it would be made now. */
 export interface ExtraRunPlan {

@@ -2,11 +2,13 @@ import { sql } from 'drizzle-orm'
 import {
   type AnyPgColumn,
   check,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
   primaryKey,
+  smallint,
   text,
   uniqueIndex,
   uuid,
@@ -15,11 +17,12 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { PayKind } from '@muster/contract/kit/pay'
 import type { LoanEntryKind } from '@muster/contract/payroll/loans'
 import type { loanTermKinds, repaymentMethods } from '@muster/contract/payroll/loanPlan'
+import type { ExtraRunKind } from '@muster/contract/payroll/runKeys'
 import type { RecountDecision } from '@muster/contract/payroll/recounts'
 import { createdAt, day, id, instant, money, person } from '../../../db/columns.ts'
 import { payrollLoans } from '../../../pay/tables.ts'
 import { payrollRecords } from '../tables.ts'
-import type { KeptDifference } from './keptDifference.ts'
+import type { KeptDifference } from '../engine/keptDifference.ts'
 
 /**
  * Months whose pay doesn't match the days the person was employed. Migrations 0067 and 0070 listed them after
@@ -226,5 +229,49 @@ export const payrollLoanWriteOffs = pgTable(
       'payroll_loan_write_offs_decision_check',
       sql`${t.decision} in ('CONFIRMED', 'REJECTED') and num_nulls(${t.decision}, ${t.decidedBy}, ${t.decidedAt}) in (0, 3)`,
     ),
+  ],
+)
+
+/** Extra payment runs within a month, beside its monthly run. They are numbered from 1 in each month. */
+export const payrollExtraRuns = pgTable(
+  'payroll_extra_runs',
+  {
+    period: text().notNull(),
+    run: smallint().notNull(),
+    name: text().notNull(),
+    kind: text().$type<ExtraRunKind>().notNull(),
+    paymentDate: day().notNull(),
+    createdBy: person().notNull(),
+    createdAt: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.period, t.run] }),
+    index('payroll_extra_runs_by_idx').on(t.createdBy),
+    check('payroll_extra_runs_period_check', sql`${t.period} ~ '^\\d{4}-(0[1-9]|1[0-2])$'`),
+    check('payroll_extra_runs_run_check', sql`${t.run} between 1 and 99`),
+    check('payroll_extra_runs_kind_check', sql`${t.kind} in ('BONUS', 'CORRECTION', 'THIRTEENTH_MONTH')`),
+  ],
+)
+
+/** The amounts that extra runs pay before tax and insurance, at most one for each person and run. */
+export const payrollExtraPayments = pgTable(
+  'payroll_extra_payments',
+  {
+    id: id(),
+    period: text().notNull(),
+    run: smallint().notNull(),
+    userId: person().notNull(),
+    currency: text().$type<Currency>().notNull(),
+    amount: money().notNull(),
+  },
+  (t) => [
+    uniqueIndex('payroll_extra_payments_key').on(t.period, t.run, t.userId),
+    index('payroll_extra_payments_person_idx').on(t.userId, t.period),
+    foreignKey({
+      name: 'payroll_extra_payments_run_fk',
+      columns: [t.period, t.run],
+      foreignColumns: [payrollExtraRuns.period, payrollExtraRuns.run],
+    }),
+    check('payroll_extra_payments_amount_check', sql`${t.amount} > 0`),
   ],
 )

@@ -15,7 +15,7 @@ import { keptDifference } from '../facts/keptDifference.ts'
 import { assertPayVisible, missingPeople } from '../facts/missing.ts'
 import { payrollChanged } from '../messages.ts'
 import { readRun } from '../runs/showRun.ts'
-import type { KeptDifference } from '../facts/keptDifference.ts'
+import type { KeptDifference } from '../engine/keptDifference.ts'
 import { payrollPaidElsewhere } from '../tables.ts'
 import { computeMissing, isSamePay, missingChanged } from './computeMissing.ts'
 

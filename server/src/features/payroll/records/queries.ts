@@ -10,7 +10,7 @@ import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/change
 import { loanHasChanged } from '../facts/loanChanges.ts'
 import { settlementHasChanged } from '../facts/settlementChanges.ts'
 import { missingMonths } from '../facts/missing.ts'
-import { payrollExtraRuns } from '../extraRuns/tables.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'

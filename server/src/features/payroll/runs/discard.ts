@@ -10,7 +10,7 @@ import { wrongStatus } from '../records/policy.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
 import { inRun } from '../shared/inRun.ts'
-import { removePayments } from '../extraRuns/removePayments.ts'
+import { removePayments } from '../calculate/removePayments.ts'
 
 /**
  * Deletes the draft records of a run that the actor can see, and the inclusions of earlier months in them. Submitted

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { now } from '../../../kernel/clock.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
-import { payrollExtraRuns } from '../extraRuns/tables.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { draftsInput, recalculateInput } from './world.ts'
 

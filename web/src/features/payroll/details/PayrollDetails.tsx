@@ -13,6 +13,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { sumOf } from '../../../kit/sumOf.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
+import { recordName } from '../shared/records.ts'
 import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
 import classes from './PayrollDetails.module.css'
@@ -220,7 +221,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
           size={40}
         />
         <Group gap="xs">
-          <span className="medium">{formatMonth(record.period)}</span>
+          <span className="medium">{recordName(record)}</span>
           <StatusBadge look={payrollStyles[record.status]} />
         </Group>
       </Group>

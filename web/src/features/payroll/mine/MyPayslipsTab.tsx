@@ -16,7 +16,7 @@ import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import type { RecordActions } from '../records/useRecordActions.tsx'
 import { FutureNote, monthAndYear, offeredYears, PeriodFields, usePeriod } from '../shared/period.tsx'
-import { openRecord } from '../shared/records.ts'
+import { openRecord, recordName } from '../shared/records.ts'
 import { deductionsOf, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { usePayslipColumns } from '../shared/payslipColumns.tsx'
 import { PayGraph } from './PayGraph.tsx'
@@ -36,13 +36,14 @@ const ownRecords = (year: number | undefined) =>
 /** Shows a single payslip: the latest one or that of the chosen month. */
 function Slip({ record, isLatest, actions }: { record: PayrollRecord; isLatest: boolean; actions: RecordActions }) {
   const { t } = useTranslation()
-  const { period, currency, grossPay, netPay, status, can } = record
+  const { currency, grossPay, netPay, status, can } = record
+  const name = recordName(record)
   const format = (amount: number) => moneyOf(amount, currency)
   return (
-    <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: formatMonth(period) })}>
+    <section className={`card ${classes.slip}`} aria-label={t('Payslip, {month}', { month: name })}>
       <div className={classes.summary}>
         <div className={classes.title}>
-          <h2 className="lead">{formatMonth(period)}</h2>
+          <h2 className="lead">{name}</h2>
           <StatusBadge look={payrollStyles[status]} />
           {isLatest ? <span className="faint small">{t('Your latest payslip')}</span> : null}
         </div>

@@ -7,6 +7,7 @@ import { i18n } from '../../../i18n.ts'
 import { TimeChart } from '../../../kit/charts/TimeChart.tsx'
 import { formatMoney, formatMonth } from '../../../kit/format.ts'
 import { Part } from '../../../kit/page/Section.tsx'
+import { sumOf } from '../../../kit/sumOf.ts'
 import { currencyLabels } from '../shared/labels.ts'
 
 /** Returns an amount in short form for the scale, such as `15K`. */
@@ -48,7 +49,11 @@ function CurrencyGraph(props: { records: readonly PayrollRecord[]; currency: Cur
   const { records, currency, year, period } = props
   const { t } = useTranslation()
   const months = monthsOf(year)
-  const recordOf = (month: string) => records.find((record) => record.period === month)
+  /** Returns the pay of all runs of a month; null without a record. */
+  const payIn = (month: string, pay: (record: PayrollRecord) => number): number | null => {
+    const own = records.filter((record) => record.period === month)
+    return own.length ? own.map(pay).reduce((sum, amount) => sumOf(sum, amount)) : null
+  }
   return (
     <TimeChart
       caption={t('Pay by month, {year}, {currency}', { year, currency: t(currencyLabels[currency]) })}
@@ -60,8 +65,12 @@ function CurrencyGraph(props: { records: readonly PayrollRecord[]; currency: Cur
         isCurrent: month === period,
       }))}
       series={[
-        { label: t('Gross Pay'), colour: 'grey', values: months.map((month) => recordOf(month)?.grossPay ?? null) },
-        { label: t('Net Pay'), colour: 'accent', values: months.map((month) => recordOf(month)?.netPay ?? null) },
+        {
+          label: t('Gross Pay'),
+          colour: 'grey',
+          values: months.map((month) => payIn(month, ({ grossPay }) => grossPay)),
+        },
+        { label: t('Net Pay'), colour: 'accent', values: months.map((month) => payIn(month, ({ netPay }) => netPay)) },
       ]}
       kind="bars"
       format={(amount) => (amount === null ? '–' : formatMoney({ amount, currency }))}

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
-import { formatMonth } from '../../../kit/format.ts'
 import type { Column } from '../../../kit/list/DataTable.tsx'
 import { StatusBadge } from '../../../kit/StatusBadge.tsx'
 import { deductionsOf, figureOf, moneyOf, payrollStyles } from './labels.ts'
+import { recordName } from './records.ts'
 
 /** Returns the columns of a list of one person's payslips. */
 export function usePayslipColumns(): readonly Column<PayrollRecord>[] {
@@ -18,7 +18,7 @@ export function usePayslipColumns(): readonly Column<PayrollRecord>[] {
     {
       key: 'month',
       header: t('Month'),
-      render: ({ period, run }) => (run ? `${run.name}, ${formatMonth(period)}` : formatMonth(period)),
+      render: recordName,
     },
     money('gross', t('Gross Pay'), ({ grossPay }) => grossPay),
     money('deductions', t('Deductions'), deductionsOf),

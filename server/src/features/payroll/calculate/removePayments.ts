@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { inRun } from '../shared/inRun.ts'
 import { payrollRecords } from '../tables.ts'
-import { payrollExtraPayments, payrollExtraRuns } from './tables.ts'
+import { payrollExtraPayments, payrollExtraRuns } from '../facts/tables.ts'
 
 /** Deletes the payments of people whose drafts of an extra run were discarded, and the run once it has no records. */
 export async function removePayments(tx: Tx, key: string, userIds: readonly string[]): Promise<void> {

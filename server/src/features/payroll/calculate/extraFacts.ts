@@ -1,7 +1,7 @@
 import type { PayrollException } from '@muster/contract/payroll/records'
 import type { RunPlace } from '@muster/contract/payroll/runKeys'
 import type { Queryable } from '../../../db/database.ts'
-import { type ComputedPeople, type DueRecord, dueRecord, fitsColumns } from '../calculate/computePeople.ts'
+import { type ComputedPeople, type DueRecord, dueRecord, fitsColumns } from './computePeople.ts'
 import { computeExtraRecords } from '../engine/extraRun.ts'
 import type { ExtraFacts, MonthAdjustment } from '../engine/facts.ts'
 import { readOtherRuns } from '../facts/otherRuns.ts'

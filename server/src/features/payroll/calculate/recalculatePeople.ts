@@ -1,0 +1,26 @@
+import { placeOfRun } from '@muster/contract/payroll/runKeys'
+import type { Tx } from '../../../db/database.ts'
+import { isOneOf } from '../../../db/recordset.ts'
+import { readRunPayments } from '../facts/otherRuns.ts'
+import { selectPayeesById } from '../facts/people.ts'
+import type { Maker } from '../makers/addMakers.ts'
+import { computeExtraPeople, readExtraFacts } from './extraFacts.ts'
+import { writeRecords } from './writeRecords.ts'
+
+/** Calculates people's drafts of an extra run again. Returns the number of records that changed. */
+export async function recalculatePeople(
+  tx: Tx,
+  key: string,
+  userIds: readonly string[],
+  maker: Maker,
+): Promise<number> {
+  const place = placeOfRun(key)
+  const payments = await readRunPayments(
+    tx,
+    userIds.map((userId) => ({ userId, period: place.period })),
+  )
+  const facts = await readExtraFacts(tx, await selectPayeesById(tx, userIds), place, (userId) =>
+    payments({ userId, period: place.period }).flatMap(({ run, payment }) => (run === place.run ? [payment] : [])),
+  )
+  return writeRecords(tx, key, (column) => isOneOf(column, userIds), computeExtraPeople(facts), maker)
+}
