@@ -58,27 +58,25 @@ interface LedgerMovement {
   createdAt?: string | null | undefined
 }
 
-/** The days of one year reserved by a request. */
+/** The days of one year reserved by a revision of a request. */
 export type Reservation = Awaited<ReturnType<typeof selectReservations>>[number]
 
-/** Returns the reservations of a request's current revision, year by year. */
-export function selectReservations(tx: Tx, { id, revision }: ReservationOwner) {
+/** Returns the reservations of all revisions of a request, year by year. */
+export function selectReservations(tx: Tx, id: string) {
   const { requestId, kind } = leaveLedger
   const query = prepareOnce(tx, 'leave_reservations', () =>
     tx
-      .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays })
+      .select({ year: leaveLedger.year, pending: leaveLedger.pendingDays, revision: leaveLedger.revision })
       .from(leaveLedger)
-      .where(
-        and(
-          eq(requestId, sql.placeholder('id')),
-          sql`${kind} = 'RESERVATION'`,
-          eq(leaveLedger.revision, sql.placeholder('revision')),
-        ),
-      )
+      .where(and(eq(requestId, sql.placeholder('id')), sql`${kind} = 'RESERVATION'`))
       .orderBy(leaveLedger.year),
   )
-  return query.execute({ id, revision })
+  return query.execute({ id })
 }
+
+/** Returns the reservations of a request's current revision. */
+export const currentReservations = ({ revision }: Pick<ReservationOwner, 'revision'>, all: readonly Reservation[]) =>
+  all.filter((reservation) => reservation.revision === revision)
 
 /** Inserts one ledger row of a request. */
 export const insertMovement = (
@@ -119,7 +117,8 @@ export function releaseRows(
 
 /** Releases the reserved days of a pending request. */
 export async function release(tx: Tx, actorId: string, holder: ReservationOwner): Promise<void> {
-  await tx.insert(leaveLedger).values(releaseRows(holder, actorId, await selectReservations(tx, holder)))
+  const reservations = currentReservations(holder, await selectReservations(tx, holder.id))
+  await tx.insert(leaveLedger).values(releaseRows(holder, actorId, reservations))
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
 import { instantPlaceholder, prepareOnce } from '../../../db/prepareOnce.ts'
 import { inOrder } from '../../../db/transaction.ts'
-import { throwIf } from '../../../kernel/errors.ts'
+import { assertFound, throwIf } from '../../../kernel/errors.ts'
 import { type NewEvent, notify } from '../../../events/event.ts'
 import { leaveDaysChanged } from '../../../people/runHooks.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
@@ -18,7 +18,14 @@ import { colleaguesChanged } from '../shared/colleagues.ts'
 import { leavesArea } from '../shared/areas.ts'
 import { staleRefusal } from './leaveRules.ts'
 import { leaveById, lockVisibleLeave } from './queries.ts'
-import { insertMovement, selectReservations, releaseRows, readUsedDays } from '../balances/reservations.ts'
+import {
+  currentReservations,
+  insertMovement,
+  readUsedDays,
+  releaseRows,
+  type Reservation,
+  selectReservations,
+} from '../balances/reservations.ts'
 import { leaveRequests } from '../tables.ts'
 import { leaveApprovers, findPersonWhoCanEnd } from '../approvers.ts'
 
@@ -37,17 +44,22 @@ export async function decideLeave(ctx: Context, { id, status, rejectionReason, u
   return change(
     ctx,
     async (tx) => {
-      const request = await lockVisibleLeave(tx, ctx.actor, id)
+      let locking: Promise<Request> | undefined
+      const reservations = await inOrder(
+        () => (locking = lockVisibleLeave(tx, ctx.actor, id)),
+        () => selectReservations(tx, id),
+      )
+      const request = await locking
+      assertFound(request)
       await assertCanDecide(tx, ctx.actor, request, status)
       throwIf(staleRefusal(request.updatedAt, updatedAt))
       const { startDate, endDate } = request
       const reason = status === 'REJECTED' ? (rejectionReason ?? '') : null
-      const rows = await inOrder(
+      const rows = await ledgerMovements(tx, ctx, request, status, currentReservations(request, reservations))
+      const leaveRequest = await inOrder(
         () => updateStatus(tx, ctx, { id, status, reason }),
-        () => ledgerMovements(tx, ctx, request, status),
-      )
-      const leaveRequest = await inOrder(...rows.map((row) => () => insertMovement(tx, row)), () =>
-        leaveById(tx, ctx.actor, id),
+        ...rows.map((row) => () => insertMovement(tx, row)),
+        () => leaveById(tx, ctx.actor, id),
       )
       return {
         action: actions[status],
@@ -105,14 +117,19 @@ function updateStatus(
  * was pending, they turn its reserved days into used ones or release them. The numbers of days come from the request's
  * earlier rows.
  */
-async function ledgerMovements(tx: Tx, { actor, request: { at } }: Context, request: Request, status: Outcome) {
+async function ledgerMovements(
+  tx: Tx,
+  { actor, request: { at } }: Context,
+  request: Request,
+  status: Outcome,
+  reservations: Reservation[],
+) {
   const { userId, leaveType, id: requestId, revision } = request
   const rest = { userId, leaveType, requestId, revision, actorId: actor.id, createdAt: at }
   if (request.status === 'APPROVED') {
     const usedDays = await readUsedDays(tx, requestId)
     return usedDays.map(({ year, days }) => ({ ...rest, year, kind: 'RETURN' as const, usedDays: String(-days) }))
   }
-  const reservations = await selectReservations(tx, request)
   if (status !== 'APPROVED') return releaseRows({ ...request, at }, actor.id, reservations)
   return reservations.map(({ year, pending }) => ({
     ...rest,
