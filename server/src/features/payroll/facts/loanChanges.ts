@@ -8,7 +8,8 @@ import { payrollLines, payrollRecords } from '../tables.ts'
 const owedIn = (loanId: SQL, period: SQL): SQL => sql`(
   (select coalesce(sum(e.amount), 0) from ${payrollLoanEntries} e where e.loan_id = ${loanId})
   - (select coalesce(sum(l.amount), 0) from ${payrollLines} l join ${payrollRecords} other on other.id = l.record_id
-    where l.loan_id = ${loanId} and other.status = 'PENDING_APPROVAL' and other.period <> ${period}))`
+    where l.loan_id = ${loanId} and other.status = 'PENDING_APPROVAL' and other.period <> ${period}
+      and (l.code = 'LOAN' or other.period < ${period})))`
 
 /**
  * Returns the SQL condition that loans have changed since an unapproved record was calculated: a loan that concerns its

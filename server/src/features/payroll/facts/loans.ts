@@ -55,7 +55,7 @@ interface LoanRow extends Record<string, unknown> {
 
 /**
  * Reads people's confirmed loans as their records of a month find them. Other submitted records count as final, as they
- * do for carried amounts. Returns a function that gives a person's loans, oldest first. Takes one query for any number
+ * do for carried amounts, but what a later month pays out is not owed yet: this month may be approved before it. Returns a function that gives a person's loans, oldest first. Takes one query for any number
  * of people.
  */
 export async function readLoans(
@@ -72,7 +72,8 @@ export async function readLoans(
       taken.count as "instalmentsTaken", ${termsOfLoan} as terms
     from ${payrollLoans} loan
     cross join lateral (
-      select coalesce(sum(l.amount) filter (where r.status = 'PENDING_APPROVAL'), 0) as amount,
+      select coalesce(sum(l.amount) filter (where r.status = 'PENDING_APPROVAL'
+          and (l.code = 'LOAN' or r.period < ${period})), 0) as amount,
         coalesce(bool_or(l.code = 'LOAN_PAYOUT'), false) as paid_out
       from ${payrollLines} l join ${payrollRecords} r on r.id = l.record_id and r.period <> ${period} and ${isSettled('r')}
       where l.loan_id = loan.id
