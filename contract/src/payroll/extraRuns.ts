@@ -3,9 +3,10 @@ import { AmountAboveZero, Currency } from '../kit/money.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Day, Month, Year } from '../kit/time.ts'
-import { PaidPerson, PayTotals, readOthersPayrollNeeds } from './records.ts'
+import { PaidPerson, PayTotals } from './records.ts'
 import { extraRunKinds, MonthOfYear, RunKey } from './runKeys.ts'
 import { ExtraRunFacts, PayrollRun, RunInput } from './runs.ts'
+import { readOthersPayrollNeeds } from './view.ts'
 
 /** The largest number of people that one call takes. */
 export const maxExtraPayments = 2000

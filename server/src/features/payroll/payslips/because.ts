@@ -4,7 +4,7 @@ import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { centsOf, jsonOf } from '../../../pay/money.ts'
 import { arabicDays, changedOvertime, daysIn, durationIn, namedDays, timeIn } from './daysInWords.ts'
-import { amountIn, daysFrom, monthIn, rateIn, shortMonthIn } from './payslipWords.ts'
+import { amountIn, dayOn, daysFrom, monthIn, rateIn, shortMonthIn } from './payslipWords.ts'
 
 /** The fields of a line that its explanation on the payslip uses. */
 export type ExplainedLine = Pick<PayLine, 'code' | 'part' | 'label' | 'period' | 'quantity' | 'unit' | 'because'>
