@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { recordAbsences } from '../../src/features/attendance/nightly/recordAbsences.ts'
 import { endAccounts } from '../../src/features/users/account/endAccounts.ts'
 import { generate } from '../../src/features/payroll/test/payroll.ts'
-import { daysAfter } from './days.ts'
+import { daysAfter, monthsAfter } from './days.ts'
 import { Disagreement } from './disagreement.ts'
 import { ask, count, noon, type Person, setTime, type World } from './people.ts'
 import type { CompanyStep } from './steps.ts'
@@ -109,8 +109,8 @@ export async function voidInvoice(world: World, month: string): Promise<void> {
 }
 
 /**
- * Performs a step of the company: adds or removes a holiday, or renames a department. The removed holiday is the one
- * nearest to the step's date.
+ * Performs a step of the company: adds or removes a holiday, renames a department, or sets the cut-off from a month on.
+ * The removed holiday is the one nearest to the step's date.
  */
 export async function performForCompany(world: World, step: CompanyStep): Promise<void> {
   const { verb } = step
@@ -118,6 +118,13 @@ export async function performForCompany(world: World, step: CompanyStep): Promis
     const department = world.departments[step.place]!
     department.name = `Department ${step.place + 1} of ${world.today}`
     await ask(world, company, verb, 'Owner', 'PATCH', `/departments/${department.id}`, { name: department.name })
+    return
+  }
+  if (verb === 'set cut-off') {
+    const firstMonth = monthsAfter(world.today.slice(0, 7), step.month)
+    const rules = { ...world.rules, firstMonth, timeCutOff: step.day }
+    if (await ask(world, company, verb, 'Owner', 'POST', '/payroll/rules', rules))
+      world.reference.setCutOff(firstMonth, step.day)
     return
   }
   const day = daysAfter(world.today, step.date)

@@ -1,6 +1,6 @@
 import { daysAfter, monthsAfter } from './days.ts'
 import { type CompanyEvent, eventsOfCompany, eventsOfLife, type LifeEvent, nameOf } from './plan.ts'
-import type { Script, Step } from './steps.ts'
+import type { CompanyStep, Script, Step } from './steps.ts'
 
 /**
  * Returns a readable list of a script's steps up to a day, each with its date: those of the company and of all lives.
@@ -74,9 +74,15 @@ function detailOf(day: string, step: Step): string {
   }
 }
 
+function detailOfCompany(day: string, step: CompanyStep): string {
+  if (step.verb === 'rename department') return String(step.place + 1)
+  if (step.verb === 'set cut-off') return `${step.day ?? 'none'} from month ${monthsAfter(day.slice(0, 7), step.month)}`
+  return daysAfter(day, step.date)
+}
+
 function ofCompany(event: CompanyEvent): string {
   const { day, step } = event
   if ('month' in event) return `${day} ${event.step} ${event.month}`
   if (typeof step === 'string') return `${day} ${step}`
-  return `${day} ${step.verb} ${step.verb === 'rename department' ? step.place + 1 : daysAfter(day, step.date)}`
+  return `${day} ${step.verb} ${detailOfCompany(day, step)}`
 }

@@ -75,13 +75,15 @@ async function createWorld(app: TestApp, script: Script, tallies: Tallies): Prom
   const { departments } = await call('GET', '/departments')
   const roleId = await createRole(app.app.db, 'Prepares pay', ['payroll.read', 'payroll.all_view', 'payroll.process'])
   await newcomer(app, 'Clerk', { manager: 'Owner', roleId })
-  await call('POST', '/payroll/rules', rulesOf(script))
+  const rules = rulesOf(script)
+  await call('POST', '/payroll/rules', { ...rules, firstMonth })
   const { settings } = await call('GET', '/settings/system')
   const were = { absencesBeforeAccount: settings.absencesBeforeAccount }
   await call('PATCH', '/settings/system', { changes: { absencesBeforeAccount }, were })
   const reference = new CompanyReference(firstDay, { absencesDeducted, taxed, absencesBeforeAccount })
+  reference.setCutOff(firstMonth, null)
   const items = await addItems((input) => call('POST', '/payroll/pay-items', input))
-  const own = { accounts, items, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
+  const own = { accounts, items, rules, invoices: [], departments: departments.slice(0, 2), holidays: new Map() }
   return { app, reference, today: firstDay, ...own, ...tallies }
 }
 
@@ -98,7 +100,6 @@ async function disableEvents({ app }: TestApp): Promise<void> {
 }
 
 const rulesOf = ({ absencesDeducted, taxed, taxedByDays }: Script) => ({
-  firstMonth,
   divisor: 240,
   premiums: { day: 35, night: 70, restDay: 100, holiday: 100 },
   nightFrom: '19:00',

@@ -52,6 +52,8 @@ const knownRefusals = new Set([
   'take leave: 409 leave.overlap',
   'take leave: 400 leave.insufficient',
   'add holiday: 409 holiday.taken',
+  // The month is approved.
+  'set cut-off: 400 payroll.rules_too_early',
   // The change starts on a past day on which the person is not employed.
   'raise: 400 salaryFrom',
   'charge: 400 invoicingFrom',
@@ -100,6 +102,7 @@ const verbs = [
   'add holiday',
   'remove holiday',
   'rename department',
+  'set cut-off',
   'night',
   'generate',
   'include someone',

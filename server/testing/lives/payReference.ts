@@ -1,4 +1,4 @@
-import { datesOf, daysAfter, monthOf } from './days.ts'
+import { datesOf, daysAfter, monthOf, monthsAfter } from './days.ts'
 import type { Adjustment, Currency, LifeReference, Salary } from './reference.ts'
 import { rounded, sumOf } from './sums.ts'
 
@@ -23,6 +23,7 @@ export function itemsOf(life: LifeReference, month: string, areDeducted: boolean
   const dates = datesOf(month)
   const size = BigInt(dates.length)
   const work = workOf(life, month)
+  const counted = countedDates(life, month)
   const isUnpaid = (date: string) =>
     life.leaveOn(date)?.isPaid === false || (life.company.rules.absencesDeducted && life.isAbsent(date))
   const sums: Amounts = new Map()
@@ -30,10 +31,10 @@ export function itemsOf(life: LifeReference, month: string, areDeducted: boolean
     if (month < first || (last !== null && last < month) || (name === 'DUES') !== areDeducted) continue
     for (const [currency, pay] of work) {
       if (own !== null && own !== currency) continue
-      const paid = dates.filter((date) => life.isEmployed(date) && life.salaryOn(date)?.currency === currency)
+      const isPaid = (date: string) => life.isEmployed(date) && life.salaryOn(date)?.currency === currency
       const amounts = {
-        TRANSPORT: rounded(value * BigInt(paid.length), size),
-        HAZARD: value * BigInt(paid.filter((date) => !isUnpaid(date)).length),
+        TRANSPORT: rounded(value * BigInt(dates.filter(isPaid).length), size),
+        HAZARD: value * BigInt(counted.filter((date) => isPaid(date) && !isUnpaid(date)).length),
         SHARE: rounded(value * pay, 10_000n),
         DUES: rounded(value * pay, 10_000n),
       }
@@ -44,12 +45,53 @@ export function itemsOf(life: LifeReference, month: string, areDeducted: boolean
 }
 
 /**
- * Returns the pay for the work of a month. Each run of days with the same salary earns the salary in proportion to its
+ * Returns the days whose absences and leave count for the pay of a month: those up to its cut-off that no earlier month
+ * counts. People who are not employed in the next month have no cut-off.
+ */
+function countedDates(life: LifeReference, month: string): string[] {
+  const isEmployedIn = (one: string) => datesOf(one).some((date) => life.isEmployed(date))
+  const isCounted = (date: string) => {
+    const own = monthOf(date)
+    const isLate = date > life.company.lastCountedDay(own) && isEmployedIn(monthsAfter(own, 1))
+    return (isLate ? monthsAfter(own, 1) : own) === month
+  }
+  return [...datesOf(monthsAfter(month, -1)), ...datesOf(month)].filter(isCounted)
+}
+
+/**
+ * Returns the pay for the work of a month: what it earns, less what the counted days of it and of the month before lose.
+ * A month as a whole loses the same whichever months its days count for.
+ */
+function workOf(life: LifeReference, month: string): Amounts {
+  const due = earnedOf(life, month, [])
+  const counted = countedDates(life, month)
+  for (const own of [monthsAfter(month, -1), month]) {
+    const dates = datesOf(own)
+    const [first] = dates.filter((date) => counted.includes(date))
+    if (first === undefined) continue
+    const before = earnedOf(
+      life,
+      own,
+      dates.filter((date) => date < first),
+    )
+    const after = earnedOf(
+      life,
+      own,
+      dates.filter((date) => date < first || counted.includes(date)),
+    )
+    for (const [currency, amount] of before)
+      due.set(currency, (due.get(currency) ?? 0n) + after.get(currency)! - amount)
+  }
+  return due
+}
+
+/**
+ * Returns the pay of a month, without what it loses on days other than these. Each run of days with the same salary earns the salary in proportion to its
  * share of the month's calendar days. If the runs cover the whole month in one currency, the last run gets the rest of
  * the month's total. Unpaid leave and then absences are deducted in the same proportion, but never more than the run's
  * pay.
  */
-function workOf(life: LifeReference, month: string): Amounts {
+function earnedOf(life: LifeReference, month: string, losing: readonly string[]): Amounts {
   const dates = datesOf(month)
   const size = BigInt(dates.length)
   const runs = runsOf(life, dates)
@@ -62,8 +104,9 @@ function workOf(life: LifeReference, month: string): Amounts {
   }
   const due: Amounts = new Map()
   for (const [i, { salary, dates: days }] of runs.entries()) {
-    const onLeave = days.filter((date) => life.leaveOn(date)?.isPaid === false)
-    const absent = days.filter((date) => life.company.rules.absencesDeducted && life.isAbsent(date))
+    const lost = days.filter((date) => losing.includes(date))
+    const onLeave = lost.filter((date) => life.leaveOn(date)?.isPaid === false)
+    const absent = lost.filter((date) => life.company.rules.absencesDeducted && life.isAbsent(date))
     let [remaining, daysLeft] = [earned[i]!, days.length]
     for (const unpaid of [onLeave.length, absent.length]) {
       daysLeft -= unpaid

@@ -36,6 +36,8 @@ export interface World {
   departments: { id: string; name: string }[]
   /** The ids of the pay items, by code. */
   items: Map<string, string>
+  /** The pay rules without their first month. Only the cut-off changes. */
+  rules: object
   /** The ids of the holidays, by date. */
   holidays: Map<string, string>
   done: Tally

@@ -54,9 +54,27 @@ export class CompanyReference {
    */
   readonly rules: { absencesDeducted: boolean; taxed: boolean; absencesBeforeAccount: boolean }
 
+  /** The cut-offs by their first month; null for the end of the month. */
+  private readonly cutOffs = new Map<string, number | null>()
+
   constructor(began: string, rules: CompanyReference['rules']) {
     this.began = began
     this.rules = rules
+  }
+
+  /** Sets the cut-off from a month on, until one that starts later. */
+  setCutOff(month: string, day: number | null): void {
+    this.cutOffs.set(month, day)
+  }
+
+  /** Returns the last day of a month that counts for its pay, as a date. */
+  lastCountedDay(month: string): string {
+    const [first] = [...this.cutOffs.keys()]
+      .filter((one) => one <= month)
+      .toSorted()
+      .toReversed()
+    const day = (first === undefined ? null : this.cutOffs.get(first)) ?? datesOf(month).length
+    return datesOf(month)[day - 1]!
   }
 }
 

@@ -93,6 +93,7 @@ export interface MonthPlan {
 export type CompanyStep = { wait: number } & (
   | { verb: 'add holiday' | 'remove holiday'; date: number }
   | { verb: 'rename department'; place: number }
+  | { verb: 'set cut-off'; day: number | null; month: number }
 )
 
 export interface Script {
@@ -248,16 +249,25 @@ const holiday = {
 }
 const renaming = { wait: companyWait, verb: fc.constant('rename department' as const), place: fc.nat({ max: 1 }) }
 
+/** A new cut-off from a month on; `month` counts months from the present one. */
+const cutOff = {
+  wait: companyWait,
+  verb: fc.constant('set cut-off' as const),
+  day: fc.constantFrom(null, 1, 10, 20, 25, 28),
+  month: fc.integer({ min: -1, max: 2 }),
+}
+
 const companyStep: fc.Arbitrary<CompanyStep> = fc.oneof(
   { weight: 5, arbitrary: fc.record(holiday) },
   { weight: 2, arbitrary: fc.record(renaming) },
+  { weight: 4, arbitrary: fc.record(cutOff) },
 )
 
 /** Returns an arbitrary that generates scripts for companies with this many people over this many months. */
 export const scripts = (people: number, months: number): fc.Arbitrary<Script> =>
   fc.record({
     lives: fc.array(life(months), { minLength: people, maxLength: people }),
-    company: fc.array(companyStep, { minLength: 6, maxLength: 14, size: 'max' }),
+    company: fc.array(companyStep, { minLength: 9, maxLength: 18, size: 'max' }),
     months: fc.array(month, { minLength: months, maxLength: months }),
     nights: fc.integer({ min: 2, max: 9 }),
     absencesDeducted: fc.constantFrom(true, true, true, false),
