@@ -17,7 +17,7 @@ export const PayrollChecklist = z.object({
   lacking: z.array(z.object({ key: z.enum(lackingKeys), count })),
   /** The unapproved records to check. `blocks` is true if such a record can’t be approved. */
   records: z.array(z.object({ key: z.enum(recordKeys), count, blocks: z.boolean() })),
-  /** The people for whom something changed since the previous month. These need no decision. */
+  /** The people of whom something changed since the previous month. These need no decision. */
   changes: z.array(z.object({ key: z.enum(changeKeys), count })),
   /** The days of overtime, and of attendance and leave, that the month counts. */
   days: z.object({
@@ -30,7 +30,7 @@ export type PayrollChecklist = z.infer<typeof PayrollChecklist>
 export const ListChecklistPeople = PageQuery.extend({ period: Month, key: z.enum(peopleKeys) })
 export type ListChecklistPeople = z.infer<typeof ListChecklistPeople>
 
-/** A person whom a point of the checklist concerns. */
+/** A person concerned by a point of the checklist. */
 export const ChecklistPerson = z.object({
   user: PaidPerson,
   /** The number of requests, or of changes. 1 for other points. */
@@ -54,7 +54,7 @@ export const checklist = {
     method: 'GET',
     path: '/payroll/runs/{period}/checklist/{key}',
     needs: runPayrollNeeds,
-    summary: 'List the people whom a point of a month’s checklist concerns, by name',
+    summary: 'List the people concerned by a point of a month’s checklist, by name',
     description: 'Covers people whose unapproved pay you can see. Access is logged.',
   })
     .input(ListChecklistPeople)

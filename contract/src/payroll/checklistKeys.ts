@@ -7,7 +7,7 @@ import { payrollExceptions } from './enumerations.ts'
 /** The requests that affect a month and are not decided yet. */
 export const undecidedKeys = ['OVERTIME', 'CORRECTIONS', 'LEAVE', 'ADJUSTMENTS'] as const
 
-/** What people who are employed in a month lack. Someone without a salary is not counted as without a record, too. */
+/** The things that people who are employed in a month may lack. Someone without a salary is not counted as without a record, too. */
 export const lackingKeys = ['NO_RECORD', 'NO_SALARY', 'NO_BANK_DETAILS'] as const
 
 /** The changes since the previous month. */

@@ -9,7 +9,7 @@ import type { Retries } from './retries.ts'
 /** The maximum number of parts of an object (Amazon S3, Multipart upload limits). */
 const maxParts = 10_000
 
-/** What is known of an object that was sent in parts. */
+/** An object that was sent in parts. */
 interface SentObject {
   /** Null if the answer that would have named it was lost. */
   etag: string | null
