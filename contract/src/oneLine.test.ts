@@ -37,6 +37,8 @@ const exceptions = new Set([
   'schedules.editShift.notes',
   'schedules.createRecurringSchedule.notes',
   'schedules.editRecurringSchedule.notes',
+  'payroll.checkPack.content',
+  'payroll.addPack.content',
   'payroll.edit.note',
   'payroll.requestAdjustment.reason',
   'payroll.decideAdjustment.reason',

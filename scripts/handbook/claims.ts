@@ -100,7 +100,7 @@ function readTexts(root: string, closed: readonly string[]): (text: string) => b
 
 /** Returns the string literals of a source that can be texts of the interface: they begin like a sentence or a label. */
 const textsIn = (source: string): string[] =>
-  [...source.matchAll(/'((?:[^'\\\n]|\\.)+)'|"((?:[^"\\\n]|\\.)+)"/g)]
+  [...source.matchAll(/'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"/g)]
     .map(([, single, double]) => (single ?? double ?? '').replaceAll(/\\(.)/g, '$1'))
     .filter((text) => /^[\p{Lu}\p{N}{“]/u.test(text))
 

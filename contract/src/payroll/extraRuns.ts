@@ -33,7 +33,7 @@ const ExtraRunPeople = z.object({
     .array(
       z.object({
         userId: Id,
-        /** In the currency of the person's salary. */
+        /** In the currency of the person's salary or rate. */
         amount: AmountAboveZero('Please enter an amount greater than 0').optional(),
       }),
       peopleError,
@@ -53,9 +53,10 @@ export type DraftExtraRun = z.infer<typeof DraftExtraRun>
 
 /**
  * The reasons why a person can't be paid by an extra run: they have no salary by then, a later month of theirs is submitted,
- * the percentage gives nothing, or the figures are too large to store.
+ * they are paid by the day or by the hour, so that a percentage has no salary to be of, it gives nothing, or the figures are
+ * too large to store.
  */
-export const extraRunProblems = ['NO_SALARY', 'LATER_MONTH', 'NOTHING_TO_PAY', 'TOO_LARGE'] as const
+export const extraRunProblems = ['NO_SALARY', 'LATER_MONTH', 'PAID_BY_TIME', 'NOTHING_TO_PAY', 'TOO_LARGE'] as const
 
 /** A person's payment in an extra run, as it would be calculated now. */
 export const ExtraPayment = z.object({

@@ -110,6 +110,20 @@ test('lists who lacks a record, a salary or bank details, each person once', asy
   )
   expect(await namesOf('NO_SALARY')).toContain('Unpaid null 1')
   expect(await namesOf('NO_SALARY')).not.toContain('Anna null 1')
+  const daily = {
+    firstMonth: '2026-11',
+    payKind: 'DAILY',
+    payRate: '350.00',
+    payCurrency: 'EGP',
+    source: 'Contract',
+  } as const
+  const [terms] = await app.app.db
+    .insert(payrollTerms)
+    .values({ ...daily, userId: id('Unpaid'), enteredBy: id('Owner') })
+    .returning()
+  expect(await namesOf('NO_SALARY')).not.toContain('Unpaid null 1')
+  expect(await namesOf('NO_RECORD')).toContain('Unpaid null 1')
+  await app.app.db.delete(payrollTerms).where(eq(payrollTerms.id, terms?.id ?? ''))
   await generate(app, '2026-11')
   expect(countsOf((await checklist()).lacking).NO_RECORD).toBeUndefined()
   await saveBank('Anna', 1, '2026-11-05T10:00:00Z')

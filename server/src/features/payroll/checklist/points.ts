@@ -13,6 +13,7 @@ import { isPendingFor } from '../adjustments/approvers.ts'
 import { pendingIn } from '../adjustments/queries.ts'
 import { type DayRange, windowOf } from '../engine/window.ts'
 import { isOpen } from '../facts/changes.ts'
+import { isPaidByTime } from '../facts/paidTime.ts'
 import { readPaySources, rulesOfMonth } from '../facts/rulesOfMonth.ts'
 import { payrollTerms } from '../facts/tables.ts'
 import { firstDayOf, lastDayOf, monthBefore } from '../periods.ts'
@@ -58,10 +59,11 @@ const employedPeople = ({ first, last }: ChecklistMonth, where: SQL): SQL =>
   sql`(select ${users.id} as user_id, null::date as day, false as decidable from ${users}
     where ${employedWithin(users.id, sql`${first}::date`, sql`${last}::date`)} and ${where})`
 
-/** Returns the SQL condition that a person has a salary on their last day within a month. */
-const hasSalary = ({ first, last }: ChecklistMonth): SQL => sql`(select h.salary from ${employmentHistory} h
+/** Returns the SQL condition that a person is paid in a month: by the day or hour, or with a salary on their last day. */
+const hasPay = ({ period, first, last }: ChecklistMonth): SQL => sql`(${isPaidByTime(sql`${users.id}`, sql`${period}`)}
+  or (select h.salary from ${employmentHistory} h
   where h.user_id = ${users.id} and h.holds_from <= ${lastDayWithin(users.id, sql`${first}::date`, sql`${last}::date`)}
-  order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null`
+  order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) is not null)`
 
 /** Returns the SQL condition that a change was entered since the previous month. */
 const isNew = (at: SQL, { since, until }: ChecklistMonth): SQL =>
@@ -100,12 +102,12 @@ export const pointRows = (actor: Actor, month: ChecklistMonth): Record<PeopleKey
     coalesce(${isPendingFor(actor)}, false) as decidable from ${payrollAdjustments} where ${pendingIn(month.period)})`,
   NO_RECORD: employedPeople(
     month,
-    sql`${hasSalary(month)}
+    sql`${hasPay(month)}
       and not exists (select from ${payrollRecords} r where r.user_id = ${users.id} and r.period = ${month.period} and r.run = 0)
       and not exists (select from ${payrollInclusions} i where i.user_id = ${users.id} and i.period = ${month.period})
       and not exists (select from ${payrollPaidElsewhere} p where p.user_id = ${users.id} and p.period = ${month.period})`,
   ),
-  NO_SALARY: employedPeople(month, sql`not ${hasSalary(month)}`),
+  NO_SALARY: employedPeople(month, sql`not ${hasPay(month)}`),
   NO_BANK_DETAILS: employedPeople(month, sql`not ${hasBankDetails(users.id)}`),
   JOINED: employmentDays(startsWithin(month.first, month.last)),
   LEAVING: employmentDays(endsWithin(month.first, month.last)),

@@ -164,6 +164,21 @@ test('pays someone who left, once their last month is approved', async () => {
   expect(body.run.totals).toMatchObject([{ grossPay: 10_000 }])
 })
 
+test('pays people by the day or hour in their currency, but knows no percentage of their pay', async () => {
+  await addPaidPerson(app, 'Emil', { salary: '9000.00', from: '2026-10-01' })
+  const pay = { kind: 'HOURLY', rate: 20, currency: 'EUR' }
+  const terms = { firstMonth: '2027-01', status: 'INSURED', insuredWage: null, pay, source: 'Contract' }
+  const entered = await app.call('Owner', 'PUT', `/payroll/terms/${app.company.id('Emil')}`, terms)
+  expect(entered.status, JSON.stringify(entered.body)).toBe(200)
+  const preview = async (payment: object) => {
+    const payments = [{ userId: app.company.id('Emil'), ...payment }]
+    const draft = draftOf([], { period: '2027-01', paymentDate: '2027-01-20', percent: 50, payments })
+    return (await app.call('Clerk', 'POST', '/payroll/extra-runs/preview', draft)).body.payments
+  }
+  expect(await preview({})).toMatchObject([{ problem: 'PAID_BY_TIME', currency: null }])
+  expect(await preview({ amount: 300 })).toMatchObject([{ problem: null, currency: 'EUR', grossPay: 300 }])
+})
+
 test('refuses days outside the month, future months, own pay, people out of reach, and later months', async () => {
   const refusal = async (people: string[], more: object, as = 'Clerk') => {
     const { status, body } = await make(people, more, as)

@@ -15,6 +15,7 @@ import type { MonthAdjustment } from '../engine/facts.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { payOfPeople } from '../facts/months.ts'
 import { type Payee, selectPayeesById } from '../facts/people.ts'
+import { readTerms } from '../facts/terms.ts'
 import { futureRefusal } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 import { users } from '../../../people/tables.ts'
@@ -55,18 +56,21 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
   const place = { period, run: await nextRun(db, period) }
   const payees = await selectPayeesById(db, ids)
   const pay = await payOfPeople(db, ids)
+  const termsOf = await readTerms(db, ids)
   const blocked = await peopleWithLaterMonths(db, ids, { after: period, until: today.slice(0, 7) })
   const entered = new Map(draft.payments.map(({ userId, amount }) => [userId, amount]))
   const percent = draft.percent === undefined ? 0n : centsOf(draft.percent)
   const people = payees.map((payee): ExtraRunPlan['people'][number] => {
-    const salary = latestPay(pay(payee.id), paymentDate)
-    if (!salary) return { payee, payment: null, problem: 'NO_SALARY' }
+    const { pay: terms } = termsOf({ userId: payee.id, period })
+    const currency = terms.kind === 'MONTHLY' ? latestPay(pay(payee.id), paymentDate)?.currency : terms.currency
+    if (!currency) return { payee, payment: null, problem: 'NO_SALARY' }
     if (blocked.has(payee.id)) return { payee, payment: null, problem: 'LATER_MONTH' }
     const month = { period, employments: employmentsIn(payee.employments), pay: pay(payee.id) }
     const own = entered.get(payee.id)
+    // An earlier monthly salary is not what they are paid now.
+    if (own === undefined && terms.kind !== 'MONTHLY') return { payee, payment: null, problem: 'PAID_BY_TIME' }
     const amount = own === undefined ? amountOfPercent(month, { kind, percent, paymentDate }) : centsOf(own)
     if (amount === 0n) return { payee, payment: null, problem: 'NOTHING_TO_PAY' }
-    const { currency } = salary
     const payment = { id: '', type: 'BONUS' as const, amount, currency, date: paymentDate, reason: '', extraRun: name }
     return { payee, payment, problem: null }
   })

@@ -14,6 +14,7 @@ import { type ExtraRunValues, toInput } from './extraRunForm.ts'
 const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> = {
   NO_SALARY: 'No salary by this date',
   LATER_MONTH: 'A later month is already submitted',
+  PAID_BY_TIME: 'Paid by the day or hour: enter an amount',
   NOTHING_TO_PAY: 'The percentage gives nothing',
   TOO_LARGE: 'The amount is too large',
 }
