@@ -256,7 +256,7 @@ export const sharedModules = [
   },
   {
     name: 'payroll-words',
-    test: /\/contract\/src\/payroll\/(enumerations|labels)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,
+    test: /\/contract\/src\/payroll\/(enumerations|labels|checklistKeys|differenceSorts)\.|\/payroll\/\w+\/labels\.|\/kit\/sumOf\./,
   },
   {
     name: 'loans',

@@ -12,9 +12,6 @@ export const backupStates = ['RUNNING', 'DONE', 'FAILED'] as const
 /** The makers of a backup: a person, the nightly schedule or the command. */
 export const backupOrigins = ['PERSON', 'SCHEDULE', 'COMMAND'] as const
 
-/** The number of days between two rehearsals, and for which discarded backups stay in the trash. */
-export const [rehearsalDays, trashDays] = [7, 7] as const
-
 /** A backup of the database, the files and the keys. */
 export const Backup = z.object({
   id: z.uuid(),

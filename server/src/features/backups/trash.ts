@@ -1,7 +1,7 @@
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm'
-import { trashDays } from '@muster/contract/backups/calls'
+import { trashDays } from '@muster/contract/backups/days'
 import { change } from '../../audit/change.ts'
 import { scheduledSource } from '../../background/scheduledSource.ts'
 import type { App } from '../../context.ts'

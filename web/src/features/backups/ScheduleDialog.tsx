@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { trashDays } from '@muster/contract/backups/calls'
+import { trashDays } from '@muster/contract/backups/days'
 import { BackupSchedule } from '@muster/contract/kit/backupSettings'
 import { client } from '../../kit/api/client.ts'
 import { FormDialog } from '../../kit/dialog/FormDialog.tsx'

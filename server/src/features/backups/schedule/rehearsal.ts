@@ -1,5 +1,5 @@
 import { and, eq, gt, isNotNull, isNull, lte, sql } from 'drizzle-orm'
-import { rehearsalDays } from '@muster/contract/backups/calls'
+import { rehearsalDays } from '@muster/contract/backups/days'
 import { FailedRehearsal, rehearseRestore } from '../../../backup/rehearseRestore.ts'
 import type { App } from '../../../context.ts'
 import { isDiskFull } from '../../../db/failures.ts'

@@ -110,20 +110,6 @@ test('lists who lacks a record, a salary or bank details, each person once', asy
   )
   expect(await namesOf('NO_SALARY')).toContain('Unpaid null 1')
   expect(await namesOf('NO_SALARY')).not.toContain('Anna null 1')
-  const daily = {
-    firstMonth: '2026-11',
-    payKind: 'DAILY',
-    payRate: '350.00',
-    payCurrency: 'EGP',
-    source: 'Contract',
-  } as const
-  const [terms] = await app.app.db
-    .insert(payrollTerms)
-    .values({ ...daily, userId: id('Unpaid'), enteredBy: id('Owner') })
-    .returning()
-  expect(await namesOf('NO_SALARY')).not.toContain('Unpaid null 1')
-  expect(await namesOf('NO_RECORD')).toContain('Unpaid null 1')
-  await app.app.db.delete(payrollTerms).where(eq(payrollTerms.id, terms?.id ?? ''))
   await generate(app, '2026-11')
   expect(countsOf((await checklist()).lacking).NO_RECORD).toBeUndefined()
   await saveBank('Anna', 1, '2026-11-05T10:00:00Z')
@@ -223,6 +209,16 @@ describe('access', () => {
       { action: 'payroll.looked_at', after: { at: 'checklist', key: 'JOINED', people: [id('Joiner')] } },
     ])
   })
+})
+
+test('someone paid by the day lacks no salary, but a record', async () => {
+  await addPaidPerson(app, 'Daily', { salary: null, from: '2026-11-01' })
+  expect(await namesOf('NO_SALARY')).toContain('Daily null 1')
+  const daily = { firstMonth: '2026-11', payKind: 'DAILY', payRate: '350.00', payCurrency: 'EGP' } as const
+  const source = { source: 'Contract', enteredBy: id('Owner') }
+  await app.app.db.insert(payrollTerms).values({ ...daily, ...source, userId: id('Daily') })
+  expect(await namesOf('NO_SALARY')).not.toContain('Daily null 1')
+  expect(await namesOf('NO_RECORD')).toContain('Daily null 1')
 })
 
 test('is empty once everything is settled', async () => {

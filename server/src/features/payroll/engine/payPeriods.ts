@@ -26,10 +26,15 @@ export interface PayPeriod {
   isRest: boolean
 }
 
+/** The facts of a month that its pay periods follow from. */
+export type PayPeriodFacts = Pick<MonthFacts, 'period' | 'employments' | 'pay'> & {
+  payTerms: Pick<MonthFacts['payTerms'], 'own'>
+}
+
 type Days = Omit<PayPeriod, 'amount' | 'baseAmount' | 'isRest'>
 
 /** Returns a month's pay periods, in order; none without employment or a known salary, or if it is paid by the day or hour. */
-export function payPeriodsOf(facts: MonthFacts): PayPeriod[] {
+export function payPeriodsOf(facts: PayPeriodFacts): PayPeriod[] {
   const payPeriods = equalPay(facts)
   const month = daysOfMonth(facts.period)
   const isWhole =
@@ -70,7 +75,7 @@ export function payPeriodOn(stretches: readonly PayPeriod[], date: string): PayP
  * Returns the pay periods of a month without amounts. Consecutive days of equal pay form one period, even across
  * history entries and employments.
  */
-function equalPay({ period, employments, pay, payTerms }: MonthFacts): Days[] {
+function equalPay({ period, employments, pay, payTerms }: PayPeriodFacts): Days[] {
   if (payTerms.own.kind !== 'MONTHLY') return []
   const periods: Days[] = []
   for (const [first, last] of employedDays(period, employments))

@@ -61,11 +61,12 @@ export async function planExtraRun(db: Queryable, { actor }: Context, draft: Dra
   const entered = new Map(draft.payments.map(({ userId, amount }) => [userId, amount]))
   const percent = draft.percent === undefined ? 0n : centsOf(draft.percent)
   const people = payees.map((payee): ExtraRunPlan['people'][number] => {
-    const { pay: terms } = termsOf({ userId: payee.id, period })
+    const payTermsIn = (month: string) => termsOf({ userId: payee.id, period: month }).pay
+    const terms = payTermsIn(period)
     const currency = terms.kind === 'MONTHLY' ? latestPay(pay(payee.id), paymentDate)?.currency : terms.currency
     if (!currency) return { payee, payment: null, problem: 'NO_SALARY' }
     if (blocked.has(payee.id)) return { payee, payment: null, problem: 'LATER_MONTH' }
-    const month = { period, employments: employmentsIn(payee.employments), pay: pay(payee.id) }
+    const month = { period, employments: employmentsIn(payee.employments), pay: pay(payee.id), payTermsIn }
     const own = entered.get(payee.id)
     // An earlier monthly salary is not what they are paid now.
     if (own === undefined && terms.kind !== 'MONTHLY') return { payee, payment: null, problem: 'PAID_BY_TIME' }
