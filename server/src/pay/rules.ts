@@ -3,7 +3,7 @@ import type { PayRules } from '@muster/contract/kit/pay'
 import type { Queryable } from '../db/database.ts'
 import { parseCents } from './money.ts'
 import { type OwnPack, ownPackOf } from './ownPacks/ownPack.ts'
-import { payPackFiles } from './ownPacks/tables.ts'
+import { payPackFiles } from './packFiles/tables.ts'
 import { payRules } from './tables.ts'
 
 /** The pay rules that apply from a month on. */

@@ -17,7 +17,7 @@ import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/k
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
-import { payPackFiles } from './ownPacks/tables.ts'
+import { payPackFiles } from './packFiles/tables.ts'
 
 const percent = () => numeric({ precision: 5, scale: 2 }).notNull()
 

@@ -11,7 +11,7 @@ import {
   payrollLoans,
   payrollSettlements,
 } from '../../pay/tables.ts'
-import { payPackFiles } from '../../pay/ownPacks/tables.ts'
+import { payPackFiles } from '../../pay/packFiles/tables.ts'
 import type { Feature } from '../../feature.ts'
 import { adjustmentGroups } from './adjustments/approvers.ts'
 import { createDemoPayroll, readOldPayrollNotices } from './demo/createDemoPayroll.ts'

@@ -5,7 +5,7 @@ import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
 import { stopClock } from '../../../../testing/stopClock.ts'
 import { notifications } from '../../../notify/tables.ts'
-import { payPackFiles } from '../../../pay/ownPacks/tables.ts'
+import { payPackFiles } from '../../../pay/packFiles/tables.ts'
 import chinaFile from '../../../pay/packs/test/china.json' with { type: 'json' }
 import { recordedBy, statusAndMessage } from '../test/adjustments.ts'
 import { addPaidPerson, generate, recordOf, setRunStatus } from '../test/payroll.ts'
@@ -160,7 +160,7 @@ describe('an added file', () => {
 
   test('is confirmed once by someone else, and the owner is notified', async () => {
     const both = await Promise.all([decide(id, 'confirm', 'Clerk'), decide(id, 'confirm', 'Third')])
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     expect((await decide(id, 'withdraw', 'Taxer')).status).toBe(409)
     expect((await list()).find((one: any) => one.id === id)).toMatchObject({
       state: 'CONFIRMED',

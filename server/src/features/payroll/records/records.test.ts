@@ -210,7 +210,7 @@ test('comparing a month with the previous one lists exceptions first, then the l
   const ask = async (query = 'limit=100') =>
     (await app.call('Owner', 'GET', `/payroll/runs/2026-11/differences?${query}`)).body
   const { differences, counts, pagination } = await ask()
-  expect(counts).toEqual({ NEW: 1, GONE: 1, CHANGED: 2, SAME: 3, exceptions: 6 })
+  expect(counts).toEqual({ NEW: 1, GONE: 1, CHANGED: 2, SAME: 3, exceptions: 6, large: 2 })
   expect(pagination.totalItems).toBe(7)
   // The record of a person who left is gone, and its exceptions with it.
   expect(differences.map(({ user, kind }: any) => [user.firstName, kind])).toEqual([

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { payPackFiles } from '../../../pay/ownPacks/tables.ts'
+import { payPackFiles } from '../../../pay/packFiles/tables.ts'
 import type { World } from '../../../../testing/world.ts'
 
 /** The whole file of the page _Write a pack_, as text. */
