@@ -5,7 +5,7 @@ import { answerCalls, renderPage } from '../../testing/renderPage.tsx'
 import { TrailState } from './TrailState.tsx'
 
 const whole: AuditState = {
-  seal: { position: 12, at: '2026-03-01T08:00:00.000Z' },
+  seal: { position: 12, at: '2025-03-01T08:00:00.000Z' },
   waiting: 0,
   anchorFault: null,
   check: null,
