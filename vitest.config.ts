@@ -56,7 +56,9 @@ export default defineConfig({
           // A thread starts faster than a process. Without a number of workers, the files would run one at a time.
           pool: 'threads',
           maxWorkers,
-          testTimeout: 30_000,
+          // Longer than the waits of the tests, which then say what they were waiting for.
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
           expect: patient,
         },
       },

@@ -4,7 +4,7 @@
 import { cleanup, configure, waitFor } from '@testing-library/react'
 import { afterEach, vi } from 'vitest'
 import { dismissToast, showFailure } from '../kit/messages/toasts.ts'
-import { isTravelling } from './window.ts'
+import { isTravelling, resetHistory } from './window.ts'
 
 // A busy machine may render late.
 configure({ asyncUtilTimeout: 20_000 })
@@ -20,8 +20,16 @@ afterEach(async () => {
   // Toasts outlive the page that showed them.
   for (let id = showFailure('the last'); id > 0; id--) dismissToast(id)
   // If a test leaves a dialog open, the step back in the history comes late and would change the next test's address.
-  if (isTravelling()) await waitFor(() => isTravelling() && Promise.reject(new Error('The history still moves')))
-  window.history.replaceState(null, '', '/')
+  try {
+    if (isTravelling()) await waitFor(() => isTravelling() && Promise.reject(new Error('The history still moves')))
+  } finally {
+    // Otherwise every later test of this worker would fail as well.
+    resetWindow()
+  }
+})
+
+function resetWindow(): void {
+  resetHistory()
   localStorage.clear()
   sessionStorage.clear()
   for (const cookie of document.cookie.split('; ')) document.cookie = `${cookie.split('=')[0]}=; path=/; max-age=0`
@@ -29,4 +37,4 @@ afterEach(async () => {
   document.body.replaceChildren()
   for (const { attributes } of [document.documentElement, document.body])
     for (const name of Array.from(attributes, (attribute) => attribute.name)) attributes.removeNamedItem(name)
-})
+}

@@ -19,3 +19,9 @@ window.addEventListener('popstate', () => (steps = Math.max(0, steps - 1)))
 
 /** Returns true while a step through the history is running, or while the history is still at the entry of a dialog. */
 export const isTravelling = (): boolean => steps > 0 || (window.history.state?.depth ?? 0) > 0
+
+/** Makes the current entry of the history look like that of a fresh page, whatever steps are still running. */
+export function resetHistory(): void {
+  steps = 0
+  window.history.replaceState(null, '', '/')
+}
