@@ -50,7 +50,7 @@ test('the specified rules apply until others are set, and then the latest that h
   expect(payRulesAt(all, '2026-10-15')).toEqual({
     firstDay: '2026-10-01',
     divisor: 210,
-    hourBase: 'OWN_HOURS',
+    hourBase: 'FULL_TIME',
     dayPay: 'CALENDAR_DAYS',
     premiums: { day: 3500n, night: 7025n, restDay: 10_000n, holiday: 15_000n },
     nightFrom: '22:00',
