@@ -120,6 +120,9 @@ export function withoutRandomParts(text: string, names: Record<string, string>):
       .replace(/"year": ?\d{4}/g, '"year": <year>')
       .replace(/"\d{4}-\d\d"/g, '"<month>"')
       .replace(/\bmonth=\d{4}-\d\d\b/g, 'month=<month>')
+      // Extra runs of payroll are numbered in their month.
+      .replace(/"\d{4}-\d\d\.\d{1,2}"/g, '"<run>"')
+      .replace(/"run": ?\d+/g, '"run": <number>')
       .replace(/"place": ?\d+/g, '"place": <place>')
       // These are the progress of sealing and checking the trail, which continues in the background.
       .replace(/"(position|waiting|seals|checked)": ?\d+/g, '"$1": <entries>')

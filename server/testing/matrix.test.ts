@@ -96,6 +96,8 @@ const callsForSeveral = new Set([
   'schedules.assignRecurringSchedule',
   'schedules.previewCopyShifts',
   'schedules.copyShifts',
+  'payroll.previewExtraRun',
+  'payroll.createExtraRun',
 ])
 
 describe('the table', () => {
@@ -119,7 +121,7 @@ describe('the table', () => {
         /(^i|I)d$/.test(name) &&
         name !== 'reportId' &&
         !(call.feature === 'auth' && name === 'roleId') &&
-        !(call.feature === 'payroll' && name === 'templateId'),
+        !(call.feature === 'payroll' && (name === 'templateId' || name === 'packId')),
     )
     expect(casesOf(row).some(({ aimed }) => aimed)).toBe((hasId && !isOfNoOne) || callsForSeveral.has(call.id))
   })

@@ -10,7 +10,7 @@ export const exampleFile =
   )?.[1] ?? ''
 
 let fileCount = 0
-const newName = () => `Rules ${++fileCount}`
+const newName = () => `Rules of person${++fileCount}`
 
 export const checkPackInput = () => ({ content: exampleFile })
 
