@@ -16,7 +16,8 @@ export const isPlain = (text: string) => !/[^\P{Cc}\n\r\t]/u.test(text)
 // The message is made when it is needed: a first formatter of numbers would take a tenth of the server's start.
 const tooLong = (max: number) => ({ error: () => `Please use at most ${formatNumber(max, 'en')} characters` })
 const oneLineMessage = 'Please use one line without invisible characters'
-const invisibleMessage = 'Please remove invisible characters'
+/** The message for text with characters that no one sees. */
+export const invisibleMessage = 'Please remove invisible characters'
 const requiredText = (required: string) =>
   z.string({ error: required }).trim().min(1, required).refine(hasVisibleCharacter, required)
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { salaryCurrencies } from '../kit/currencies.ts'
 import { route } from '../kit/route.ts'
-import { Id, nameText } from '../kit/text.ts'
+import { Id, invisibleMessage, isPlain, nameText } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
 
 /** The maximum number of characters of a file of rules. */
@@ -13,6 +13,7 @@ const PackContent = z
   .string(chooseFile)
   .min(1, chooseFile)
   .max(maxPackCharacters, 'The file must have at most 100,000 characters')
+  .refine(isPlain, invisibleMessage)
 
 export const CheckPack = z.object({ content: PackContent })
 export type CheckPack = z.infer<typeof CheckPack>

@@ -106,15 +106,15 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         period={period}
         hasPills={can(seesPay)}
         isListed={view === 'records'}
-        choice={
-          isNarrow ? (
+        choice={isNarrow && can(seesPay) ? <MonthViewChoice /> : null}
+        warning={
+          isNarrow && runs ? (
             <>
-              {can(seesPay) ? <MonthViewChoice /> : null}
-              {runs ? <ChecklistButton key={period} period={period} /> : null}
+              <ExceptionsPill period={period} />
+              <ChecklistButton key={period} period={period} />
             </>
           ) : null
         }
-        warning={isNarrow && runs ? <ExceptionsPill period={period} /> : null}
       >
         {runs ? <RunFacts key={key} runKey={key} /> : null}
       </MonthStrip>

@@ -12,6 +12,7 @@ import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { useChosenRun } from '../shared/chosenRun.tsx'
+import { StripPill } from '../shared/StripPill.tsx'
 import { useRun } from './useRun.tsx'
 import classes from './run.module.css'
 
@@ -49,10 +50,10 @@ export function ExceptionsPill({ period }: { period: string }) {
   const exceptions = data?.run.state === 'READY' ? data.run.exceptions : 0
   if (exceptions === 0 || params.get('exceptions') === 'only') return null
   return (
-    <UnstyledButton className={`tint ${classes.pill}`} data-colour="amber" onClick={showExceptions}>
+    <StripPill colour="amber" onClick={showExceptions}>
       <IconAlertTriangle size={14} aria-hidden />
       {t('Exceptions')} <b className="numbers">{formatCount(exceptions)}</b>
-    </UnstyledButton>
+    </StripPill>
   )
 }
 
