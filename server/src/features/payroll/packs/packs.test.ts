@@ -167,11 +167,11 @@ describe('an added file', () => {
       can: { confirm: false, withdraw: false },
     })
     await app.app.waitForNotifications()
-    const told = await app.app.db
+    const notices = await app.app.db
       .select()
       .from(notifications)
       .where(eq(notifications.title, 'Tax and insurance rules confirmed'))
-    expect(told.map(({ userId }) => userId)).toEqual([app.company.id('Owner')])
+    expect(notices.map(({ userId }) => userId)).toEqual([app.company.id('Owner')])
   })
 
   test('is downloaded as it was added', async () => {
@@ -205,8 +205,8 @@ describe('an added file', () => {
     expect((await setRules(pack.id, '2026-09')).body.code).toBe('payroll.rules_too_early')
     expect((await setRules(pack.id, '2026-10')).status).toBe(201)
     await app.app.waitForNotifications()
-    const told = await app.app.db.select().from(notifications).where(eq(notifications.title, 'Pay rules changed'))
-    expect(told.map(({ message }) => message).join()).toContain(
+    const notices = await app.app.db.select().from(notifications).where(eq(notifications.title, 'Pay rules changed'))
+    expect(notices.map(({ message }) => message).join()).toContain(
       'taxes and insurance “Our country” → “Our country, corrected”',
     )
     await generate(app, '2026-10', 'Owner')
