@@ -1,14 +1,15 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DraftExtraRun, type ExtraPayment } from '@muster/contract/payroll/extraRuns'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError, loadFailure } from '../../../kit/api/errors.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { sumOf } from '../../../kit/sumOf.ts'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { figureOf, moneyOf } from '../shared/labels.ts'
+import { PreviewFrame } from '../shared/PreviewFrame.tsx'
 import { type ExtraRunValues, toInput } from './extraRunForm.ts'
+import classes from './extraRuns.module.css'
 
 /** The reasons why a person can't be paid, as translation keys. */
 const problemTexts: Record<NonNullable<ExtraPayment['problem']>, string> = {
@@ -31,77 +32,87 @@ export function ExtraRunPreview({ period, values }: { period: string; values: Ex
     }),
     enabled: draft !== undefined,
   })
-  const failure = draft ? loadFailure(query.error) : null
-  const [refusal] = failure ? Object.values(apiError(query.error).fieldErrors) : []
   return (
-    <div role="status" aria-label={t('Preview')} aria-busy={query.isFetching || undefined}>
-      {failure ? (
-        <p className="notice" data-colour="amber">
-          <IconAlertTriangle size={18} aria-hidden />
-          {t(refusal ?? failure)}
-        </p>
-      ) : query.data && draft ? (
-        <Payments payments={query.data.payments} />
-      ) : (
-        <p className="soft">{t('Choose people and amounts to see net pay.')}</p>
-      )}
-    </div>
+    <PreviewFrame query={query} isComplete={draft !== undefined} hint={t('Choose people and amounts to see net pay.')}>
+      {({ payments }) => <Payments payments={payments} />}
+    </PreviewFrame>
   )
 }
 
-/** Shows the payments of an extra run, with their sum in each currency. */
+type Figures = Pick<ExtraPayment, 'grossPay' | 'insurance' | 'incomeTax' | 'netPay'>
+
+/** The amounts of a payment before its net pay, with their labels, as translation keys. */
+const figures = [
+  ['Gross Pay', ({ grossPay }) => grossPay],
+  ['Insurance', ({ insurance }) => insurance],
+  ['Income tax', ({ incomeTax }) => incomeTax],
+] as const satisfies [string, (payment: Figures) => number][]
+
+/** Returns the sums of payments in one currency. */
+function totalOf(payments: readonly Figures[]): Figures {
+  const sum = (figure: (payment: Figures) => number) =>
+    payments.map(figure).reduce((total, one) => sumOf(total, one), 0)
+  return {
+    grossPay: sum(({ grossPay }) => grossPay),
+    insurance: sum(({ insurance }) => insurance),
+    incomeTax: sum(({ incomeTax }) => incomeTax),
+    netPay: sum(({ netPay }) => netPay),
+  }
+}
+
+/** Shows the payments of an extra run, with their sum in each currency. On a phone, each has two lines. */
 function Payments({ payments }: { payments: ExtraPayment[] }) {
   const { t } = useTranslation()
-  const currencies = [...new Set(payments.flatMap(({ currency }) => currency ?? []))]
+  const isNarrow = useNarrow()
+  const columns = isNarrow ? [] : figures
+  const inWords = (payment: Figures) =>
+    figures.map(([label, figure]) => `${t(label)} ${figureOf(figure(payment))}`).join(' · ')
+  const row = (key: string, name: string, currency: ExtraPayment['currency'], payment: Figures) => (
+    <tr key={key}>
+      <th scope="row">
+        <span dir="auto">{name}</span>
+        {isNarrow ? <p className="soft small">{inWords(payment)}</p> : null}
+      </th>
+      {columns.map(([label, figure]) => (
+        <td key={label} data-align="end">
+          {figureOf(figure(payment))}
+        </td>
+      ))}
+      <td data-align="end">{currency && moneyOf(payment.netPay, currency)}</td>
+    </tr>
+  )
   return (
-    <div className="well" style={{ overflowX: 'auto' }}>
-      <table className="plain-table" style={{ width: '100%' }}>
+    <div className="well">
+      <table className={`plain-table ${classes.payments}`}>
         <thead>
           <tr>
             <th scope="col">{t('Employee')}</th>
-            <th scope="col">{t('Gross Pay')}</th>
-            <th scope="col">{t('Insurance')}</th>
-            <th scope="col">{t('Income tax')}</th>
-            <th scope="col">{t('Net Pay')}</th>
+            {columns.map(([label]) => (
+              <th key={label} scope="col" data-align="end">
+                {t(label)}
+              </th>
+            ))}
+            <th scope="col" data-align="end">
+              {t('Net Pay')}
+            </th>
           </tr>
         </thead>
         <tbody>
-          {payments.map(({ user, currency, grossPay, insurance, incomeTax, netPay, problem }) => (
-            <tr key={`${user.id} ${currency}`}>
-              <td>{fullName(user)}</td>
-              {problem || currency === null ? (
-                <td colSpan={4}>{problem ? t(problemTexts[problem]) : ''}</td>
-              ) : (
-                <>
-                  <td>{figureOf(grossPay)}</td>
-                  <td>{figureOf(insurance)}</td>
-                  <td>{figureOf(incomeTax)}</td>
-                  <td>{moneyOf(netPay, currency)}</td>
-                </>
-              )}
-            </tr>
-          ))}
+          {payments.map((payment) =>
+            payment.problem ? (
+              <tr key={payment.user.id}>
+                <th scope="row">{fullName(payment.user)}</th>
+                <td colSpan={columns.length + 1}>{t(problemTexts[payment.problem])}</td>
+              </tr>
+            ) : (
+              row(`${payment.user.id} ${payment.currency}`, fullName(payment.user), payment.currency, payment)
+            ),
+          )}
         </tbody>
         <tfoot>
-          {currencies.map((currency) => {
-            const own = payments.filter((each) => each.currency === currency)
-            const total = (figure: (payment: ExtraPayment) => number) =>
-              own.map(figure).reduce((sum, one) => sumOf(sum, one), 0)
-            return (
-              <tr key={currency}>
-                <th scope="row">{t('Total')}</th>
-                <td>{figureOf(total(({ grossPay }) => grossPay))}</td>
-                <td>{figureOf(total(({ insurance }) => insurance))}</td>
-                <td>{figureOf(total(({ incomeTax }) => incomeTax))}</td>
-                <td>
-                  {moneyOf(
-                    total(({ netPay }) => netPay),
-                    currency,
-                  )}
-                </td>
-              </tr>
-            )
-          })}
+          {[...new Set(payments.flatMap(({ currency }) => currency ?? []))].map((currency) =>
+            row(currency, t('Total'), currency, totalOf(payments.filter((one) => one.currency === currency))),
+          )}
         </tfoot>
       </table>
     </div>

@@ -1,11 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconAlertTriangle } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DraftSettlement } from '@muster/contract/payroll/settlements'
 import { orpc } from '../../../kit/api/client.ts'
-import { apiError, loadFailure } from '../../../kit/api/errors.ts'
 import { formatDate } from '../../../kit/format.ts'
+import { PreviewFrame } from '../shared/PreviewFrame.tsx'
 import { SettlementLines } from './SettlementLines.tsx'
 import { type SettlementValues, toInput } from './settlementForm.ts'
 
@@ -21,17 +20,13 @@ export function SettlementPreview({ userId, values }: { userId: string; values: 
     }),
     enabled: draft !== undefined,
   })
-  const failure = draft ? loadFailure(query.error) : null
-  const [refusal] = failure ? Object.values(apiError(query.error).fieldErrors) : []
-  const preview = query.data
   return (
-    <div role="status" aria-label={t('Preview')} aria-busy={query.isFetching || undefined}>
-      {failure ? (
-        <p className="notice" data-colour="amber">
-          <IconAlertTriangle size={18} aria-hidden />
-          {t(refusal ?? failure)}
-        </p>
-      ) : preview && draft ? (
+    <PreviewFrame
+      query={query}
+      isComplete={draft !== undefined}
+      hint={t('The lines appear here once the fields are complete.')}
+    >
+      {(preview) => (
         <div className="well" style={{ display: 'grid', gap: '0.75rem' }}>
           <p className="soft">
             {t('Last day {day}, {count} days of unused leave', {
@@ -45,9 +40,7 @@ export function SettlementPreview({ userId, values }: { userId: string; values: 
             <p>{t('There is nothing to pay or deduct')}</p>
           )}
         </div>
-      ) : (
-        <p className="soft">{t('The lines appear here once the fields are complete.')}</p>
       )}
-    </div>
+    </PreviewFrame>
   )
 }

@@ -1,0 +1,84 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
+import { SessionProvider } from '../../../kit/session/session.tsx'
+import { runOf } from '../../../testing/payroll.ts'
+import { answerCalls, renderPage, type Answer } from '../../../testing/renderPage.tsx'
+import { userWith, viewer } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
+import { RunField } from '../shared/chosenRun.tsx'
+import ExtraRunDialog from './ExtraRunDialog.tsx'
+import { toInput } from './extraRunForm.ts'
+
+stopClock('2026-11-22T10:00:00Z')
+
+const extra = { name: 'Bonus', kind: 'BONUS' as const, paymentDate: '2026-11-22' }
+const payment = { grossPay: 10_000, insurance: 737, incomeTax: 1852.5, netPay: 7410.5, currency: 'EGP', problem: null }
+
+function show(answers: Record<string, Answer | ((body: unknown) => Answer)> = {}, onClose = vi.fn()) {
+  window.history.replaceState(null, '', '?view=payroll&month=2026-11')
+  const calls = answerCalls({
+    'GET /payroll/people': [200, { people: [viewer] }],
+    'GET /payroll/extra-runs': [200, { runs: [{ key: '2026-11.1', ...extra }] }],
+    'POST /payroll/extra-runs/preview': [
+      200,
+      { payments: [{ ...payment, user: { ...viewer, llId: null } }], totals: [] },
+    ],
+    'POST /payroll/extra-runs': [201, { run: runOf({ key: '2026-11.1', extra }) }],
+    ...answers,
+  })
+  renderPage(
+    <SessionProvider user={userWith(['payroll.all_view', 'payroll.process'])}>
+      <main id="main">
+        <RunField />
+        <ExtraRunDialog period="2026-11" onClose={onClose} />
+      </main>
+      <ToastRegion />
+    </SessionProvider>,
+  )
+  return { calls, onClose }
+}
+
+test('the amount of the run is that of everyone without their own', () => {
+  const values = {
+    kind: 'THIRTEENTH_MONTH' as const,
+    name: '13th month',
+    paymentDate: '2026-12-15',
+    by: 'PERCENT' as const,
+    amount: '7',
+    percent: '50',
+    people: [
+      { id: 'a', firstName: 'A', lastName: 'B', amount: '' },
+      { id: 'c', firstName: 'C', lastName: 'D', amount: '1,200.50' },
+    ],
+  }
+  expect(toInput('2026-12', values)).toMatchObject({
+    percent: 50,
+    payments: [{ userId: 'a' }, { userId: 'c', amount: 1200.5 }],
+  })
+  expect(toInput('2026-12', { ...values, by: 'AMOUNT' }).payments).toEqual([
+    { userId: 'a', amount: 7 },
+    { userId: 'c', amount: 1200.5 },
+  ])
+})
+
+test('shows net pay before an extra run is made, and opens the run afterwards', async () => {
+  const { onClose } = show()
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText(/Amount for each person/), { target: { value: '10000' } })
+  fireEvent.click(within(dialog).getByRole('combobox', { name: 'People' }))
+  fireEvent.click(await screen.findByRole('option', { name: new RegExp(viewer.firstName), hidden: true }))
+  const preview = await within(dialog).findByRole('table')
+  expect(preview.textContent.replaceAll('\u00a0', ' ')).toContain('7,410.50')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Extra Run' }))
+  await screen.findByText('Extra run made')
+  expect(onClose).toHaveBeenCalled()
+  expect(new URLSearchParams(window.location.search).get('run')).toBe('1')
+})
+
+test('a month with extra runs lets you choose one', async () => {
+  show()
+  const field = await screen.findByRole('combobox', { name: 'Run', hidden: true })
+  fireEvent.change(field, { target: { value: '0' } })
+  await waitFor(() => expect(new URLSearchParams(window.location.search).get('run')).toBe('0'))
+})
