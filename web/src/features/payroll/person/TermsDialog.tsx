@@ -92,7 +92,7 @@ export default function TermsDialog(props: {
           <MoneyField
             form={form}
             name="rate"
-            label={form.values.payKind === 'DAILY' ? t('Rate of a day') : t('Rate of an hour')}
+            label={form.values.payKind === 'DAILY' ? t('Daily rate') : t('Hourly rate')}
             currency="payCurrency"
             currencies={salaryCurrencies}
           />

@@ -139,7 +139,7 @@ test('without taxes, only the kind of pay is shown and entered', async () => {
   type(/^Source/, 'Contract')
   fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
   expect(await dialog.findByText('Please enter the rate')).toBeTruthy()
-  type(/^Rate of a day/, '350')
+  type(/^Daily rate/, '350')
   fireEvent.click(dialog.getByRole('button', { name: 'Preview' }))
   expect(await screen.findByRole('dialog', { name: 'Save this change?' })).toBeTruthy()
   expect(bodies.preview).toMatchObject([{ status: 'INSURED', pay: { kind: 'DAILY', rate: 350, currency: 'EGP' } }])
