@@ -237,7 +237,10 @@ describe('consequences', () => {
       ],
     ])
     // The nightly backup is late if the test takes long.
-    const mailRows = await app.app.db.select().from(mails).where(ne(mails.recipient, emailOf('Owner')))
+    const mailRows = await app.app.db
+      .select()
+      .from(mails)
+      .where(ne(mails.recipient, emailOf('Owner')))
     expect(mailRows.map(({ recipient, subject }) => [recipient, subject])).toEqual([
       [emailOf(employee), expect.stringContaining('Leave ended early')],
     ])
