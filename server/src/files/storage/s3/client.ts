@@ -25,7 +25,10 @@ export interface OpenObject {
 
 /** The time limits of requests to the object store, and the rules for repeating them. */
 export interface S3Behaviour {
-  /** A longer file is sent in parts of this many bytes. The longest stored file is shorter; backups may be longer. */
+  /**
+   * A longer file is sent in parts of this many bytes, 32 MiB by default. The longest stored file is shorter; backups may
+   * be longer. A part that is repeated must fit into the time for repetitions several times, also on a slow line.
+   */
   partBytes?: number
   timeouts: Timeouts
   retries: RetryPolicy
@@ -44,7 +47,7 @@ export class S3Client {
   readonly #idleMs: number
   readonly #partBytes: number
 
-  constructor(settings: S3Settings, { partBytes = 128 * MiB, timeouts, retries, watch }: S3Behaviour) {
+  constructor(settings: S3Settings, { partBytes = 32 * MiB, timeouts, retries, watch }: S3Behaviour) {
     this.#settings = settings
     this.#partBytes = partBytes
     this.#connection = new S3Connection(settings, timeouts)
