@@ -9,8 +9,7 @@ import underPressure from '@fastify/under-pressure'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import type { Config } from '../config.ts'
 import { plainAddress } from '../limits/addresses.ts'
-import { throwIf, unavailable } from '../kernel/errors.ts'
-import { type AdmissionOptions, admitCalls, isCall, isHealth } from './admission.ts'
+import { type AdmissionOptions, admitCalls, isCall } from './admission.ts'
 import { acceptJson, type BodyLimits, maxJsonBytes } from './bodies.ts'
 import { type Dialect, rewriteUrl } from './dialect.ts'
 import { skipDisconnected } from './disconnected.ts'
@@ -18,6 +17,7 @@ import { maxFormSeconds } from './forms.ts'
 import { loggedPath } from './loggedPath.ts'
 import { serveHandbook } from './handbook.ts'
 import { answerBroken, answerErrors, answerUnreadable } from './answerErrors.ts'
+import { refuseUnderPressure } from './pressure.ts'
 
 export interface ServerOptions extends AdmissionOptions {
   config: Config
@@ -25,7 +25,7 @@ export interface ServerOptions extends AdmissionOptions {
   bodies?: BodyLimits
   /** The protocols besides the contract’s, some of whose paths are served without `/api`. */
   dialects?: readonly Dialect[]
-  /** The event loop delay in milliseconds above which calls are answered with 503; 1,500 by default, 0 for no limit. */
+  /** The event loop delay in milliseconds above which calls are refused if it lasts; 1,500 by default, 0 for no limit. */
   maxEventLoopDelayMs?: number
   /** Measures the requests of the server, including those that it refuses. */
   measure?: (server: FastifyInstance) => void
@@ -65,10 +65,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   measure?.(server)
   await server.register(underPressure, {
     maxEventLoopDelay: maxEventLoopDelayMs,
-    pressureHandler: (request) => {
-      // Static files cost little, and a page with half of them missing would not work.
-      throwIf(isCall(request) && !isHealth(request) ? unavailable() : null)
-    },
+    pressureHandler: refuseUnderPressure(),
   })
   await server.register(compress, { threshold: 2048, encodings: ['br', 'gzip'], inflateIfDeflated: false })
   await server.register(cookie)
