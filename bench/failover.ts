@@ -1,9 +1,10 @@
-// `npm run bench:failover`: what people notice while a database of three servers fails over, again and again. Two Muster
-// processes behind HAProxy use PostgreSQL with Patroni and etcd, in synchronous mode, on the loopback address. While 24
-// people write, the primary is killed, its whole machine is lost, it is cut off from etcd, or it hands over. In the end,
-// everything that was answered must be stored, once. Prints how long no write was answered at each fault.
+// `npm run bench:failover`: what people notice while a database of three machines fails over, again and again. Two Muster
+// processes behind HAProxy use PostgreSQL with Patroni and three members of etcd, in synchronous mode, on the loopback
+// address. While 24 people write, the primary is killed, its whole machine is lost (with its member of etcd), it is cut off
+// from etcd, or it hands over. In the end, everything that was answered must be stored, once. Prints how long no write was
+// answered at each fault.
 // It needs Debian's packages `postgresql-15`, `patroni`, `etcd-server` and `haproxy`. BENCH_FAULTS (20) is the number of
-// faults, BENCH_PAUSE (25) the seconds between two of them, BENCH_PORT (27000) the first of the 40 ports it uses.
+// faults, BENCH_PAUSE (25) the seconds between two of them, BENCH_PORT (27000) the first of the 60 ports it uses.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmodSync, openSync } from 'node:fs'

@@ -1,6 +1,8 @@
-// A cluster of three PostgreSQL servers with Patroni, etcd and HAProxy on the loopback address, from Debian's packages.
+// A cluster as on three machines, each with PostgreSQL, Patroni and a member of etcd, and HAProxy in front, all on the
+// loopback address and from Debian's packages.
 import { type ChildProcess, spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, openSync, readFileSync, writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -12,13 +14,15 @@ const needed = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy', `${pro
 /** Returns the programs that are not installed. */
 export const missingPrograms = () => needed.filter((program) => !existsSync(program))
 
+const machines = [1, 2, 3]
+
 /** The first of the ports that the cluster uses on the loopback address. */
 const base = Number(process.env.BENCH_PORT ?? 27_000)
-const etcdPort = base
-const etcdPeerPort = base + 1
 const databasePort = (n: number) => base + 10 + n
 const restPort = (n: number) => base + 20 + n
 const gatePort = (n: number) => base + 30 + n
+const etcdPort = (n: number) => base + 40 + n
+const etcdPeerPort = (n: number) => base + 50 + n
 
 /** The port of HAProxy that always leads to the current primary, and the one that leads to the Muster processes. */
 export const primaryPort = base + 2
@@ -30,16 +34,17 @@ export const musterPorts = [base + 4, base + 5] as const
 const password = 'bench'
 export const databaseUrl = `postgres://postgres:${password}@127.0.0.1:${primaryPort}/postgres`
 
-/** A server of the cluster. */
+/** A machine of the cluster. */
 interface ClusterNode {
   n: number
   name: string
   data: string
   patroni: ChildProcess | null
+  etcd: ChildProcess | null
   gate: Gate
 }
 
-/** A connection to etcd that can be cut off, because it leads through this process. */
+/** A machine's connections to etcd, which can be cut off, because they lead through this process. */
 interface Gate {
   server: Server
   sockets: Set<Socket>
@@ -50,10 +55,10 @@ export interface Cluster {
   nodes: ClusterNode[]
   /** Returns the node that holds the leader key and accepts writes; null while there is none. */
   primary(): Promise<ClusterNode | null>
-  /** Kills a node's PostgreSQL, or its Patroni as well. */
+  /** Kills a node's PostgreSQL, or its Patroni and its member of etcd as well. */
   killPostgres(node: ClusterNode): void
   killNode(node: ClusterNode): void
-  /** Starts the Patroni of a killed node, as systemd would. */
+  /** Starts Patroni and etcd of a killed node, as systemd would. */
   startNode(node: ClusterNode): void
   /** Hands over to another node, as planned maintenance does. */
   switchOver(): Promise<void>
@@ -73,16 +78,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
     children.push(child)
     return child
   }
-  run('/usr/bin/etcd', etcdOptions(join(folder, 'etcd')), null, 'etcd')
-  // Patroni ends if etcd has not agreed with itself on its version yet.
-  while ((await etcdVersion()) === 'not_decided') await sleep(100)
-  const nodes = [1, 2, 3].map((n): ClusterNode => {
+  const startEtcd = (node: ClusterNode) => {
+    node.etcd = run('/usr/bin/etcd', etcdOptions(node.n, join(folder, `etcd${node.n}`)), null, `etcd${node.n}`)
+  }
+  const nodes = machines.map((n): ClusterNode => {
     const data = join(folder, `node${n}`)
     mkdirSync(data)
     if (account) chownSync(data, account.uid, account.gid)
     writeFileSync(join(folder, `node${n}.yml`), patroniSettings(n, data))
-    return { n, name: `node${n}`, data, patroni: null, gate: openGate(gatePort(n)) }
+    return { n, name: `node${n}`, data, patroni: null, etcd: null, gate: openGate(n) }
   })
+  for (const node of nodes) startEtcd(node)
+  // Patroni ends if etcd has not agreed with itself on its version yet.
+  while ((await etcdVersion()) === 'not_decided') await sleep(100)
   writeFileSync(join(folder, 'haproxy.cfg'), haproxySettings)
   run('/usr/sbin/haproxy', ['-f', join(folder, 'haproxy.cfg')], null, 'haproxy')
 
@@ -96,9 +104,11 @@ export async function startCluster(folder: string): Promise<Cluster> {
     killPostgres: killPostmaster,
     killNode(node) {
       node.patroni?.kill('SIGKILL')
+      node.etcd?.kill('SIGKILL')
       killPostmaster(node)
     },
     startNode: (node) => {
+      if (node.etcd?.signalCode) startEtcd(node)
       node.patroni = run('/usr/bin/patroni', [join(folder, `${node.name}.yml`)], account, node.name)
     },
     async switchOver() {
@@ -135,28 +145,28 @@ export async function startCluster(folder: string): Promise<Cluster> {
   return cluster
 }
 
-/** Returns the options of an etcd with a single member. */
-const etcdOptions = (data: string) =>
+/** Returns the options of a machine's member of etcd. */
+const etcdOptions = (n: number, data: string) =>
   Object.entries({
-    name: 'etcd',
+    name: `etcd${n}`,
     'data-dir': data,
-    'listen-client-urls': `http://127.0.0.1:${etcdPort}`,
-    'advertise-client-urls': `http://127.0.0.1:${etcdPort}`,
-    'listen-peer-urls': `http://127.0.0.1:${etcdPeerPort}`,
-    'initial-advertise-peer-urls': `http://127.0.0.1:${etcdPeerPort}`,
-    'initial-cluster': `etcd=http://127.0.0.1:${etcdPeerPort}`,
+    'listen-client-urls': `http://127.0.0.1:${etcdPort(n)}`,
+    'advertise-client-urls': `http://127.0.0.1:${etcdPort(n)}`,
+    'listen-peer-urls': `http://127.0.0.1:${etcdPeerPort(n)}`,
+    'initial-advertise-peer-urls': `http://127.0.0.1:${etcdPeerPort(n)}`,
+    'initial-cluster': machines.map((one) => `etcd${one}=http://127.0.0.1:${etcdPeerPort(one)}`).join(','),
   }).map(([name, value]) => `--${name}=${value}`)
 
 /** Returns the version of the etcd cluster; `not_decided` until it is usable. */
 async function etcdVersion(): Promise<string> {
-  const answer = await fetch(`http://127.0.0.1:${etcdPort}/version`).catch(() => null)
+  const answer = await fetch(`http://127.0.0.1:${etcdPort(1)}/version`).catch(() => null)
   if (answer?.status !== 200) return 'not_decided'
   return ((await answer.json()) as { etcdcluster: string }).etcdcluster
 }
 
 /** Returns the roles of the members that run and follow the leader. */
 async function readState(): Promise<string[]> {
-  for (const n of [1, 2, 3]) {
+  for (const n of machines) {
     const answer = await fetch(`http://127.0.0.1:${restPort(n)}/cluster`).catch(() => null)
     if (answer?.status !== 200) continue
     const { members } = (await answer.json()) as { members: { role: string; state: string; lag?: number | string }[] }
@@ -175,28 +185,47 @@ function killPostmaster({ data }: ClusterNode): void {
   }
 }
 
-/** Opens a port that leads to etcd. */
-function openGate(port: number): Gate {
+/** Opens a machine's port that leads to its own member of etcd, or to another while that one is away. */
+function openGate(n: number): Gate {
   const sockets = new Set<Socket>()
   const gate: Gate = {
     sockets,
     isOpen: true,
-    server: createServer((socket) => {
-      if (!gate.isOpen) return void socket.destroy()
-      const upstream = createConnection(etcdPort, '127.0.0.1')
-      for (const end of [socket, upstream]) {
-        sockets.add(end)
-        end.on('error', () => undefined)
-        end.on('close', () => {
-          sockets.delete(end)
-          socket.destroy()
-          upstream.destroy()
-        })
-      }
-      socket.pipe(upstream).pipe(socket)
-    }).listen(port, '127.0.0.1'),
+    server: createServer((socket) => void connect(socket)).listen(gatePort(n), '127.0.0.1'),
+  }
+  const connect = async (socket: Socket) => {
+    hold(socket)
+    const upstream = await connectToEtcd(n)
+    if (!upstream || !gate.isOpen || socket.destroyed) {
+      socket.destroy()
+      upstream?.destroy()
+      return
+    }
+    hold(upstream)
+    socket.on('close', () => upstream.destroy())
+    upstream.on('close', () => socket.destroy())
+    socket.pipe(upstream).pipe(socket)
+  }
+  const hold = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined)
+    socket.on('close', () => sockets.delete(socket))
   }
   return gate
+}
+
+/** Returns a connection to a machine's member of etcd, or to another while it is away; null if none answers. */
+async function connectToEtcd(n: number): Promise<Socket | null> {
+  for (const member of [n, ...machines.filter((one) => one !== n)]) {
+    const upstream = createConnection(etcdPort(member), '127.0.0.1')
+    try {
+      await once(upstream, 'connect')
+      return upstream
+    } catch {
+      // The next one is tried.
+    }
+  }
+  return null
 }
 
 /** The settings of a node, as `docs/operating/high-availability.md` explains them. */
@@ -251,7 +280,7 @@ listen primary
   option httpchk GET /primary
   http-check expect status 200
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${[1, 2, 3].map((n) => `  server node${n} 127.0.0.1:${databasePort(n)} check port ${restPort(n)}`).join('\n')}
+${machines.map((n) => `  server node${n} 127.0.0.1:${databasePort(n)} check port ${restPort(n)}`).join('\n')}
 listen muster
   mode http
   bind 127.0.0.1:${webPort}
