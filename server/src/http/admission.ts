@@ -2,11 +2,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { networkOf } from '../limits/addresses.ts'
 import { throwIf, tooMany, unavailable } from '../kernel/errors.ts'
+import { runNamed } from '../kernel/workScope.ts'
 import { assistantPath } from './assistants/assistantAccess.ts'
 import type { Caller, Callers } from './callers.ts'
 import { CallRates, type CallsPerMinute } from './callRates.ts'
 import { dropRequest, isDisconnected } from './disconnected.ts'
 import { type Claim, SlotCounter } from './slotCounter.ts'
+import { spanOf } from './traceRequests.ts'
 
 /**
  * The maximum numbers of calls running at the same time: in total, per person, per API key, per address without a
@@ -63,11 +65,12 @@ export function admitCalls(server: FastifyInstance, { callers, callsPerMinute = 
   server.addHook('onRequest', async (request, reply) => {
     if (!isCall(request) || isHealth(request)) return
     const address = networkOf(request.ip)
-    const { signedIn, cost = 1 } = request.routeOptions.config
+    const { callName = 'unknown', signedIn, cost = 1 } = request.routeOptions.config
     const token = signedIn ? callers.tokenOf(request) : null
     runningCalls.begin(request, token !== null)
     refuseFor(rates.secondsToWait(address, token))
-    request.caller = token === null ? null : await callers.identify(request)
+    const work = { call: callName, requestId: request.id, span: spanOf(request) }
+    request.caller = token === null ? null : await runNamed(work, () => callers.identify(request))
     // Identifying the caller takes a query, during which the client may have disconnected.
     if (isDisconnected(request)) {
       runningCalls.end(request)
