@@ -39,9 +39,9 @@ const Premium = Percentage(500)
 export const packMessage = 'Please choose tax and insurance rules'
 const divisorMessage = 'Please enter a whole number of hours from 1 to 744'
 
-const cutOffMessage = 'Please enter a day from 1 to 28'
-/** A day of the month on which the counting of days for pay ends; null for the last day of the month. */
-const CutOff = z.int(cutOffMessage).min(1, cutOffMessage).max(28, cutOffMessage).nullable()
+const dayMessage = 'Please enter a day from 1 to 28'
+/** A day of the month; null for its last day. */
+const DayOfMonth = z.int(dayMessage).min(1, dayMessage).max(28, dayMessage).nullable()
 
 /** The company's pay rules, which apply from a given month. */
 export const PayRules = z.object({
@@ -64,9 +64,13 @@ export const PayRules = z.object({
    * The last day of the month on which unpaid days and days paid by the day count for its pay; later ones count for the
    * next month. Salaries are always paid by calendar months.
    */
-  timeCutOff: CutOff,
+  timeCutOff: DayOfMonth,
   /** The same for overtime. */
-  overtimeCutOff: CutOff,
+  overtimeCutOff: DayOfMonth,
+  /** The day on which a month is paid. Payslips show it, or the day of approval if that is later. */
+  payDay: DayOfMonth,
+  /** True if `payDay` is a day of the next month. */
+  paidNextMonth: z.boolean(),
 })
 export type PayRules = z.infer<typeof PayRules>
 

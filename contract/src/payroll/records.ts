@@ -5,7 +5,7 @@ import { Currency } from '../kit/money.ts'
 import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Id, optionalParagraphs, optionalText } from '../kit/text.ts'
-import { Instant, Month, Year } from '../kit/time.ts'
+import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { recordKeys } from './checklistKeys.ts'
 import { makerActions, payrollExceptions } from './enumerations.ts'
@@ -127,8 +127,12 @@ export const PayrollDetail = z.object({
   lines: z.array(PayLine),
   /** The months whose pay or tax is not known, so that the year is not settled. Empty unless exceptions are shown. */
   unsettledMonths: z.array(Month),
-  /** The totals of the calendar year up to and including this month, from the published records and this one. */
-  yearToDate: PayTotals.omit({ employees: true }),
+  /** The totals of the year up to this record, fixed at the approval. `taxDeductions` includes `insurance`. */
+  yearToDate: PayTotals.omit({ employees: true }).extend({ insurance: z.number() }),
+  /** The day of payment, planned until the approval; null for records that earlier versions approved. */
+  paymentDate: Day.nullable(),
+  /** The last digits of the account at the approval; null for another person’s without access to bank details. */
+  accountEnding: z.string().nullable(),
   /** The status changes of the record and who made them. Empty unless the caller may see other people's pay. */
   steps: z.array(
     z.object({
@@ -182,9 +186,17 @@ export const EditPayroll = z.object({
 })
 export type EditPayroll = z.infer<typeof EditPayroll>
 
+/** The day of payment that payslips show, for APPROVED only. Without one, it is that of the pay rules or the extra run. */
+export const PaymentDate = Day
+
 const change = { status: PayrollStatus, updatedAt: Instant.optional() }
 /** PAID needs `unlisted` once the month has a payment file, if no file or cash list pays the record. */
-export const SetPayrollStatus = z.object({ id: Id, ...change, unlisted: z.literal('PAY').optional() })
+export const SetPayrollStatus = z.object({
+  id: Id,
+  ...change,
+  unlisted: z.literal('PAY').optional(),
+  paymentDate: PaymentDate.optional(),
+})
 export type SetPayrollStatus = z.infer<typeof SetPayrollStatus>
 
 export const payslipLanguages = ['en', 'ar'] as const

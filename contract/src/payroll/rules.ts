@@ -19,6 +19,8 @@ const NewPayRules = DatedPayRules.partial({
   partMonthTax: true,
   timeCutOff: true,
   overtimeCutOff: true,
+  payDay: true,
+  paidNextMonth: true,
 })
 
 /** Returns true if the night starts and ends at different times: equal times would make the whole day a night. */
@@ -91,7 +93,7 @@ export const rules = {
     needs: 'payroll.tax',
     summary: 'Add pay rules that apply from a month on; approved months don’t change',
     description:
-      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. `hourBase`, `dayPay`, `partMonthTax`, `timeCutOff` and `overtimeCutOff` stay as they are if left out. The owner is notified of every change.',
+      '409 `payroll.rules_unusual` names hours below 100 or above 300 and premiums above 300 % that are not `confirmed`. `hourBase`, `dayPay`, `partMonthTax`, `timeCutOff`, `overtimeCutOff`, `payDay` and `paidNextMonth` stay as they are if left out. The owner is notified of every change.',
     success: 201,
   })
     .input(SetPayRules)

@@ -7,7 +7,7 @@ import { bulkFileCost, route } from '../kit/route.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { differenceSorts } from './differenceSorts.ts'
 import { extraRunKinds, MonthInput, RunKey } from './runKeys.ts'
-import { PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
+import { PaidPerson, PaymentDate, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
@@ -71,6 +71,8 @@ export const PayrollRun = z.object({
   releasesPending: z.number().int(),
   /** The currencies of these records, and the number of files made, for callers who may make payment files. */
   payments: z.object({ currencies: z.array(Currency), files: z.number().int() }),
+  /** The day of payment that payslips show, unless another one is entered at the approval. */
+  paymentDate: Day,
   /** The actions that the caller may take now. */
   can: z.object({
     generate: z.boolean(),
@@ -154,14 +156,12 @@ export const ExportDifferences = ListDifferences.omit({ page: true, limit: true 
 })
 export type ExportDifferences = z.infer<typeof ExportDifferences>
 
-/** The choice for records in no payment file or cash list when records are marked as paid. */
-const Unlisted = z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list')
-
 export const SetRunStatus = z.object({
   period: RunKey,
   status: PayrollStatus,
   /** For PAID: what happens to records in no payment file or cash list. Needed once the month has a file. */
-  unlisted: Unlisted.optional(),
+  unlisted: z.enum(['PAY', 'SKIP'], 'Please choose what happens to people in no file and no list').optional(),
+  paymentDate: PaymentDate.optional(),
 })
 export type SetRunStatus = z.infer<typeof SetRunStatus>
 

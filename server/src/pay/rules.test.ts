@@ -26,6 +26,8 @@ const row = (firstDay: string, divisor: number, createdAt: string) => ({
   partMonthTax: 'WHOLE_MONTH' as const,
   timeCutOff: 25,
   overtimeCutOff: null,
+  payDay: 5,
+  paidNextMonth: true,
   createdAt,
 })
 
@@ -62,6 +64,8 @@ test('the specified rules apply until others are set, and then the latest that h
     partMonthTax: 'WHOLE_MONTH',
     timeCutOff: 25,
     overtimeCutOff: null,
+    payDay: 5,
+    paidNextMonth: true,
   })
 })
 

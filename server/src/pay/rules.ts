@@ -32,6 +32,8 @@ export const firstPayRules: StoredPayRules = {
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
+  payDay: null,
+  paidNextMonth: false,
 }
 
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
@@ -95,4 +97,6 @@ export const payRulesOfRow = (row: typeof payRules.$inferSelect, ownPack: OwnPac
   partMonthTax: row.partMonthTax,
   timeCutOff: row.timeCutOff,
   overtimeCutOff: row.overtimeCutOff,
+  payDay: row.payDay,
+  paidNextMonth: row.paidNextMonth,
 })

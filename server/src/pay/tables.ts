@@ -54,6 +54,9 @@ export const payRules = pgTable(
     /** The last day of the month that counts for its pay, for days and for overtime; null for the last day. */
     timeCutOff: smallint(),
     overtimeCutOff: smallint(),
+    /** The day on which a month is paid, in it or in the next one; null for the last day. */
+    payDay: smallint(),
+    paidNextMonth: boolean().notNull().default(false),
     /** The person who added the rules; null for rows of a migration. */
     createdBy: person(),
     createdAt: createdAt(),
@@ -69,6 +72,7 @@ export const payRules = pgTable(
     check('pay_rules_day_pay_check', sql`${t.dayPay} in ('CALENDAR_DAYS', 'WORKING_DAYS', 'THIRTY_DAYS')`),
     check('pay_rules_part_month_check', sql`${t.partMonthTax} in ('PART_OF_MONTH', 'WHOLE_MONTH')`),
     check('pay_rules_cut_off_check', sql`${t.timeCutOff} between 1 and 28 and ${t.overtimeCutOff} between 1 and 28`),
+    check('pay_rules_pay_day_check', sql`${t.payDay} between 1 and 28`),
   ],
 )
 

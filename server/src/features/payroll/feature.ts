@@ -25,6 +25,8 @@ import { effectsOnPayroll } from './effects.ts'
 import { adjustmentsArea, payrollArea } from './policy.ts'
 import { payrollMails } from './messages.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
+import { sealedPayslips } from './payslips/paidAccount.ts'
+import { payrollPayslips } from './payslips/tables.ts'
 import { sealedPaymentFiles } from './payments/batches/content.ts'
 import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
 import { payrollExtraPayments, payrollExtraRuns } from './facts/tables.ts'
@@ -147,7 +149,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
-  sealedTables: [sealedPaymentFiles, sealedTable(insuredPeople, 'versions of insurance details')],
+  sealedTables: [sealedPaymentFiles, sealedPayslips, sealedTable(insuredPeople, 'versions of insurance details')],
   auditPermissions: { payroll: 'payroll.all_view' },
   groups: { ...adjustmentGroups, ...loanGroups },
   worker: (app) => {
@@ -170,6 +172,7 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecords.submittedBy },
         { column: payrollRecords.approvedBy },
         { column: payrollRecords.paidBy },
+        { column: payrollPayslips.userId },
         { column: payrollRuns.generatedBy },
         { column: payrollExtraRuns.createdBy },
         { column: payrollExtraPayments.userId },

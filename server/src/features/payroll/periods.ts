@@ -14,9 +14,6 @@ export const lastDayOf = (period: string): string => `${period}-${Temporal.Plain
 export const monthBefore = (period: string): string =>
   Temporal.PlainYearMonth.from(period).subtract({ months: 1 }).toString()
 
-/** Returns January of the same year and the month itself, as the range of the year to date. */
-export const yearUpTo = (period: string): [from: string, to: string] => [`${period.slice(0, 4)}-01`, period]
-
 /** Returns the twelve months of a year, each as `YYYY-MM`. */
 export const monthsOfYear = (year: string): string[] =>
   Array.from({ length: 12 }, (_, i) => `${year}-${String(i + 1).padStart(2, '0')}`)

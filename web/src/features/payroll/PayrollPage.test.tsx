@@ -120,7 +120,7 @@ test('shows the latest payslip first, with lines that open to their calculation'
   expect(content).toContain('3:20')
   expect(content).toContain('35 %')
   expect(content).toContain('EGP 56.25')
-  expect(textOf(within(dialog).getByRole('row', { name: /^Deductions/ }))).toBe('DeductionsEGP 1,942.60EGP 17,175.10')
+  expect(textOf(within(dialog).getByRole('row', { name: /^Income tax/ }))).toBe('Income taxEGP 1,692.50EGP 5,925.00')
 })
 
 test('before the first payslip of a year shows those of the year before', async () => {

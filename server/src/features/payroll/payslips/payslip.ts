@@ -27,7 +27,7 @@ export async function payslip(ctx: Context, { id, language }: { id: string; lang
     { at: 'payslip', period: record.period },
     { type: 'payroll_record', id },
   )
-  const [data] = await readPayslips(app.db, [record], language)
+  const [data] = await readPayslips(ctx, app.db, [record], language)
   assertFound(data)
   return new File([await renderPayslip(data)], payslipName(data), { type: 'application/pdf' })
 }

@@ -1,4 +1,5 @@
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
+import type { YearToDate } from './yearToDate.ts'
 
 export type PayslipSectionKind = 'EARNINGS' | 'DEDUCTIONS' | 'TAXES' | 'EMPLOYER'
 
@@ -25,16 +26,19 @@ export interface PayslipData {
   /** The month, `YYYY-MM`. */
   period: string
   currency: string
-  status: 'APPROVED' | 'PAID'
   /** The day of approval in the company's time zone, `YYYY-MM-DD`. */
   issuedOn: string
+  /** The day of payment, `YYYY-MM-DD`; null if it was not recorded. */
+  paymentDate: string | null
+  /** The last digits of the account that the pay goes to; null without one. */
+  accountEnding: string | null
   /** The reference that identifies the record. */
   reference: string
   /** The sections that have lines. */
   sections: { kind: PayslipSectionKind; lines: PayslipLine[]; sum: string }[]
   totals: PayslipTotals
-  /** The totals from January up to and including this month. */
-  yearToDate: PayslipTotals
+  /** The totals from January up to and including this payslip. */
+  yearToDate: YearToDate
 }
 
 export interface PayslipTotals {

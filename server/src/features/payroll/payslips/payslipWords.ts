@@ -12,9 +12,9 @@ interface PayslipWords {
   llId: string
   department: string
   position: string
-  status: string
   issued: string
-  statuses: Record<'APPROVED' | 'PAID', string>
+  paymentDate: string
+  account: string
   quantity: string
   rate: string
   amount: string
@@ -24,6 +24,9 @@ interface PayslipWords {
   includedTax: string
   net: string
   yearToDate: string
+  otherDeductions: string
+  incomeTax: string
+  insurance: string
   sections: Record<PayslipSectionKind, string>
   /** The label of each section's total. */
   sums: Record<PayslipSectionKind, string>
@@ -40,9 +43,9 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     llId: 'LL-ID',
     department: 'Department',
     position: 'Position',
-    status: 'Status',
     issued: 'Issued',
-    statuses: { APPROVED: 'Approved', PAID: 'Paid' },
+    paymentDate: 'Payment date',
+    account: 'Paid to account',
     quantity: 'Quantity',
     rate: 'Rate',
     amount: 'Amount',
@@ -51,6 +54,9 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     includedTax: 'incl. tax and insurance',
     net: 'Net pay',
     yearToDate: 'Year to date',
+    otherDeductions: 'Other deductions',
+    incomeTax: 'Income tax',
+    insurance: 'Insurance',
     sections: {
       EARNINGS: 'Earnings',
       DEDUCTIONS: 'Other deductions',
@@ -73,9 +79,9 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     llId: 'رقم الموظف (LL-ID)',
     department: 'القسم',
     position: 'الوظيفة',
-    status: 'الحالة',
     issued: 'تاريخ الإصدار',
-    statuses: { APPROVED: 'معتمدة', PAID: 'مدفوعة' },
+    paymentDate: 'تاريخ الصرف',
+    account: 'الحساب المحول إليه',
     quantity: 'الكمية',
     rate: 'المعدل',
     amount: 'المبلغ',
@@ -84,6 +90,9 @@ export const payslipWords: Record<PayslipLanguage, PayslipWords> = {
     includedTax: 'منها الضرائب والتأمينات',
     net: 'صافي الراتب',
     yearToDate: 'منذ بداية السنة',
+    otherDeductions: 'استقطاعات أخرى',
+    incomeTax: 'ضريبة الدخل',
+    insurance: 'التأمينات',
     sections: {
       EARNINGS: 'الاستحقاقات',
       DEDUCTIONS: 'استقطاعات أخرى',

@@ -44,7 +44,7 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
     const count = await db.$count(payrollRecords, ofMonth(period))
     assertFound(count)
     if (count > maxZipEntries) throw new RangeError('More payslips than an archive can name')
-    const files = payslipFiles(payslipsOf(db, period))
+    const files = payslipFiles(payslipsOf(ctx, db, period))
     // The first payslip is made before the response starts, so that a failure can still be reported.
     const { value: first } = await files.next()
     await record(app.db, ctx, {
@@ -63,7 +63,7 @@ export async function payslips(ctx: Context, { period }: { period: string }): Pr
   }
 }
 
-async function* payslipsOf(db: Db, period: string) {
+async function* payslipsOf(ctx: Context, db: Db, period: string) {
   const { searchText, id } = payrollRecords
   const read = (last?: typeof payrollRecords.$inferSelect) =>
     db
@@ -72,5 +72,5 @@ async function* payslipsOf(db: Db, period: string) {
       .where(and(ofMonth(period), last && sql`(${searchText}, ${id}) > (${last.searchText}, ${last.id}::uuid)`))
       .orderBy(asc(searchText), asc(id))
       .limit(batchSize)
-  for await (const records of readInOrder(batchSize, read)) yield* await readPayslips(db, records)
+  for await (const records of readInOrder(batchSize, read)) yield* await readPayslips(ctx, db, records)
 }

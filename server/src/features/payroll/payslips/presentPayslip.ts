@@ -3,7 +3,8 @@ import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { type Cents, parseCents, printCents, sumOf } from '../../../pay/money.ts'
 import type { payrollLines, payrollRecords } from '../tables.ts'
 import { becauseIn, labelIn, quantityIn } from './because.ts'
-import type { PayslipData, PayslipLine, PayslipSectionKind, PayslipTotals } from './payslipData.ts'
+import type { PayslipData, PayslipLine, PayslipSectionKind } from './payslipData.ts'
+import type { YearToDate } from './yearToDate.ts'
 
 /** A payroll record that is approved or paid. */
 export type PublishedRecord = typeof payrollRecords.$inferSelect & { status: 'APPROVED' | 'PAID' }
@@ -16,7 +17,11 @@ export interface PayslipFrame {
   company: PayslipData['company']
   /** The day of approval in the company's time zone. */
   issuedOn: string
-  yearToDate: PayslipTotals
+  /** The day of payment; null for records that earlier releases approved. */
+  paymentDate: string | null
+  /** The last digits of the account; null without one, or if the reader may not see it. */
+  accountEnding: string | null
+  yearToDate: YearToDate
 }
 
 const sections: Record<PayslipSectionKind, readonly LinePart[]> = {
@@ -46,7 +51,7 @@ export function presentPayslip(
   lines: readonly RecordLine[],
   frame: PayslipFrame,
 ): PayslipData {
-  const { person, period, currency, status } = record
+  const { person, period, currency } = record
   const { language } = frame
   const { department } = person
   return {
@@ -60,8 +65,9 @@ export function presentPayslip(
     },
     period,
     currency,
-    status,
     issuedOn: frame.issuedOn,
+    paymentDate: frame.paymentDate,
+    accountEnding: frame.accountEnding,
     reference: record.id,
     sections: Object.entries(sections).flatMap(([kind, parts]) => {
       const own = lines.filter(({ part }) => parts.includes(part))

@@ -26,7 +26,7 @@ describe('a payslip', () => {
     const { pages, text } = await read()
     expect(pages).toBe(1)
     expect(text).toMatch(
-      /Nile Delta Trading\|Payslip\|November 2026\|Name\|Mona Mahmoud\|LL-ID\|LL-0042\|.*Issued\|30 Nov 2026\|Net pay\|EGP 8,307\.50\|/,
+      /Nile Delta Trading\|Payslip\|November 2026\|Name\|Mona Mahmoud\|LL-ID\|LL-0042\|.*Issued\|30 Nov 2026\|Payment date\|30 Nov 2026\|Paid to account\|•••• 0042\|Net pay\|EGP 8,307\.50\|/,
     )
     expect(text).toMatch(
       /Earnings\|Quantity\|Rate\|Amount \|EGP\|Salary\|10,000\.00 a month\|30 days\|333\.3333\|10,000\.00\|/,
@@ -132,6 +132,16 @@ describe('with any data', () => {
     expect(text.split('|Earnings|').length - 1).toBe(3)
     for (const page of ['1 / 3', '2 / 3', '3 / 3']) expect(text).toContain(page)
     expect(text.split('Payslip – November 2026 – Mona Mahmoud').length - 1).toBe(2)
+  })
+
+  test('slightly more lines than a page holds are set more densely, so that they fit', async () => {
+    const pagesOf = async (count: number) => {
+      const lines = Array.from({ length: count }, (_, index) =>
+        payslipLine({ label: `Bonus ${index + 1}`, because: 'Well done' }),
+      )
+      return (await read({ sections: [{ kind: 'EARNINGS', lines, sum: '1.00' }] })).pages
+    }
+    expect(await Promise.all([8, 15, 20, 24].map(pagesOf))).toEqual([1, 1, 1, 2])
   })
 
   test('amounts of any size are printed digit for digit', async () => {

@@ -30,7 +30,8 @@ export function slipOf(data: PayslipData) {
     companyLines: [
       ...(company.address?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []),
       ...(company.registrationNumber ? [`${words.registration}: ${company.registrationNumber}`] : []),
-    ],
+      // An address in Latin letters reads from left to right in Arabic, too.
+    ].map((value) => ({ value, isFigure: !/\p{Script=Arabic}/u.test(value) })),
     month,
     currency,
     reference: data.reference,
@@ -48,8 +49,9 @@ export function slipOf(data: PayslipData) {
       ...fact(words.llId, person.llId, true),
       ...fact(words.department, person.department),
       ...fact(words.position, person.position),
-      ...fact(words.status, words.statuses[data.status]),
       ...fact(words.issued, dayOn(data.issuedOn, language)),
+      ...fact(words.paymentDate, data.paymentDate && dayOn(data.paymentDate, language)),
+      ...fact(words.account, data.accountEnding && `•••• ${data.accountEnding}`, true),
     ],
     net: `${currency} ${printedAmount(totals.net)}`,
     totals: sumsOf(words, totals),
@@ -60,7 +62,13 @@ export function slipOf(data: PayslipData) {
     })),
     yearToDate: {
       label: `${words.yearToDate} ${period.slice(0, 4)}`,
-      figures: [...sumsOf(words, yearToDate), { label: words.net, amount: printedAmount(yearToDate.net) }],
+      figures: [
+        { label: words.gross, amount: printedAmount(yearToDate.grossPay) },
+        { label: words.incomeTax, amount: printedAmount(yearToDate.incomeTax) },
+        { label: words.insurance, amount: printedAmount(yearToDate.insurance) },
+        { label: words.otherDeductions, amount: printedAmount(yearToDate.deductions) },
+        { label: words.net, amount: printedAmount(yearToDate.netPay) },
+      ],
     },
   }
 }

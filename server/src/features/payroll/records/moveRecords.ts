@@ -10,6 +10,7 @@ import { addMaker } from '../makers/addMakers.ts'
 import { encashLeaveOf } from '../settlements/encashLeave.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
+import { storePayslips } from '../payslips/storePayslips.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** The status that a record must have before it can be moved, by the new status. */
@@ -43,15 +44,23 @@ export interface MovedRecord {
   digest: string
 }
 
+/** A move of records of a run. */
+export interface Move {
+  to: PayrollStatus
+  where: SQL | undefined
+  /** The day of payment that payslips show; null unless the records are approved. */
+  paymentDate: string | null
+}
+
 /**
  * Moves the records that match `where` from the preceding status to `to`, in a single statement. Submitting makes the
- * actor a maker; approval adds the movements of loans, and takes off the leave that is paid. Returns the records moved.
+ * actor a maker; approval stores what payslips show, adds the movements of loans, and takes off the leave that is paid.
+ * Returns the records moved.
  */
 export async function moveRecords(
   tx: Tx,
-  to: PayrollStatus,
-  { actor, request }: Pick<Context, 'actor' | 'request'>,
-  where: SQL | undefined,
+  { app, actor, request }: Pick<Context, 'app' | 'actor' | 'request'>,
+  { to, where, paymentDate }: Move,
 ): Promise<MovedRecord[]> {
   const records = await tx
     .update(payrollRecords)
@@ -61,6 +70,8 @@ export async function moveRecords(
   const ids = records.map(({ id }) => id)
   if (to === 'PENDING_APPROVAL') await addMaker(tx, ids, { by: actor.id, action: 'SUBMITTED' })
   if (to === 'APPROVED') {
+    if (paymentDate === null) throw new Error('An approval without a payment date')
+    await storePayslips(tx, { app, request }, records, paymentDate)
     await enterMovements(tx, { actor, request }, ids)
     await encashLeaveOf(tx, { actor }, ids)
   }

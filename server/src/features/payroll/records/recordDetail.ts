@@ -1,20 +1,25 @@
-import { and, asc, between, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { type PayrollDetail, publishedStatuses } from '@muster/contract/payroll/records'
+import type { PayrollDetail } from '@muster/contract/payroll/records'
 import type { PayLine } from '@muster/contract/payroll/lines'
+import { keyOfRun } from '@muster/contract/payroll/runKeys'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
 import { canDecideFor } from '../../../kernel/actor.ts'
 import type { Context } from '../../../context.ts'
 import type { Db } from '../../../db/database.ts'
 import { assertFound } from '../../../kernel/errors.ts'
+import { parseCents, printCents } from '../../../pay/money.ts'
 import { users } from '../../../people/tables.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
 import { hasBankDetails } from '../../personnelFile/shared/bankDetails.ts'
-import { yearUpTo } from '../periods.ts'
+import { readPaymentDate } from '../payslips/paymentDate.ts'
+import { readPayslipFacts } from '../payslips/readPayslipFacts.ts'
+import type { YearToDate } from '../payslips/yearToDate.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import { presentPart } from '../makers/ownPart.ts'
 import { seesExceptions } from './policy.ts'
 import { presentRecords, selectRecords } from './queries.ts'
-import { seesOthers, visibleRecords } from '../shared/reach.ts'
+import { seesAccount, seesOthers, visibleRecords } from '../shared/reach.ts'
 
 /**
  * Returns a record that the actor can see, with its lines and how each was calculated. Logs access to another person's
@@ -30,21 +35,27 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
   const { ownPart } = row
   const { userId, period } = row.record
   await recordAccessToPerson(ctx, userId, { period }, { type: 'payroll_record', id })
-  const [[record], lines, yearToDate, steps, details] = await Promise.all([
+  const [[record], lines, facts, steps, details] = await Promise.all([
     presentRecords(db, actor, rows),
     linesOf(db, id),
-    sumsOfYear(db, row.record),
+    readPayslipFacts(db, app, [id]),
     seesOthers(actor) ? stepsOf(db, id) : [],
     db.execute<{ has: boolean }>(sql`select ${hasBankDetails(sql`${userId}::uuid`)} as has`),
   ])
+  const payslip = facts.get(id)
   assertFound(record)
+  assertFound(payslip)
   const canApprove = actor.permissions.has('payroll.approve') && canDecideFor(actor, userId)
   const approvalWaitsForAnother = canApprove && ownPart ? presentPart(ownPart) : null
   return {
     record,
     lines,
     unsettledMonths: seesExceptions(actor) ? row.record.unsettledMonths : [],
-    yearToDate,
+    yearToDate: presentYear(payslip.yearToDate, row.record.currency),
+    paymentDate: isUnapproved(row.record)
+      ? await readPaymentDate(db, keyOfRun(row.record), await readCompanyToday(db))
+      : payslip.paymentDate,
+    accountEnding: seesAccount(actor, userId) ? payslip.accountEnding : null,
     steps,
     approvalWaitsForAnother,
     hasBankDetails: details.rows[0]?.has === true,
@@ -73,33 +84,17 @@ export async function linesOf(db: Db, recordId: string): Promise<PayLine[]> {
 
 type Stored = typeof payrollRecords.$inferSelect
 
-/** Returns the totals of the person's approved records in the same calendar year, up to and including this record. */
-export async function sumsOfYear(
-  db: Db,
-  { id, userId, currency, period }: Pick<Stored, 'id' | 'userId' | 'currency' | 'period'>,
-): Promise<PayrollDetail['yearToDate']> {
-  const [sums] = await db
-    .select({
-      grossPay: sql<string>`coalesce(sum(${payrollRecords.grossPay}), 0)`,
-      deductions: sql<string>`coalesce(sum(${payrollRecords.deductions}), 0)`,
-      taxDeductions: sql<string>`coalesce(sum(${payrollRecords.taxDeductions}), 0)`,
-      netPay: sql<string>`coalesce(sum(${payrollRecords.netPay}), 0)`,
-    })
-    .from(payrollRecords)
-    .where(
-      and(
-        eq(payrollRecords.userId, userId),
-        eq(payrollRecords.currency, currency),
-        between(payrollRecords.period, ...yearUpTo(period)),
-        or(inArray(payrollRecords.status, [...publishedStatuses]), eq(payrollRecords.id, id)),
-      ),
-    )
+const isUnapproved = ({ status }: Pick<Stored, 'status'>) => status === 'DRAFT' || status === 'PENDING_APPROVAL'
+
+/** Returns the totals of a year in the format of the API. */
+function presentYear({ incomeTax, insurance, ...sums }: YearToDate, currency: Stored['currency']) {
   return {
     currency,
-    grossPay: Number(sums?.grossPay),
-    deductions: Number(sums?.deductions),
-    taxDeductions: Number(sums?.taxDeductions),
-    netPay: Number(sums?.netPay),
+    grossPay: Number(sums.grossPay),
+    deductions: Number(sums.deductions),
+    taxDeductions: Number(printCents(parseCents(incomeTax) + parseCents(insurance))),
+    insurance: Number(insurance),
+    netPay: Number(sums.netPay),
   }
 }
 

@@ -185,6 +185,7 @@ test('an open record shows its lines, the year to date and, to people who see ot
     grossPay: 20000,
     deductions: 0,
     taxDeductions: 0,
+    insurance: 0,
     netPay: 20000,
   })
   const { id } = (await recordOf(app, '2026-10', 'Zara')).record

@@ -6,6 +6,7 @@ import type { Context } from '../../../context.ts'
 import { throwIf } from '../../../kernel/errors.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollRecords } from '../tables.ts'
+import { paymentDateOf, paymentDateRefusal } from '../payslips/paymentDate.ts'
 import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
 import { staleRefusal } from './editPayroll.ts'
 import { auditActions, digestOf, eventsOf, moveRecords } from './moveRecords.ts'
@@ -18,22 +19,31 @@ import { lockVisibleRecord, recordById } from './queries.ts'
  * own pay; 409 if the record's status does not allow it, while payroll is being calculated, if an earlier month is open,
  * if the release of its payment is pending, or if `unlisted` is needed (`unlistedRefusal`).
  */
-export function setPayrollStatus(ctx: Context, { id, status, updatedAt, unlisted }: SetPayrollStatus) {
+export function setPayrollStatus(
+  ctx: Context,
+  { id, status, updatedAt, unlisted, paymentDate: entered }: SetPayrollStatus,
+) {
   return change(ctx, async (tx) => {
     const { actor } = ctx
     await lockRestingPayroll(tx)
     const { record, facts } = await lockVisibleRecord(tx, actor, id)
-    throwIf(recordPolicy.bring(actor, facts, status), staleRefusal(record.updatedAt, updatedAt))
+    const key = keyOfRun(record)
+    throwIf(
+      recordPolicy.bring(actor, facts, status),
+      staleRefusal(record.updatedAt, updatedAt),
+      paymentDateRefusal(key, entered),
+    )
     const own = eq(payrollRecords.id, id)
     if (status === 'PAID') throwIf(await releasePendingRefusal(tx, own))
-    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, keyOfRun(record), own))
-    const movedRecords = await moveRecords(tx, status, ctx, own)
+    if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, key, own))
+    const paymentDate = await paymentDateOf(tx, ctx, { key, status, entered })
+    const movedRecords = await moveRecords(tx, ctx, { to: status, where: own, paymentDate })
     return {
       action: auditActions[status],
       subject: { type: 'payroll_record', id },
       personId: record.userId,
       before: { status: record.status },
-      after: { status, period: record.period, digest: digestOf(movedRecords), unlisted },
+      after: { status, period: record.period, digest: digestOf(movedRecords), unlisted, paymentDate },
       events: await eventsOf(tx, ctx, status, record.period, movedRecords),
       answer: { record: await recordById(tx, actor, id) },
     }

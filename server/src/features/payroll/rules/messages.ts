@@ -17,6 +17,10 @@ const partMonths: Record<PayRules['partMonthTax'], string> = {
 }
 
 const cutOffText = (day: number | null) => (day === null ? 'the end of the month' : `day ${day}`)
+const payDayText = ({ payDay, paidNextMonth }: Pick<PayRules, 'payDay' | 'paidNextMonth'>) => {
+  if (!paidNextMonth) return cutOffText(payDay)
+  return payDay === null ? 'the end of the next month' : `day ${payDay} of the next month`
+}
 const hourBaseTexts: Record<PayRules['hourBase'], string> = {
   OWN_HOURS: 'by their own hours',
   FULL_TIME: 'as full time',
@@ -43,6 +47,7 @@ const ruleTexts: readonly [string, (rules: NamedRules) => string][] = [
   ['tax on partial months', ({ partMonthTax }) => partMonths[partMonthTax]],
   ['days count until', ({ timeCutOff }) => cutOffText(timeCutOff)],
   ['overtime counts until', ({ overtimeCutOff }) => cutOffText(overtimeCutOff)],
+  ['pay day', payDayText],
 ]
 
 /**

@@ -75,6 +75,8 @@ test('rules that an older program does not know stay as they are', async () => {
     partMonthTax: 'WHOLE_MONTH',
     timeCutOff: 25,
     overtimeCutOff: 15,
+    payDay: 5,
+    paidNextMonth: true,
   }
   const later = {
     hourBase: 'FULL_TIME',
@@ -82,6 +84,8 @@ test('rules that an older program does not know stay as they are', async () => {
     partMonthTax: 'PART_OF_MONTH',
     timeCutOff: null,
     overtimeCutOff: 20,
+    payDay: null,
+    paidNextMonth: false,
   }
   await set({ ...known, firstMonth: '2030-01' })
   await set({ ...later, firstMonth: '2030-06' })

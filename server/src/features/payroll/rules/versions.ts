@@ -101,9 +101,9 @@ const percent = (hundredths: bigint) => Number(hundredths) / 100
 /** Returns new pay rules with all values; those that the request leaves out stay as in the rules that apply in its month. */
 export function completeRules(
   input: PreviewPayRules,
-  { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff }: StoredPayRules,
+  { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff, payDay, paidNextMonth }: StoredPayRules,
 ): CompletePayRules {
-  return { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff, ...input }
+  return { hourBase, dayPay, partMonthTax, timeCutOff, overtimeCutOff, payDay, paidNextMonth, ...input }
 }
 
 /** Returns pay rules from a request as the database stores them. */

@@ -21,6 +21,7 @@ import {
 } from '../records/policy.ts'
 import { hasEarlierOpen, hasLoanChanged, isComputedBefore, lacksLimits, settlesFromDraft } from '../records/queries.ts'
 import { isReleasePending, isUnlisted } from '../payments/readPayments.ts'
+import { paymentDateOf, paymentDateRefusal } from '../payslips/paymentDate.ts'
 import { releasePendingRefusal, unlistedRefusal } from '../payments/unlisted.ts'
 import { visibleRecords } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -42,22 +43,24 @@ export const setRunStatus = (ctx: Context, input: SetRunStatus) =>
  */
 export function moveRun<T>(
   ctx: Context,
-  { period, status, unlisted }: SetRunStatus,
+  { period, status, unlisted, paymentDate: entered }: SetRunStatus,
   answerOf: (tx: Tx, count: number) => Promise<T>,
 ): Promise<T> {
   return change(ctx, async (tx) => {
     const { actor } = ctx
-    throwIf(permissionRefusals[status](actor))
+    throwIf(permissionRefusals[status](actor), paymentDateRefusal(period, entered))
     await lockRestingPayroll(tx)
     const own = and(inRun(period), visibleRecords(actor))
     if (status === 'PAID' && !unlisted) throwIf(await unlistedRefusal(tx, period, own))
     const chosen = status === 'PAID' && unlisted === 'SKIP' ? not(isUnlisted) : undefined
-    const movedRecords = await moveRecords(tx, status, ctx, and(own, chosen, ...isMovable(actor, status)))
+    const paymentDate = await paymentDateOf(tx, ctx, { key: period, status, entered })
+    const where = and(own, chosen, ...isMovable(actor, status))
+    const movedRecords = await moveRecords(tx, ctx, { to: status, where, paymentDate })
     if (!movedRecords.length) throwIf(await noneMovedRefusal(tx, actor, { period, status }, own))
     return {
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
-      after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords), unlisted },
+      after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords), unlisted, paymentDate },
       events: await eventsOf(tx, ctx, status, monthOfRun(period), movedRecords),
       answer: await answerOf(tx, movedRecords.length),
     }

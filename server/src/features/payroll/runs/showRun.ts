@@ -20,6 +20,7 @@ import { needsOtherApprover } from '../makers/ownPart.ts'
 import { inRun } from '../shared/inRun.ts'
 import { seesOthers, visibleRecords } from '../shared/reach.ts'
 import { totalsOfMonth } from '../records/summary.ts'
+import { readPaymentDate } from '../payslips/paymentDate.ts'
 import { isAwaitingRelease, isUnlisted, ofRun } from '../payments/readPayments.ts'
 import { payrollPaymentBatches } from '../payments/tables.ts'
 import { readApprovalChecks } from './beforeApproval.ts'
@@ -48,6 +49,7 @@ export async function readRun(db: Queryable, actor: Actor, key: string): Promise
   const extra = isMonthly ? null : await findExtraRun(db, key)
   const found = isMonthly ? await findMonth(db, period) : null
   const running = await findRunInProgress(db)
+  const today = await readCompanyToday(db)
   // Only the month's own run pays the people who are missing.
   const missing = isMonthly ? await missingIds(db, actor, period) : []
   const figures = await countRecords(
@@ -92,9 +94,9 @@ export async function readRun(db: Queryable, actor: Actor, key: string): Promise
     unlisted: await readUnlisted(db, actor, key),
     releasesPending: await db.$count(payrollRecords, and(inRun(key), visibleRecords(actor), isAwaitingRelease)),
     payments: await paymentsOf(db, actor, key),
+    paymentDate: await readPaymentDate(db, key, today),
     can: {
-      generate:
-        isMonthly && holds('payroll.process') && running === null && period <= (await readCompanyToday(db)).slice(0, 7),
+      generate: isMonthly && holds('payroll.process') && running === null && period <= today.slice(0, 7),
       include: holds('payroll.process') && running === null && missing.some(({ isSubmitted }) => !isSubmitted),
       recalculate: !isMonthly && holds('payroll.recalculate') && running === null && figures.counts.DRAFT > 0,
       submit: may('PENDING_APPROVAL', figures.toSubmit),

@@ -31,6 +31,10 @@ export const seesOthers = (actor: Actor): boolean => reachOf(actor, payrollArea)
 /** Returns true if the actor can see everyone's records. Files of a whole month require this. */
 export const seesAllPay = (actor: Actor): boolean => reachOf(actor, payrollArea) === 'all'
 
+/** Returns true if the actor can see the account that a person's pay goes to. */
+export const seesAccount = (actor: Actor, userId: string): boolean =>
+  actor.id === userId || actor.permissions.has('settings.banking_view_all')
+
 /** Returns the SQL condition for `users` whose approved pay the actor can see, as in `visibleRecords`. */
 export function peopleWithVisiblePay(actor: Actor): SQL {
   if (seesAllPay(actor)) return sql`true`

@@ -17,8 +17,9 @@ export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData =>
   person: { name: 'Mona Mahmoud', llId: 'LL-0042', department: 'Engineering', position: 'Senior engineer' },
   period: '2026-11',
   currency: 'EGP',
-  status: 'APPROVED',
   issuedOn: '2026-11-30',
+  paymentDate: '2026-11-30',
+  accountEnding: '0042',
   reference: '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11',
   sections: [
     { kind: 'EARNINGS', lines: [payslipLine()], sum: '10000.00' },
@@ -32,6 +33,12 @@ export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData =>
     },
   ],
   totals: { gross: '10000.00', deductions: '0.00', tax: '1692.50', net: '8307.50' },
-  yearToDate: { gross: '110000.00', deductions: '0.00', tax: '18617.50', net: '91382.50' },
+  yearToDate: {
+    grossPay: '110000.00',
+    deductions: '0.00',
+    incomeTax: '6517.50',
+    insurance: '12100.00',
+    netPay: '91382.50',
+  },
   ...changes,
 })

@@ -1,18 +1,16 @@
 import { countryOf } from '@muster/contract/personnelFile/accountNumbers'
 import type { BankingForm, BankingVersion, MaskedBanking } from '@muster/contract/personnelFile/banking'
+import { endingOf } from '../shared/bankDetails.ts'
 import type { Version } from '../../../people/sealedRecords/versions.ts'
 
 /** The encrypted content: the banking form with full numbers. `country` is missing in records older than that field. */
 export type BankingDetails = BankingForm
 
-/**
- * Returns a number with only its last four characters visible. If it has fewer than nine characters, only the last two
- * are visible; if it has fewer than five, none.
- */
+/** Returns a number with only its last characters visible. */
 export function mask(number: string): string {
   if (number === '') return ''
-  if (number.length < 5) return '••••'
-  return `•••• ${number.slice(number.length < 9 ? -2 : -4)}`
+  const ending = endingOf(number)
+  return ending ? `•••• ${ending}` : '••••'
 }
 
 const maskDetails = ({

@@ -1,7 +1,7 @@
 import { type SQL, sql, type SQLWrapper } from 'drizzle-orm'
+import type { BankingForm } from '@muster/contract/personnelFile/banking'
 import type { App } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
-import type { BankingDetails } from '../banking/maskDetails.ts'
 import { bankingDetails } from '../tables.ts'
 import { type PersonAt, versionsAt } from '../../../people/sealedRecords/versions.ts'
 
@@ -14,7 +14,16 @@ export const hasBankDetails = (person: SQLWrapper): SQL<boolean> =>
  * out.
  */
 export const bankDetailsAt = (db: Queryable, services: Pick<App, 'keys' | 'log'>, people: readonly PersonAt[]) =>
-  versionsAt<BankingDetails>(db, services, bankingDetails, people)
+  versionsAt<BankingForm>(db, services, bankingDetails, people)
+
+/**
+ * Returns the last characters of a number that may be shown: four, or two if it has fewer than nine; none of a number
+ * with fewer than five.
+ */
+export function endingOf(number: string): string {
+  if (number.length < 5) return ''
+  return number.slice(number.length < 9 ? -2 : -4)
+}
 
 /** SQL for the changes of bank details that people already had, as rows (`user_id`, `saved_at`). */
 export const changedBankDetails: SQL = sql`(select user_id, created_at as saved_at from ${bankingDetails} where version > 1)`

@@ -295,6 +295,7 @@ describe('the obstacles to deleting a person', () => {
       'payroll_payment_batches.made_by',
       'payroll_payment_releases.decided_by',
       'payroll_payment_releases.requested_by',
+      'payroll_payslips.user_id',
       'payroll_records.approved_by',
       'payroll_records.paid_by',
       'payroll_records.submitted_by',

@@ -72,7 +72,7 @@ function show(detail: Parameters<typeof payrollDetailOf>[0]) {
 
 /** Opens a line; returns the element with its calculation. */
 function open(label: string): HTMLElement {
-  const summary = screen.getByText(label)
+  const summary = screen.getByText(label, { selector: 'summary *' })
   fireEvent.click(summary)
   return summary.closest('details')!
 }

@@ -7,6 +7,7 @@ import { DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { SubmitButton } from '../../../kit/form/SubmitButton.tsx'
 import { localDayOf, formatDate, formatInstant, formatMonth } from '../../../kit/format.ts'
 import { fullName } from '../../../kit/people/names.ts'
+import { Facts } from '../../../kit/page/Facts.tsx'
 import { Person } from '../../../kit/people/Person.tsx'
 import { AddressLink } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
@@ -144,14 +145,42 @@ function Figures({ detail: { record, lines } }: { detail: PayrollDetail }) {
   )
 }
 
-/** Shows the gross pay, deductions and net pay of the record and of the year to date. */
-function Totals({ detail: { record, yearToDate } }: { detail: PayrollDetail }) {
+/** Shows the day of payment, and the last digits of the account. */
+function Payment({ detail: { record, paymentDate, accountEnding } }: { detail: PayrollDetail }) {
+  const { t } = useTranslation()
+  const isPlanned = record.status === 'DRAFT' || record.status === 'PENDING_APPROVAL'
+  if (paymentDate === null && accountEnding === null) return null
+  return (
+    <Facts
+      facts={[
+        {
+          label: isPlanned ? t('Planned payment date') : t('Payment date'),
+          value: paymentDate && formatDate(paymentDate),
+        },
+        { label: t('Paid to account'), value: accountEnding && `•••• ${accountEnding}` },
+      ]}
+    />
+  )
+}
+
+/** Shows how the net pay follows from the gross pay, for the record and for the year to date. */
+function Totals({ detail: { record, lines, yearToDate } }: { detail: PayrollDetail }) {
   const { t } = useTranslation()
   const { currency } = record
   const format = (amount: number) => moneyOf(amount, currency)
+  const insurance = lines
+    .filter(({ code }) => code === 'INSURANCE')
+    .map(({ amount }) => amount)
+    .reduce(sumOf, 0)
+  const [tax, taxOfYear] = [
+    sumOf(record.taxDeductions, -insurance),
+    sumOf(yearToDate.taxDeductions, -yearToDate.insurance),
+  ]
   const rows = [
     [t('Gross Pay'), record.grossPay, yearToDate.grossPay],
-    [t('Deductions'), deductionsOf(record), deductionsOf(yearToDate)],
+    [t('Income tax'), tax, taxOfYear],
+    [t('Insurance'), insurance, yearToDate.insurance],
+    [t('Other deductions'), record.deductions, yearToDate.deductions],
     [t('Net Pay'), record.netPay, yearToDate.netPay],
   ] as const
   return (
@@ -226,6 +255,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
         </Group>
       </Group>
       <Figures detail={detail} />
+      <Payment detail={detail} />
       <Notices detail={detail} />
       <PayLines record={record} lines={lines} />
       <Totals detail={detail} />

@@ -55,6 +55,8 @@ const rules: PayRulesVersion = {
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
+  payDay: null,
+  paidNextMonth: false,
   createdAt: '2026-01-01T08:00:00.000Z',
   createdBy: viewer,
 }

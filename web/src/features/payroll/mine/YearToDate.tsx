@@ -1,5 +1,6 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { Currency } from '@muster/contract/kit/money'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
@@ -20,12 +21,23 @@ export function YearToDate({ records, year }: { records: readonly PayrollRecord[
   const latest = records.filter(
     ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
   )
-  const details = useQueries({ queries: latest.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })) })
+  const ofLatestMonths = records.filter(({ currency, period }) =>
+    latest.some((each) => each.currency === currency && each.period === period),
+  )
+  const details = useQueries({
+    queries: ofLatestMonths.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })),
+  })
+  /** Returns the query of the latest approved record in a currency. Its totals include the others of its month. */
+  const latestIn = (currency: Currency) => {
+    const queries = details.filter((_, index) => ofLatestMonths[index]?.currency === currency)
+    const grossOf = (query: (typeof queries)[number]) => query.data?.yearToDate.grossPay ?? Infinity
+    return queries.toSorted((one, other) => grossOf(other) - grossOf(one))[0]
+  }
   return (
     <Part title={year < monthAndYear(present).year ? String(year) : t('{year} so far', { year })}>
       <div className={`card ${classes.year}`}>
-        {latest.map(({ id, currency, period }, index) => {
-          const query = details[index]
+        {latest.map(({ id, currency, period }) => {
+          const query = latestIn(currency)
           const format = (amount: number) => moneyOf(amount, currency)
           return query ? (
             <Loaded key={id} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>

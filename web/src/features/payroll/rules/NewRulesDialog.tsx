@@ -133,6 +133,14 @@ export default function NewRulesDialog(props: {
         </div>
         <ChoiceField
           form={form}
+          name="payDay"
+          label={t('Pay day')}
+          description={t('Payslips show this day, or the day of approval if that is later.')}
+          options={cutOffs}
+        />
+        <SwitchField form={form} name="paidNextMonth" label={t('Paid in the next month')} />
+        <ChoiceField
+          form={form}
           name="pack"
           label={t('Taxes and insurance')}
           required

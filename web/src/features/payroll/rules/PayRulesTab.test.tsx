@@ -23,6 +23,8 @@ const rules: CompletePayRules = {
   partMonthTax: 'PART_OF_MONTH',
   timeCutOff: null,
   overtimeCutOff: null,
+  payDay: null,
+  paidNextMonth: false,
 }
 const begun: PayRulesVersion = {
   ...rules,

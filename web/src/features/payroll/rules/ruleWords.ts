@@ -63,6 +63,12 @@ export function unusualLabels(rules: PayRules, fields: readonly ConfirmableRule[
 export const cutOffLabel = (day: number | null): string =>
   day === null ? i18n.t('End of the month') : i18n.t('Day {day}', { day })
 
+/** Returns the day on which a month is paid, in words. */
+const payDayLabel = ({ payDay, paidNextMonth }: Pick<PayRules, 'payDay' | 'paidNextMonth'>): string => {
+  if (!paidNextMonth) return cutOffLabel(payDay)
+  return payDay === null ? i18n.t('End of the next month') : i18n.t('Day {day} of the next month', { day: payDay })
+}
+
 /** Returns pay rules in words, with `changed` set for those that differ from `before`. */
 export function ruleFacts(rules: NamedRules, before: NamedRules = rules): Fact[] {
   const { t } = i18n
@@ -77,6 +83,7 @@ export function ruleFacts(rules: NamedRules, before: NamedRules = rules): Fact[]
     [t('Taxes and insurance'), packLabel(each)],
     [t('Days count until'), cutOffLabel(each.timeCutOff)],
     [t('Overtime counts until'), cutOffLabel(each.overtimeCutOff)],
+    [t('Pay day'), payDayLabel(each)],
     ...(isTaxed ? [[t('Tax on partial months'), t(partMonthLabels[each.partMonthTax])] as [string, string]] : []),
   ]
   const factsBefore = new Map(factsOf(before))

@@ -6,7 +6,7 @@ import { premiumClasses } from './ruleWords.ts'
 /** The field values of pay rules, as text. */
 export interface RulesValues
   extends
-    Omit<CompletePayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff' | 'pack' | 'packId'>,
+    Omit<CompletePayRules, 'divisor' | 'premiums' | 'timeCutOff' | 'overtimeCutOff' | 'payDay' | 'pack' | 'packId'>,
     Record<keyof PayRules['premiums'], string> {
   divisor: string
   /** A pack that comes with Muster, or the id of a file of the company's own. */
@@ -14,6 +14,7 @@ export interface RulesValues
   /** Days of the month; empty for its last day. */
   timeCutOff: string
   overtimeCutOff: string
+  payDay: string
 }
 
 /** Returns the initial field values of new rules: those of the latest rules, with a new first month. */
@@ -33,6 +34,8 @@ export const valuesOf = ({ divisor, premiums, ...rules }: PayRules, firstMonth: 
   partMonthTax: rules.partMonthTax,
   timeCutOff: String(rules.timeCutOff ?? ''),
   overtimeCutOff: String(rules.overtimeCutOff ?? ''),
+  payDay: String(rules.payDay ?? ''),
+  paidNextMonth: rules.paidNextMonth,
 })
 
 /** Returns the input of the call from the field values, not yet validated. */
@@ -44,6 +47,7 @@ export const toInput = ({
   holiday,
   timeCutOff,
   overtimeCutOff,
+  payDay,
   pack,
   ...rules
 }: RulesValues) => ({
@@ -51,6 +55,7 @@ export const toInput = ({
   ...(isSupplied(pack) ? { pack, packId: null } : { pack: 'OWN' as const, packId: pack }),
   timeCutOff: timeCutOff ? Number(timeCutOff) : null,
   overtimeCutOff: overtimeCutOff ? Number(overtimeCutOff) : null,
+  payDay: payDay ? Number(payDay) : null,
   divisor: amountOf(divisor),
   premiums: { day: amountOf(day), night: amountOf(night), restDay: amountOf(restDay), holiday: amountOf(holiday) },
 })

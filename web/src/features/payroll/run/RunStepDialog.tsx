@@ -5,6 +5,7 @@ import type { PayrollRun } from '@muster/contract/payroll/runs'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
 import { client } from '../../../kit/api/client.ts'
 import { ConfirmDialog } from '../../../kit/dialog/ConfirmDialog.tsx'
+import { DayInput } from '../../../kit/form/days/DayField.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { runName } from '../shared/chosenRun.tsx'
@@ -61,6 +62,12 @@ const goal: Record<Exclude<RunVerb, 'discard'>, PayrollStatus> = {
 const unlistedOf = ({ unlisted }: PayrollRun, choice: 'PAY' | 'SKIP' | null): 'PAY' | 'SKIP' =>
   choice ?? (unlisted.hasFiles ? 'SKIP' : 'PAY')
 
+/** Returns the last day on which a month can be paid: a year after its last day. */
+const latestPaymentDate = (period: string) => {
+  const month = Temporal.PlainYearMonth.from(period)
+  return month.toPlainDate({ day: month.daysInMonth }).add({ days: 366 }).toString()
+}
+
 /**
  * Asks before all records of a month are moved to another status, or its drafts are discarded. Also shows failures. It is
  * loaded when it is needed.
@@ -69,6 +76,8 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
   const { t } = useTranslation()
   const [unlistedChoice, setUnlistedChoice] = useState<'PAY' | 'SKIP' | null>(null)
   const { key } = run
+  const [paymentDate, setPaymentDate] = useState(run.paymentDate)
+  const [lacksDate, setLacksDate] = useState(false)
   const texts = runTexts[verb]
   const month = runName(run)
   const step = useAction({
@@ -76,7 +85,12 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
       verb === 'discard'
         ? client.payroll.discard({ period: key }, { context })
         : client.payroll.setRunStatus(
-            { period: key, status: goal[verb], ...(verb === 'pay' && { unlisted: unlistedOf(run, unlistedChoice) }) },
+            {
+              period: key,
+              status: goal[verb],
+              ...(verb === 'approve' && { paymentDate }),
+              ...(verb === 'pay' && { unlisted: unlistedOf(run, unlistedChoice) }),
+            },
             { context },
           ),
     onSuccess: ({ count }) => {
@@ -92,6 +106,17 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
       message={
         <Stack gap="sm">
           {verb === 'approve' ? <BeforeApproval run={run} /> : null}
+          {verb === 'approve' ? (
+            <DayInput
+              label={t('Payment date')}
+              description={t('Shown on payslips.')}
+              value={paymentDate}
+              onChange={setPaymentDate}
+              min={`${run.period}-01`}
+              max={latestPaymentDate(run.period)}
+              error={lacksDate && !paymentDate ? t('Please choose a date') : null}
+            />
+          ) : null}
           {verb === 'pay' && run.unlisted.count > 0 ? (
             <UnlistedPeople
               unlisted={run.unlisted}
@@ -122,7 +147,10 @@ export default function RunStepDialog({ run, verb, onClose }: { run: PayrollRun;
       submitting={step.isBusy}
       error={step.failure}
       onClose={onClose}
-      onConfirm={() => void step.run()}
+      onConfirm={() => {
+        setLacksDate(verb === 'approve' && !paymentDate)
+        if (verb !== 'approve' || paymentDate) void step.run()
+      }}
     />
   )
 }

@@ -1,0 +1,41 @@
+import { inArray } from 'drizzle-orm'
+import type { App } from '../../../context.ts'
+import type { Queryable } from '../../../db/database.ts'
+import { openAccount } from './paidAccount.ts'
+import { payrollPayslips } from './tables.ts'
+import { sumYears, type YearToDate } from './yearToDate.ts'
+
+/** The parts of a payslip that are not in its record. */
+export interface PayslipFacts {
+  /** The day of payment; null for records that earlier releases approved, and before the approval. */
+  paymentDate: string | null
+  /** The last digits of the account; null without bank details. */
+  accountEnding: string | null
+  yearToDate: YearToDate
+}
+
+/**
+ * Returns what the payslips of records show besides them, by record id: as it was at the approval. Without a stored one,
+ * the totals of the year are those of the records that were approved by then.
+ */
+export async function readPayslipFacts(
+  db: Queryable,
+  services: Pick<App, 'keys' | 'log'>,
+  ids: readonly string[],
+): Promise<Map<string, PayslipFacts>> {
+  const rows = await db
+    .select()
+    .from(payrollPayslips)
+    .where(inArray(payrollPayslips.id, [...ids]))
+  const stored = rows.map(({ id, userId, sealed, paymentDate, grossPay, deductions, incomeTax, insurance, netPay }) => {
+    const yearToDate = { grossPay, deductions, incomeTax, insurance, netPay }
+    return [id, { paymentDate, accountEnding: openAccount(services, { id, userId, sealed }), yearToDate }] as const
+  })
+  const facts = new Map<string, PayslipFacts>(stored)
+  const sums = await sumYears(
+    db,
+    ids.filter((id) => !facts.has(id)),
+  )
+  for (const [id, yearToDate] of sums) facts.set(id, { paymentDate: null, accountEnding: null, yearToDate })
+  return facts
+}
