@@ -89,7 +89,7 @@ export const permissionCatalogue = {
     team_view: 'See the payroll of everyone below you',
     all_view: administrative('See everyone’s payroll'),
     create: 'Request a salary adjustment',
-    update: administrative('Change a payroll draft'),
+    update: administrative('Change a payroll draft, and answer questions about payslips'),
     delete: administrative('Discard a payroll draft'),
     process: administrative('Generate payroll and record loans'),
     approve: administrative('Approve payroll, salary adjustments and loans'),

@@ -200,6 +200,8 @@ export const refusalCodes = {
   },
   'payroll.template_name_taken': { status: 409, meaning: 'Another template of payment files has this name' },
   'payroll.too_many_templates': { status: 409, meaning: 'There are as many templates of payment files as allowed' },
+  'payroll.question_full': { status: 409, meaning: 'The line of the payslip has the largest number of messages' },
+  'payroll.question_settled': { status: 409, meaning: 'The question is answered or closed' },
   'payroll.too_many_runs': { status: 409, meaning: 'The month has the largest number of extra runs' },
   'payroll.too_large': { status: 409, meaning: 'A person’s pay exceeds the maximum of a record' },
   'payroll.under_way': { status: 409, meaning: 'Payroll is being generated' },

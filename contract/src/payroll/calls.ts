@@ -13,6 +13,7 @@ import { openings } from './openings.ts'
 import { packs } from './packs.ts'
 import { payItems } from './payItems.ts'
 import { payments } from './payments.ts'
+import { questions } from './questions.ts'
 import { records } from './records.ts'
 import { recounts } from './recounts.ts'
 import { rules } from './rules.ts'
@@ -48,4 +49,5 @@ export const payroll = {
   ...allowances,
   ...yearTotals,
   ...certificates,
+  ...questions,
 }

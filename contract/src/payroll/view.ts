@@ -11,6 +11,9 @@ export const payrollView: ViewEntry = {
 /** The permission needed to maintain the pay rules. */
 export const payRulesNeeds = 'payroll.tax'
 
+/** The permission to answer questions about payslips. */
+export const answerQuestionsNeeds = 'payroll.update'
+
 /** The permissions for the tab Payroll in Settings: maintaining the pay rules, or the accounts that pay salaries. */
 export const paySettingsNeeds = anyOf(payRulesNeeds, 'payroll.approve')
 

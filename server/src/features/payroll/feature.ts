@@ -27,6 +27,10 @@ import { payrollMails } from './messages.ts'
 import { countPendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { sealedPayslips } from './payslips/paidAccount.ts'
 import { payrollPayslips } from './payslips/tables.ts'
+import { questionGroups } from './questions/answerers.ts'
+import { countOpenQuestions } from './questions/queries.ts'
+import { sealedQuestions } from './questions/sealedTexts.ts'
+import { payrollQuestionMessages, payrollQuestions } from './questions/tables.ts'
 import { sealedPaymentFiles } from './payments/batches/content.ts'
 import { payrollOutputSettings, payrollPaymentBatches, payrollPaymentReleases } from './payments/tables.ts'
 import { payrollExtraPayments, payrollExtraRuns } from './facts/tables.ts'
@@ -55,7 +59,7 @@ export const payrollFeature: Feature<'payroll'> = {
   effects: effectsOnPayroll,
   areas: [payrollArea, adjustmentsArea],
   mails: payrollMails,
-  approvals: { adjustments: countPendingAdjustments },
+  approvals: { adjustments: countPendingAdjustments, payslipQuestions: countOpenQuestions },
   auditActions: [
     'payroll.generation_started',
     'payroll.generation_joined',
@@ -146,12 +150,20 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.settlement_confirmed',
     'payroll.settlement_rejected',
     'payroll.certificate_issued',
+    'payroll.question_asked',
+    'payroll.question_answered',
+    'payroll.question_closed',
     'payroll.year_statements_exported',
     'payroll.year_totals_exported',
   ],
-  sealedTables: [sealedPaymentFiles, sealedPayslips, sealedTable(insuredPeople, 'versions of insurance details')],
+  sealedTables: [
+    sealedPaymentFiles,
+    sealedPayslips,
+    sealedQuestions,
+    sealedTable(insuredPeople, 'versions of insurance details'),
+  ],
   auditPermissions: { payroll: 'payroll.all_view' },
-  groups: { ...adjustmentGroups, ...loanGroups },
+  groups: { ...adjustmentGroups, ...loanGroups, ...questionGroups },
   worker: (app) => {
     const workers = [startComputing(app), startClosing(app)]
     return { stop: async () => void (await Promise.all(workers.map((worker) => worker.stop()))) }
@@ -173,6 +185,9 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecords.approvedBy },
         { column: payrollRecords.paidBy },
         { column: payrollPayslips.userId },
+        { column: payrollQuestions.userId },
+        { column: payrollQuestionMessages.userId },
+        { column: payrollQuestionMessages.writtenBy },
         { column: payrollRuns.generatedBy },
         { column: payrollExtraRuns.createdBy },
         { column: payrollExtraPayments.userId },

@@ -5,17 +5,18 @@ import { holders } from '../../people/groups.ts'
 import { mailOf, noticeMail } from '../../notify/noticeMails.ts'
 import { firstDayOf } from './periods.ts'
 
-const nameOf = (period: string) =>
+/** Returns the name of a month, such as `November 2026`. */
+export const nameOfMonth = (period: string) =>
   formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
 
 /** Returns the notification for the person whose record was approved. The amount is shown only in the application. */
 export const payslipReady = (period: string): Notice => ({
   type: 'PAYROLL_GENERATED',
   title: 'Your payslip is ready',
-  message: `Your payslip for ${nameOf(period)} is ready.`,
+  message: `Your payslip for ${nameOfMonth(period)} is ready.`,
   link: `?view=payroll&tab=mine&month=${period}`,
   preference: 'payrollGenerated',
-  mail: mailOf(payslipMail, { month: nameOf(period) }),
+  mail: mailOf(payslipMail, { month: nameOfMonth(period) }),
 })
 
 const payslipMail = noticeMail({
@@ -37,7 +38,7 @@ export const payrollMails = [payslipMail]
 export const runReady = (period: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Payroll generated',
-  message: `Payroll for ${nameOf(period)} has been generated.`,
+  message: `Payroll for ${nameOfMonth(period)} has been generated.`,
   link: `?view=payroll&tab=records&month=${period}`,
   preference: 'payrollGenerated',
 })
@@ -46,7 +47,7 @@ export const runReady = (period: string): Notice => ({
 export const runStopped = (period: string): Notice => ({
   type: 'SYSTEM_ALERT',
   title: 'Payroll could not be generated',
-  message: `Payroll for ${nameOf(period)} could not be completed. Please generate it again.`,
+  message: `Payroll for ${nameOfMonth(period)} could not be completed. Please generate it again.`,
   link: `?view=payroll&tab=records&month=${period}`,
   preference: 'emailNotifications',
 })

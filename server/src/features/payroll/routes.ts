@@ -70,6 +70,10 @@ import { previewPayments } from './payments/previewPayments.ts'
 import { listPaymentAccounts, removePaymentAccount, setPaymentAccount } from './payments/paymentAccounts.ts'
 import { payslip } from './payslips/payslip.ts'
 import { payslips } from './payslips/payslips.ts'
+import { answerQuestion } from './questions/answerQuestion.ts'
+import { askQuestion } from './questions/askQuestion.ts'
+import { closeQuestion } from './questions/closeQuestion.ts'
+import { listOpenQuestions, listQuestions } from './questions/listQuestions.ts'
 import { editPayroll } from './records/editPayroll.ts'
 import { exportPayroll } from './records/exportPayroll.ts'
 import { listPayroll } from './records/listPayroll.ts'
@@ -242,4 +246,9 @@ export const payrollHandlers: Handlers<'payroll'> = {
   certificates: listCertificates,
   issueCertificate,
   certificateFile,
+  openQuestions: listOpenQuestions,
+  questions: listQuestions,
+  askQuestion,
+  answerQuestion,
+  closeQuestion,
 }

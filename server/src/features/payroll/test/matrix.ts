@@ -23,6 +23,7 @@ import { establishmentInput, formFileInput, formInput, insuredPersonInput } from
 import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loans.ts'
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
+import { answerInput, newQuestionInput, questionedRecordInput, questionInput } from './questions.ts'
 import { extraRunDraftsInput, extraRunInput } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
@@ -224,5 +225,11 @@ export const rows: FeatureRows<'payroll'> = {
   certificates: row(ofUser,         no,      own,      own,       own,           all,          all),
   issueCertificate: row(issueCertificateInput, no, own, own,      own,           all,          all),
   certificateFile: row(certificateInput, no, own,      own,       own,           all,          all),
+  openQuestions: row(page,           '403',   '403',    '403',     '403',         'ok',         'ok'),
+  questions: row(questionedRecordInput, no,  own,      own,       own,           all,          all),
+  // Only the employee asks and closes.
+  askQuestion: row(newQuestionInput, no,     own,      own,       own,           own,          own),
+  answerQuestion: row(answerInput,  no,      no,       no,        no,            '403 ok ok',  all),
+  closeQuestion: row(questionInput, no,      own,      own,       own,           'ok 403 403', 'ok 403 403'),
   yearStatements: row(paidYearInput, '403',  '403',    '403',     '403',         'ok',         'ok'),
 }
