@@ -73,7 +73,16 @@ export const EmployeeDashboard = z.object({
     .nullable()
     .optional(),
   /** The newest approved or paid payslip; null without one. */
-  payslip: z.object({ id: z.uuid(), period: Month, netPay: z.number(), currency: Currency }).nullable().optional(),
+  payslip: z
+    .object({
+      id: z.uuid(),
+      period: Month,
+      /** The name of an extra run; null for the monthly pay. */ run: z.string().nullable(),
+      netPay: z.number(),
+      currency: Currency,
+    })
+    .nullable()
+    .optional(),
   tasks: OwnTasks,
   /**
    * The caller's manager, colleagues with the same manager, and direct reports who are away within the next days.

@@ -1,4 +1,5 @@
 import type { PayrollStatus } from './records.ts'
+import type { ExtraRunKind } from './runKeys.ts'
 
 /** Labels of the payroll statuses on screens, in reports and in files. They are also the keys of their translations. */
 export const payrollStatusLabels: Record<PayrollStatus, string> = {
@@ -6,4 +7,11 @@ export const payrollStatusLabels: Record<PayrollStatus, string> = {
   PENDING_APPROVAL: 'Pending approval',
   APPROVED: 'Approved',
   PAID: 'Paid',
+}
+
+/** Labels of the kinds of extra runs, which are also their proposed names. They are the keys of their translations. */
+export const extraRunKindLabels: Record<ExtraRunKind, string> = {
+  BONUS: 'Bonus',
+  CORRECTION: 'Correction',
+  THIRTEENTH_MONTH: '13th month',
 }

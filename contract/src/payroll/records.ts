@@ -129,6 +129,8 @@ export const PayrollDetail = z.object({
   unsettledMonths: z.array(Month),
   /** The totals of the year up to this record, fixed at the approval. `taxDeductions` includes `insurance`. */
   yearToDate: PayTotals.omit({ employees: true }).extend({ insurance: z.number() }),
+  /** The time of the approval. Of a month's runs, each payslip counts those that were approved before it. */
+  approvedAt: Instant.nullable(),
   /** The day of payment, planned until the approval; null for records that earlier versions approved. */
   paymentDate: Day.nullable(),
   /** The last digits of the account at the approval; null for another person’s without access to bank details. */

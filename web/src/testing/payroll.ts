@@ -80,6 +80,7 @@ export const payrollDetailOf = (patch: Partial<PayrollDetail> = {}): PayrollDeta
     insurance: 11_000,
     netPay: 83_012.4,
   },
+  approvedAt: '2026-10-31T10:00:00Z',
   paymentDate: '2026-10-31',
   accountEnding: '0042',
   steps: [],

@@ -74,8 +74,9 @@ async function changedMonths(
     select period, bool_or(open) as open, bool_or(not open and not undecided) as settled,
       bool_or(not open and undecided) as undecided
     from (
+      -- Only monthly records settle differences of a month that is approved.
       select r.period, ${isOpen('r')} as open, ${awaitsDecision('r')} as undecided from ${payrollRecords} r
-      where r.user_id = ${userId} and ${changes('r.period')}
+      where r.user_id = ${userId} and (r.run = 0 or ${isOpen('r')}) and ${changes('r.period')}
       union all
       select case when ${isOpen('r')} then r.period else i.period end, ${isOpen('r')}, false from ${payrollInclusions} i
       join ${payrollRecords} r on r.user_id = i.user_id and r.period = i.included_in

@@ -9,22 +9,30 @@ import { firstDayOf } from './periods.ts'
 export const nameOfMonth = (period: string) =>
   formatDayPart(Temporal.PlainDate.from(firstDayOf(period)), 'en', { month: 'long', year: 'numeric' })
 
-/** Returns the notification for the person whose record was approved. The amount is shown only in the application. */
-export const payslipReady = (period: string): Notice => ({
-  type: 'PAYROLL_GENERATED',
-  title: 'Your payslip is ready',
-  message: `Your payslip for ${nameOfMonth(period)} is ready.`,
-  link: `?view=payroll&tab=mine&month=${period}`,
-  preference: 'payrollGenerated',
-  mail: mailOf(payslipMail, { month: nameOfMonth(period) }),
-})
+/**
+ * Returns the notification for the person whose record was approved, with the name of an extra run. The amount is shown only
+ * in the application.
+ */
+export const payslipReady = ({ period, run }: { period: string; run: string | null }): Notice => {
+  const month = run === null ? nameOfMonth(period) : `${nameOfMonth(period)} (${run})`
+  return {
+    type: 'PAYROLL_GENERATED',
+    title: 'Your payslip is ready',
+    message: `Your payslip for ${month} is ready.`,
+    link: `?view=payroll&tab=mine&month=${period}`,
+    preference: 'payrollGenerated',
+    mail: mailOf(payslipMail, { month }),
+  }
+}
 
 const payslipMail = noticeMail({
   event: 'payroll.payslip_ready',
   category: 'payroll',
   name: 'Payslip ready',
   description: 'Sent to the employee when their monthly pay is approved.',
-  variables: { month: { description: 'Payroll month', sample: 'November 2026', kind: 'text' } },
+  variables: {
+    month: { description: 'Payroll month, with the name of an extra run', sample: 'November 2026', kind: 'text' },
+  },
   sample: { title: 'Your payslip is ready', message: 'Your payslip for November 2026 is ready.' },
 })
 

@@ -104,7 +104,7 @@ test('shows tasks with links, who is away, and what comes next', async () => {
           pendingDays: 1,
           remainingDays: 16,
         },
-        payslip: { id: id(2), period: '2026-10', netPay: 29755.89, currency: 'EGP' },
+        payslip: { id: id(2), period: '2026-10', run: null, netPay: 29755.89, currency: 'EGP' },
         tasks: {
           corrections: { total: 1, rows: [{ id: id(3), date: '2026-11-17', decisionReason: 'You left at four' }] },
           reviews: { total: 1, rows: [{ ...review, id: id(4), status: 'DRAFT' }] },

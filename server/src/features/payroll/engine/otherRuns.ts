@@ -11,11 +11,13 @@ import type { Line } from './records.ts'
 export function monthBesideRuns(month: MonthFacts, others: OtherRuns | undefined): Line[] {
   if (!others?.runs.length) return computeMonth(month)
   const all = computeMonth({ ...month, bonuses: [...month.bonuses, ...others.bonuses] })
-  return linesLess(
+  const lines = linesLess(
     month.period,
     all.filter(({ because }) => because.kind !== 'EXTRA_RUN'),
     others.withheld,
   )
+  // Someone who left is paid by the extra run alone.
+  return lines.some(({ amount }) => amount !== 0n) ? lines : []
 }
 
 /**

@@ -22,6 +22,13 @@ const isMonthlyRecord: SQL = sql`(select own.run from ${payrollRecords} own wher
 export const isSettled = (record: string): SQL => sql`${sql.raw(record)}.status <> 'DRAFT'`
 
 /**
+ * Returns the SQL condition for records whose amounts an earlier month of the person counts as paid: those with final figures
+ * and, of extra runs, those that are approved. A submitted extra run may still be removed for good.
+ */
+export const isPaidBefore = (record: string): SQL =>
+  sql`(${isSettled(record)} and (${sql.raw(record)}.run = 0 or not ${isOpen(record)}))`
+
+/**
  * Returns the SQL condition that a person's month has a pending decision on its recalculated pay: its approved record
  * was calculated before employment periods were recorded. A month that was recalculated since then needs no decision.
  */
@@ -142,7 +149,7 @@ export const changedRecordsAmong = (where: SQL): SQL =>
 /**
  * Returns the SQL condition that another month of the person was submitted after this one was calculated, and that
  * carried amounts, loans, differences or the settlement of the year link the two. Such a month was calculated from outdated amounts: it may pay or deduct
- * something twice, or too much. The same holds if other runs of the month were submitted, sent back or removed since.
+ * something twice, or too much. Differences and carried amounts count those of an extra run from its approval on. The same holds if other runs of the month were submitted, sent back or removed since.
  */
 export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
   const since = month === 'm' ? 'm.since' : 'payroll_records.computed_at'
@@ -152,9 +159,11 @@ export function isSettledMeanwhile(month: 'm' | 'payroll_records'): SQL {
       on (l.record_id = other.id or l.record_id = ${sql.raw(month)}.id and other.period < ${sql.raw(month)}.period)
       and ((l.code in ('CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT') or l.because ->> 'kind' = 'RETRO')
           and (select own.run from ${payrollRecords} own where own.id = ${m}.id) = 0
-        or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period))
+          and case when other.run = 0 then other.submitted_at else other.approved_at end > ${sql.raw(since)}
+        or l.code = 'TAX_SETTLEMENT' and (l.record_id <> other.id or l.period <> other.period)
+          and other.submitted_at > ${sql.raw(since)})
     where other.user_id = ${sql.raw(month)}.user_id and other.period <> ${sql.raw(month)}.period
-      and other.submitted_at > ${sql.raw(since)} and ${isSettled('other')})
+      and ${isSettled('other')})
     or exists (select from ${payrollRecords} own where own.id = ${m}.id
       and (own.counted_runs is distinct from coalesce((select array_agg(distinct o.run order by o.run)
             from ${payrollRecords} o where o.user_id = own.user_id and o.period = own.period

@@ -15,6 +15,7 @@ import {
   changedMonths,
   includedMonthsOf,
   isOpen,
+  isPaidBefore,
   isSettled,
   monthsOf,
   paidElsewhereMonthsOf,
@@ -80,7 +81,7 @@ interface PaidRow extends PersonMonth, Record<string, unknown> {
 
 /**
  * Returns a function that gives the amounts paid for one of `months`, summed by code and pay item; overtime is not summed, but
- * listed by its days. Counts all records that are no longer drafts, except those of the month `period`. Also counts
+ * listed by its days. Counts all records that are no longer drafts, of extra runs the approved ones, except those of the month `period`. Also counts
  * amounts paid elsewhere, and differences that payroll decided not to settle.
  */
 export async function readPaidLines(
@@ -94,7 +95,7 @@ export async function readPaidLines(
     paid as (
       select r.user_id, l.period, l.code, l.part, r.currency, l.amount,
         case when l.part = 'OVERTIME' then l.because end as because, l.because -> 'payItem' as "payItem" from m
-      join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isSettled('r')}
+      join ${payrollRecords} r on r.user_id = m.user_id and r.period <> ${period} and ${isPaidBefore('r')}
       join ${payrollLines} l on l.record_id = r.id and l.period = m.period
       where l.code not in ('DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN', 'LOAN_PAYOUT')
       union all
@@ -221,7 +222,8 @@ export async function readCarriedAmounts(
     select * from (select r.user_id as "userId", r.currency,
       least(-sum(l.amount), -sum(l.amount) filter (where ${isBefore}))::numeric(14, 2) as amount
     from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id and l.code in ('CARRIED_IN', 'CARRIED_OUT')
-    where r.user_id = ${anyOf(userIds)} and (r.period <> ${period} or r.run > 0) and ${isSettled('r')}
+    where r.user_id = ${anyOf(userIds)} and (r.period <> ${period} and ${isPaidBefore('r')}
+      or r.period = ${period} and r.run > 0 and ${isSettled('r')})
     group by 1, 2 having count(*) filter (where ${isBefore}) > 0) carried where amount > 0 order by 1, 2`)
   const rowsByPerson = Map.groupBy(rows, ({ userId }) => userId)
   return (userId) =>

@@ -1,5 +1,6 @@
 import { unzipped } from '../../../../testing/unzipped.ts'
 import type { PayableRecord } from './readPayments.ts'
+import { salaryPurpose } from './purposes.ts'
 import { cashList } from './cashList.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -56,7 +57,13 @@ test('of more than 500 people is an archive of several lists, each with its tota
   const person = { firstName: 'Amal', lastName: 'Test', llId: null, department: null, position: null }
   const payment = { record: { person } as PayableRecord, amount: 123_450n }
   const payments = Array.from({ length: 501 }, () => payment)
-  const frame = { company: 'Muster', period: month, currency: 'EGP', payOn: '2026-12-01' } as const
+  const frame = {
+    company: 'Muster',
+    period: month,
+    purpose: salaryPurpose,
+    currency: 'EGP',
+    payOn: '2026-12-01',
+  } as const
   const { name, content } = await cashList(frame, { payments, total: 501n * 123_450n, leftOut: [] })
   expect(name).toBe('cash.zip')
   const zip = await unzipped(Buffer.concat((await Array.fromAsync(content)).map((part) => Buffer.from(part))))

@@ -8,6 +8,7 @@ import { type ZipEntry, zipStream, zipType } from '../../../files/archives/zipSt
 import { printCents, printedAmount, sumOf } from '../../../pay/money.ts'
 import { typeset } from '../../../pdf/typeset.ts'
 import type { CashPlan } from './planPayments.ts'
+import { type RunPurpose, salaryPurpose } from './purposes.ts'
 
 const layout = join(import.meta.dirname, 'cashList.typ')
 
@@ -15,6 +16,7 @@ const layout = join(import.meta.dirname, 'cashList.typ')
 interface CashFrame {
   company: string
   period: string
+  purpose: RunPurpose
   currency: Currency
   payOn: string
 }
@@ -27,12 +29,12 @@ interface CashPart {
 }
 
 /** Returns the texts and figures of a part of a cash list, as cashList.typ lays them out. */
-function partOf({ company, period, currency, payOn }: CashFrame, { payments, number, of }: CashPart) {
+function partOf({ company, period, purpose, currency, payOn }: CashFrame, { payments, number, of }: CashPart) {
   const firstDay = Temporal.PlainDate.from(`${period}-01`)
   const month = formatDayPart(firstDay, 'en', { month: 'long', year: 'numeric' })
   return {
     company,
-    title: `Cash payments, ${month}, ${currency}${of > 1 ? `, part ${number} of ${of}` : ''}`,
+    title: `Cash payments, ${purpose === salaryPurpose ? '' : `${purpose.name}, `}${month}, ${currency}${of > 1 ? `, part ${number} of ${of}` : ''}`,
     payOn: formatDate(payOn),
     currency,
     people: payments.map(({ record: { person }, amount }, i) => ({

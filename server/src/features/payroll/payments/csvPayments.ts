@@ -5,6 +5,7 @@ import { countryOf, isIbanLike } from '@muster/contract/personnelFile/accountNum
 import { separatedLines } from '../../../files/sheets/csv.ts'
 import { printCents } from '../../../pay/money.ts'
 import { encoderOf } from './encodings.ts'
+import { type RunPurpose, writablePurpose } from './purposes.ts'
 import type { Payment } from './readPayments.ts'
 
 /** The number of payments written at a time. */
@@ -16,6 +17,8 @@ export interface CsvFrame {
   template: PaymentTemplate
   account: PaymentAccount | null
   period: string
+  /** What the file pays, such as `Salary`. */
+  purpose: RunPurpose
   payOn: string
 }
 
@@ -46,11 +49,12 @@ export function templateProblem({ template, account }: Pick<CsvFrame, 'template'
 
 /** Returns the contents of a payment by field. */
 export function contentsOf(
-  { account, period, payOn }: CsvFrame,
+  { template, account, period, purpose, payOn }: CsvFrame,
   { record, bank, amount }: Payment,
   row: number,
 ): Record<Exclude<PaymentField, 'TEXT'>, string> {
   const { firstName, lastName, llId } = record.person
+  const paid = writablePurpose(purpose, encoderOf(template.encoding).hasAll)
   return {
     ROW: String(row),
     EMPLOYEE: `${firstName} ${lastName}`,
@@ -63,8 +67,8 @@ export function contentsOf(
     ACCOUNT_TYPE: bank.accountType,
     AMOUNT: printCents(amount),
     CURRENCY: record.currency,
-    PURPOSE: `Salary ${period}`,
-    REFERENCE: ['Salary', period, llId].filter(Boolean).join(' '),
+    PURPOSE: `${paid} ${period}`,
+    REFERENCE: [paid, period, llId].filter(Boolean).join(' '),
     PAYMENT_DATE: payOn,
     PAYING_ACCOUNT: account?.accountNumber ?? '',
     PAYING_HOLDER: account?.holder ?? '',

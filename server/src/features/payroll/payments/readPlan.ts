@@ -13,6 +13,7 @@ import { cashList } from './cashList.ts'
 import { csvPayments, templateProblem } from './csvPayments.ts'
 import { readOutputSetting } from './outputSettings.ts'
 import { type CashPlan, planCash, planPayments, refuseInCsv, refuseInSepa } from './planPayments.ts'
+import { readPurpose } from './purposes.ts'
 import { readPayments } from './readPayments.ts'
 import { sepaFile } from './sepa.ts'
 import { losesLetters } from './sepaText.ts'
@@ -42,6 +43,7 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
   const company = await readSetting(db, 'companyName')
   const { format, currency } = file
   const period = monthOfRun(file.period)
+  const purpose = await readPurpose(db, file.period)
   const template = format === 'CSV' ? templates.find(({ id }) => id === file.templateId) : null
   if (template === undefined || month.records.length === 0) throwIf(notFound())
   const account = accounts.find((each) => each.currency === currency) ?? null
@@ -55,10 +57,10 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
   })
   if (format === 'CASH') {
     const plan = planCash(month)
-    return result(plan, ({ payOn }) => cashList({ company, period, currency, payOn }, plan))
+    return result(plan, ({ payOn }) => cashList({ company, period, purpose, currency, payOn }, plan))
   }
   if (template) {
-    const frame = { template, account, period }
+    const frame = { template, account, period, purpose }
     const plan = planPayments(month, refuseInCsv({ ...frame, payOn: await readCompanyToday(db) }))
     return result(plan, async ({ payOn }) => ({
       name: 'csv',
@@ -69,7 +71,7 @@ export async function readPlan(db: Queryable, services: Pick<App, 'keys' | 'log'
   const plan = planPayments(month, refuseInSepa)
   return result(plan, async (facts) => {
     if (!account) throw new Error('A SEPA file without an account')
-    const content = sepaFile({ ...facts, period, account, company, createdAt: now() }, plan)
+    const content = sepaFile({ ...facts, period, purpose, account, company, createdAt: now() }, plan)
     return { name: 'xml', type: 'application/xml; charset=utf-8', content }
   })
 }

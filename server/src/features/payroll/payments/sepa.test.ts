@@ -4,6 +4,7 @@ import { printCents } from '../../../pay/money.ts'
 import { euroAccount } from '../test/payments.ts'
 import { planPayments, refuseInSepa } from './planPayments.ts'
 import type { MonthPayments, PayableRecord } from './readPayments.ts'
+import { salaryPurpose } from './purposes.ts'
 import { messageId, sepaFile } from './sepa.ts'
 import { maxSepaCents, sepaName, sepaText } from './sepaText.ts'
 import { textsOf, validateSepa } from './test/validateSepa.ts'
@@ -11,6 +12,7 @@ import { textsOf, validateSepa } from './test/validateSepa.ts'
 const frame = {
   batchId: '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11',
   period: '2026-11',
+  purpose: salaryPurpose,
   account: euroAccount,
   company: 'Muster & Söhne',
   payOn: '2026-11-30',

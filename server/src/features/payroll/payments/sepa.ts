@@ -2,8 +2,9 @@ import { isBic } from '@muster/contract/personnelFile/accountNumbers'
 import type { PaymentAccount } from '@muster/contract/payroll/payments'
 import { printCents } from '../../../pay/money.ts'
 import type { PaymentPlan } from './planPayments.ts'
+import { type RunPurpose, writablePurpose } from './purposes.ts'
 import type { Payment } from './readPayments.ts'
-import { maxNameLength, sepaName, sepaText } from './sepaText.ts'
+import { losesLetters, maxNameLength, sepaName, sepaText } from './sepaText.ts'
 
 /** The number of payments written at a time. */
 const batchSize = 200
@@ -20,6 +21,7 @@ const agentOf = (bic: string) =>
 interface SepaFrame {
   batchId: string
   period: string
+  purpose: RunPurpose
   account: PaymentAccount
   /** The name of the company. */
   company: string
@@ -39,10 +41,10 @@ export async function* sepaFile(
   frame: SepaFrame,
   plan: Pick<PaymentPlan, 'payments' | 'total'>,
 ): AsyncGenerator<string> {
-  const { period, account, company, payOn, createdAt } = frame
+  const { period, purpose, account, company, payOn, createdAt } = frame
   const id = messageId(frame)
   const sums = element('NbOfTxs', String(plan.payments.length)) + element('CtrlSum', printCents(plan.total))
-  const text = `Salary ${period}`
+  const text = `${writablePurpose(purpose, (name) => !losesLetters(name))} ${period}`
   yield [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<Document xmlns="urn:iso:std:iso:20022:tech:xsd:pain.001.001.09">',

@@ -25,6 +25,8 @@ export interface PayslipData {
   }
   /** The month, `YYYY-MM`. */
   period: string
+  /** The extra run that the payslip is of; null for the monthly run. */
+  run: { key: string; name: string } | null
   currency: string
   /** The day of approval in the company's time zone, `YYYY-MM-DD`. */
   issuedOn: string

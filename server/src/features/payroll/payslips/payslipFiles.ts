@@ -6,10 +6,12 @@ import { renderPayslip } from './renderPayslip.ts'
 /** The maximum number of documents rendered in parallel, ahead of the one that the archive takes next. */
 const maxConcurrentRenders = 8
 
-/** Returns the file name of a payslip, such as `Payslip 2026-11 LL-0042 Mona Mahmoud.pdf`. */
-export const payslipName = ({ period, person }: PayslipData): string =>
+/** Returns the file name of a payslip, such as `Payslip 2026-11 LL-0042 Mona Mahmoud.pdf`. It has the key of the run. */
+export const payslipName = ({ period, run, person }: PayslipData): string =>
   // A slash in a name must not create a folder.
-  safeName(`${['Payslip', period, person.llId, person.name].filter(Boolean).join(' ').replace(/[/\\]/g, '-')}.pdf`)
+  safeName(
+    `${['Payslip', run?.key ?? period, person.llId, person.name].filter(Boolean).join(' ').replace(/[/\\]/g, '-')}.pdf`,
+  )
 
 /** Yields payslips as files for an archive, in the given order. Only a few are in memory at a time. */
 export const payslipFiles = (payslips: AsyncIterable<PayslipData>): AsyncGenerator<ZipEntry> =>

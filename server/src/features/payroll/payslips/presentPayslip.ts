@@ -22,6 +22,7 @@ export interface PayslipFrame {
   /** The last digits of the account; null without one, or if the reader may not see it. */
   accountEnding: string | null
   yearToDate: YearToDate
+  run: PayslipData['run']
 }
 
 const sections: Record<PayslipSectionKind, readonly LinePart[]> = {
@@ -64,6 +65,7 @@ export function presentPayslip(
       position: person.position,
     },
     period,
+    run: frame.run,
     currency,
     issuedOn: frame.issuedOn,
     paymentDate: frame.paymentDate,

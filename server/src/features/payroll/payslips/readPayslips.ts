@@ -1,12 +1,14 @@
 import { and, asc, inArray } from 'drizzle-orm'
 import type { PayslipLanguage } from '@muster/contract/payroll/records'
 import { publishedStatuses } from '@muster/contract/payroll/records'
+import { keyOfRun, type RunPlace } from '@muster/contract/payroll/runKeys'
 import { dayIn } from '@muster/contract/kit/time'
 import { identitiesAt, logosOf } from '../../../companySettings/identity.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { users } from '../../../people/tables.ts'
+import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
 import type { PayslipData } from './payslipData.ts'
 import { presentPayslip, type PublishedRecord } from './presentPayslip.ts'
@@ -30,7 +32,7 @@ export async function readPayslips(
   language?: PayslipLanguage,
 ): Promise<PayslipData[]> {
   const ids = records.map(({ id }) => id)
-  const [lines, facts, languages, identityAt, timeZone] = await Promise.all([
+  const [lines, facts, languages, runs, identityAt, timeZone] = await Promise.all([
     db
       .select()
       .from(payrollLines)
@@ -38,6 +40,7 @@ export async function readPayslips(
       .orderBy(asc(payrollLines.recordId), asc(payrollLines.position)),
     readPayslipFacts(db, app, ids),
     readLanguages(db, records),
+    readRuns(db, records),
     identitiesAt(db),
     readSetting(db, 'timeZone'),
   ])
@@ -52,7 +55,8 @@ export async function readPayslips(
     const company = { name, address, registrationNumber, logo: (logo !== null && logos.get(logo)) || null }
     const accountEnding = seesAccount(actor, record.userId) ? shown.accountEnding : null
     const ownLanguage = languages.get(record.userId)
-    const frame = { ...shown, accountEnding, language: language ?? ownLanguage ?? 'en', company, issuedOn }
+    const run = runs.get(keyOfRun(record)) ?? null
+    const frame = { ...shown, accountEnding, language: language ?? ownLanguage ?? 'en', company, issuedOn, run }
     return presentPayslip(record, linesOf.get(record.id) ?? [], frame)
   })
 }
@@ -67,6 +71,18 @@ async function readLanguages(db: Queryable, records: readonly { userId: string }
     .from(users)
     .where(inArray(users.id, [...new Set(records.map(({ userId }) => userId))]))
   return new Map(rows.map(({ id, language }) => [id, language]))
+}
+
+/** Returns the extra runs that records belong to, by their keys. */
+async function readRuns(db: Queryable, records: readonly RunPlace[]) {
+  const periods = new Set(records.filter(({ run }) => run > 0).map(({ period }) => period))
+  if (periods.size === 0) return new Map<string, PayslipData['run']>()
+  const { period, run, name } = payrollExtraRuns
+  const rows = await db
+    .select({ period, run, name })
+    .from(payrollExtraRuns)
+    .where(inArray(period, [...periods]))
+  return new Map(rows.map((row) => [keyOfRun(row), { key: keyOfRun(row), name: row.name }]))
 }
 
 /** Returns the SQL condition for the published records of a run, given by its key. */

@@ -18,14 +18,14 @@ interface Sum {
 
 /** Returns the texts and figures of a payslip for payslip.typ. */
 export function slipOf(data: PayslipData) {
-  const { language, company, person, period, currency, totals, yearToDate } = data
+  const { language, company, person, period, run, currency, totals, yearToDate } = data
   const words = payslipWords[language]
   const month = monthIn(period, language)
   const fact = (label: string, value: string | null, isFigure = false): Fact[] =>
     value === null || value === '' ? [] : [{ label, value, isFigure }]
   return {
     language,
-    title: `${words.payslip} – ${month} – ${person.name}`,
+    title: [words.payslip, ...(run ? [run.name] : []), month, person.name].join(' – '),
     company: company.name,
     companyLines: [
       ...(company.address?.split(/\r?\n/).filter((line) => line.trim() !== '') ?? []),
@@ -33,6 +33,7 @@ export function slipOf(data: PayslipData) {
       // An address in Latin letters reads from left to right in Arabic, too.
     ].map((value) => ({ value, isFigure: !/\p{Script=Arabic}/u.test(value) })),
     month,
+    run: run?.name ?? null,
     currency,
     reference: data.reference,
     words: {

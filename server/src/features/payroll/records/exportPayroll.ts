@@ -10,14 +10,15 @@ import { exportFile } from '../../../http/exportFile.ts'
 import type { FileStream } from '../../../http/fileStream.ts'
 import { labelOf } from '../../../reporting/source.ts'
 import { payrollRecords } from '../tables.ts'
+import { runLabel } from '../shared/inRun.ts'
 import { chosenRecords, orderOf } from './listPayroll.ts'
 
 /** A row of the file, with amounts as stored. */
-type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'name' | Detail, string | null>
+type Row = Record<'month' | 'currency' | 'status' | Amount, string> & Record<'name' | 'run' | Detail, string | null>
 type Detail = 'llId' | 'department' | 'position'
 type Amount = 'base' | 'allowances' | 'bonuses' | 'overtime' | 'gross' | 'deductions' | 'tax' | 'net'
 
-const text = (title: string, key: 'currency' | 'status' | 'name' | Detail): XlsxColumn<Row> => ({
+const text = (title: string, key: 'currency' | 'status' | 'name' | 'run' | Detail): XlsxColumn<Row> => ({
   title,
   type: 'text',
   value: (row) => row[key],
@@ -44,11 +45,12 @@ const columns: readonly XlsxColumn<Row>[] = [
   money('Deductions', 'deductions'),
   money('Incl. tax and insurance', 'tax'),
   money('Net pay', 'net'),
+  text('Run', 'run'),
   text('Status', 'status'),
 ]
 
 const { period, person, department, currency, status } = payrollRecords
-const selected = sql`${period} as month, ${person} ->> 'llId' as "llId",
+const selected = sql`${period} as month, ${runLabel} as run, ${person} ->> 'llId' as "llId",
   ${person} ->> 'firstName' || ' ' || (${person} ->> 'lastName') as name, ${department} as department,
   ${person} ->> 'position' as position, ${currency} as currency, ${payrollRecords.baseSalary} as base,
   ${payrollRecords.allowances} as allowances, ${payrollRecords.bonuses} as bonuses, ${payrollRecords.overtime} as overtime,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { PayrollStatus } from '@muster/contract/payroll/records'
+import { isExtraRun, monthOfRun } from '@muster/contract/payroll/runKeys'
 import type { AuditAction } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import type { Tx } from '../../../db/database.ts'
@@ -8,6 +9,7 @@ import { type NewEvent, notify } from '../../../events/event.ts'
 import { enterMovements, settledLoanEvents } from '../loans/enterMovements.ts'
 import { addMaker } from '../makers/addMakers.ts'
 import { encashLeaveOf } from '../settlements/encashLeave.ts'
+import { findExtraRun } from '../facts/findExtraRun.ts'
 import { laterThanSeen } from '../calculate/writeRecords.ts'
 import { payrollChanged, payslipReady } from '../messages.ts'
 import { storePayslips } from '../payslips/storePayslips.ts'
@@ -88,14 +90,14 @@ export function digestOf(records: readonly MovedRecord[]): string {
 }
 
 /**
- * Returns the events of a move: notifications about payslips and repaid loans if records were approved, and a refresh of
+ * Returns the events of a move of records of a run: notifications about payslips and repaid loans if records were approved, and a refresh of
  * the payroll screens.
  */
 export async function eventsOf(
   tx: Tx,
   { request }: Pick<Context, 'request'>,
   to: PayrollStatus,
-  period: string,
+  key: string,
   records: readonly MovedRecord[],
 ): Promise<NewEvent[]> {
   if (!records.length) return []
@@ -103,6 +105,11 @@ export async function eventsOf(
   const people = [...new Set(records.map(({ userId }) => userId))]
   if (to === 'PAID') return [payrollChanged(people)]
   const ids = records.map(({ id }) => id)
+  const run = isExtraRun(key) ? (await findExtraRun(tx, key)).name : null
   const settled = await settledLoanEvents(tx, { request }, ids)
-  return [notify({ ...payslipReady(period), at: request.at }, people), ...settled, payrollChanged(people)]
+  return [
+    notify({ ...payslipReady({ period: monthOfRun(key), run }), at: request.at }, people),
+    ...settled,
+    payrollChanged(people),
+  ]
 }

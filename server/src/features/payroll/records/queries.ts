@@ -10,10 +10,10 @@ import { changedRecordsAmong, isOpen, isSettledMeanwhile } from '../facts/change
 import { loanHasChanged } from '../facts/loanChanges.ts'
 import { settlementHasChanged } from '../facts/settlementChanges.ts'
 import { missingMonths } from '../facts/missing.ts'
-import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { type OwnPart, partOf } from '../makers/ownPart.ts'
 import { recordActions, type RecordFacts, seesExceptions, seesNotes } from './policy.ts'
+import { extraRunName } from '../shared/inRun.ts'
 import { visibleRecords } from '../shared/reach.ts'
 
 /**
@@ -35,10 +35,6 @@ export const lacksLimits: SQL<boolean> = sql`'LIMITS_MISSING' = any(${payrollRec
 
 /** The SQL condition for records that settle the year from an earlier record that was still a draft. */
 export const settlesFromDraft: SQL<boolean> = sql`'YEAR_OPEN' = any(${payrollRecords.exceptions})`
-
-/** The SQL for the name of the extra run that a record belongs to; null for the monthly run. */
-export const extraRunName: SQL<string | null> = sql<string | null>`(select x.name from ${payrollExtraRuns} x
-  where x.period = payroll_records.period and x.run = payroll_records.run)`
 
 const no = sql<boolean>`false`
 const none = sql<OwnPart | null>`null::json`

@@ -51,6 +51,7 @@ export async function recordDetail(ctx: Context, { id }: { id: string }): Promis
     record,
     lines,
     unsettledMonths: seesExceptions(actor) ? row.record.unsettledMonths : [],
+    approvedAt: row.record.approvedAt,
     yearToDate: presentYear(payslip.yearToDate, row.record.currency),
     paymentDate: isUnapproved(row.record)
       ? await readPaymentDate(db, keyOfRun(row.record), await readCompanyToday(db))

@@ -44,7 +44,7 @@ export function setPayrollStatus(
       personId: record.userId,
       before: { status: record.status },
       after: { status, period: record.period, digest: digestOf(movedRecords), unlisted, paymentDate },
-      events: await eventsOf(tx, ctx, status, record.period, movedRecords),
+      events: await eventsOf(tx, ctx, status, key, movedRecords),
       answer: { record: await recordById(tx, actor, id) },
     }
   })

@@ -21,7 +21,7 @@ import { inRun } from '../shared/inRun.ts'
 /** The columns for the totals of records in one currency, as `totalsOf` expects them. */
 export const sums = {
   currency: payrollRecords.currency,
-  employees: sql<number>`count(*)::int`,
+  employees: sql<number>`count(distinct ${payrollRecords.userId})::int`,
   grossPay: sql<string>`sum(${payrollRecords.grossPay})`,
   deductions: sql<string>`sum(${payrollRecords.deductions})`,
   taxDeductions: sql<string>`sum(${payrollRecords.taxDeductions})`,
@@ -50,7 +50,7 @@ export async function totalsOfMonth(db: Queryable, actor: Actor, chosen: SQL): P
     .from(payrollRecords)
     .where(and(chosen, visibleRecords(actor)))
     .groupBy(payrollRecords.currency)
-    .orderBy(sql`count(*) desc`, asc(payrollRecords.currency))
+    .orderBy(sql`count(distinct ${payrollRecords.userId}) desc`, asc(payrollRecords.currency))
   return rows.map(totalsOf)
 }
 

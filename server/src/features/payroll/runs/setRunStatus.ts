@@ -61,7 +61,7 @@ export function moveRun<T>(
       action: auditActions[status],
       subject: { type: 'payroll_run', id: period },
       after: { period, status, count: movedRecords.length, digest: digestOf(movedRecords), unlisted, paymentDate },
-      events: await eventsOf(tx, ctx, status, monthOfRun(period), movedRecords),
+      events: await eventsOf(tx, ctx, status, period, movedRecords),
       answer: await answerOf(tx, movedRecords.length),
     }
   })

@@ -2,6 +2,7 @@ import { asc, desc } from 'drizzle-orm'
 import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { payrollRecords } from '../tables.ts'
+import { extraRunName } from './inRun.ts'
 import { ownRecords } from './reach.ts'
 
 /** Returns the actor's own newest payslip, that of the month before those of its extra runs; null without one, or without access to their pay. */
@@ -10,6 +11,7 @@ export async function newestPayslip(db: Queryable, actor: Actor) {
     .select({
       id: payrollRecords.id,
       period: payrollRecords.period,
+      run: extraRunName,
       netPay: payrollRecords.netPay,
       currency: payrollRecords.currency,
     })

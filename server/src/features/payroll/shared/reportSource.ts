@@ -3,6 +3,7 @@ import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { payrollStatusLabels } from '@muster/contract/payroll/labels'
 import type { Currency } from '@muster/contract/kit/money'
 import { metricInCurrency, metricOf } from '@muster/contract/reports/metrics'
+import { runLabel } from './inRun.ts'
 import { seesOthers, visibleRecords } from './reach.ts'
 import { payrollRecords } from '../tables.ts'
 import type { Parts } from '../../../reporting/range.ts'
@@ -78,21 +79,24 @@ export const payrollSource: Source = {
     const found = metricOf('payroll', metric)
     const inMonths = sql`${payrollRecords} where ${period} between ${first} and ${last} and ${visibleRecords(actor)}`
     const name = sql`${person} ->> 'firstName' || ' ' || (${person} ->> 'lastName')`
+    const latestFirst = sql`${period} desc, ${payrollRecords.run}`
     if (!found) return undefined
     if (found.unit !== 'money')
       return {
         columns: [column('person', 'Person'), column('department', 'Department'), column('months', 'Months', 'number')],
         select: sql`userId as "userId", person, department, months`,
         from: sql`(
-          select distinct on (${userId}) ${userId} as userId, ${name} as person, ${department} as department,
-            (count(*) over (partition by ${userId}))::int as months, ${payrollRecords.searchText} as place
-          from ${inMonths} order by ${userId}, ${period} desc
+          select ${userId} as userId, (array_agg(${name} order by ${latestFirst}))[1] as person,
+            (array_agg(${department} order by ${latestFirst}))[1] as department,
+            count(distinct ${period})::int as months, (array_agg(${payrollRecords.searchText} order by ${latestFirst}))[1] as place
+          from ${inMonths} group by ${userId}
         ) people`,
         order: sql`place, userId`,
       }
     return {
       columns: [
         column('month', 'Month', 'month'),
+        column('run', 'Run'),
         column('person', 'Person'),
         column('department', 'Department'),
         column('gross', 'Gross pay', 'money'),
@@ -102,7 +106,8 @@ export const payrollSource: Source = {
         column('currency', 'Currency'),
         column('status', 'Status'),
       ],
-      select: sql`${payrollRecords.id} as id, ${userId} as "userId", ${period} as month, ${name} as person,
+      select: sql`${payrollRecords.id} as id, ${userId} as "userId", ${period} as month,
+        ${runLabel} as run, ${name} as person,
         ${department} as department, ${grossPay}::float8 as gross, (${deductions} + ${taxDeductions})::float8 as deductions,
         ${taxDeductions}::float8 as tax, ${netPay}::float8 as net, ${currency} as currency,
         ${labelOf(payrollRecords.status, payrollStatusLabels)} as status`,

@@ -16,6 +16,7 @@ export const payslipInput = (changes: Partial<PayslipData> = {}): PayslipData =>
   company: { name: 'Nile Delta Trading', logo: null, address: null, registrationNumber: null },
   person: { name: 'Mona Mahmoud', llId: 'LL-0042', department: 'Engineering', position: 'Senior engineer' },
   period: '2026-11',
+  run: null,
   currency: 'EGP',
   issuedOn: '2026-11-30',
   paymentDate: '2026-11-30',

@@ -123,7 +123,11 @@ export function OwnFigures({ own, requests }: { own: PartData<EmployeeDashboard>
               )
             }
             detail={({ payslip }) =>
-              payslip ? t('Net pay, {month}', { month: formatMonth(payslip.period) }) : t('none yet')
+              payslip
+                ? t('Net pay, {month}', {
+                    month: [...(payslip.run ? [payslip.run] : []), formatMonth(payslip.period)].join(', '),
+                  })
+                : t('none yet')
             }
             href={own.data?.payslip ? link(`?view=payroll&tab=mine&record=${own.data.payslip.id}`) : undefined}
           />

@@ -2,6 +2,7 @@ import { ActionIcon, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { DraftExtraRun } from '@muster/contract/payroll/extraRuns'
+import { extraRunKindLabels } from '@muster/contract/payroll/labels'
 import { extraRunKinds } from '@muster/contract/payroll/runKeys'
 import { client, orpc } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -18,7 +19,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
 import { ExtraRunPreview } from './ExtraRunPreview.tsx'
-import { type ExtraRunValues, extraRunKindLabels, toInput } from './extraRunForm.ts'
+import { type ExtraRunValues, toInput } from './extraRunForm.ts'
 
 /** Returns the proposed payment date: today, or the last day of an earlier month. */
 const proposedDay = (period: string, today: string): string =>

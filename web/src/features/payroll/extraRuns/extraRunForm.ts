@@ -21,13 +21,6 @@ export interface ExtraRunValues {
   people: ChosenPerson[]
 }
 
-/** The kinds of extra runs as translation keys. They are also the proposed names. */
-export const extraRunKindLabels: Record<ExtraRunKind, string> = {
-  BONUS: 'Bonus',
-  CORRECTION: 'Correction',
-  THIRTEENTH_MONTH: '13th month',
-}
-
 /** Returns the input of the call for what was typed. Amounts entered for a person take precedence. */
 export const toInput = (period: string, { kind, name, paymentDate, by, amount, percent, people }: ExtraRunValues) => ({
   period,

@@ -1,6 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import type { Currency } from '@muster/contract/kit/money'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatMonth } from '../../../kit/format.ts'
@@ -17,34 +16,27 @@ import classes from './mine.module.css'
 export function YearToDate({ records, year }: { records: readonly PayrollRecord[]; year: number }) {
   const { t } = useTranslation()
   const present = useToday().slice(0, 7)
-  // The records are sorted, latest first.
+  // The records are sorted, latest first. Of several runs of a month, the one that was approved last counts the others.
   const latest = records.filter(
-    ({ currency }, index) => index === records.findIndex((each) => each.currency === currency),
+    ({ currency, period }) => period === records.find((each) => each.currency === currency)?.period,
   )
-  const ofLatestMonths = records.filter(({ currency, period }) =>
-    latest.some((each) => each.currency === currency && each.period === period),
-  )
-  const details = useQueries({
-    queries: ofLatestMonths.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })),
-  })
-  /** Returns the query of the latest approved record in a currency. Its totals include the others of its month. */
-  const latestIn = (currency: Currency) => {
-    const queries = details.filter((_, index) => ofLatestMonths[index]?.currency === currency)
-    const grossOf = (query: (typeof queries)[number]) => query.data?.yearToDate.grossPay ?? Infinity
-    return queries.toSorted((one, other) => grossOf(other) - grossOf(one))[0]
-  }
+  const details = useQueries({ queries: latest.map(({ id }) => orpc.payroll.detail.queryOptions({ input: { id } })) })
+  const currencies = [...new Set(latest.map(({ currency }) => currency))]
   return (
     <Part title={year < monthAndYear(present).year ? String(year) : t('{year} so far', { year })}>
       <div className={`card ${classes.year}`}>
-        {latest.map(({ id, currency, period }) => {
-          const query = latestIn(currency)
+        {currencies.map((currency) => {
+          const period = latest.find((record) => record.currency === currency)?.period ?? ''
+          const own = details.filter((_, index) => latest[index]?.currency === currency)
+          const approvalOf = (detail: (typeof own)[number]) => Date.parse(detail.data?.approvedAt ?? '9999-12-31')
+          const query = own.toSorted((a, b) => approvalOf(b) - approvalOf(a))[0]
           const format = (amount: number) => moneyOf(amount, currency)
           return query ? (
-            <Loaded key={id} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
+            <Loaded key={currency} query={query} skeleton={<ListSkeleton rows={2} height={44} />}>
               {({ yearToDate }) => (
                 <div>
                   <p className="faint small">
-                    {latest.length > 1
+                    {currencies.length > 1
                       ? t('{currency}, to {month}', {
                           currency: t(currencyLabels[currency]),
                           month: formatMonth(period),
