@@ -1,7 +1,11 @@
 import type { LoanKind, LoanStatus } from './loans.ts'
 
 /** Labels of the kinds of loans. */
-export const loanKindLabels: Record<LoanKind, string> = { LOAN: 'Loan', ADVANCE: 'Salary advance' }
+export const loanKindLabels: Record<LoanKind, string> = {
+  LOAN: 'Loan',
+  ADVANCE: 'Salary advance',
+  OVERPAYMENT: 'Overpaid salary',
+}
 
 /** Labels of the statuses of loans. */
 export const loanStatusLabels: Record<LoanStatus, string> = {

@@ -1,6 +1,9 @@
 /* Kept apart from the schemas, which a page loads only once a field is edited. */
 
-export const loanKinds = ['LOAN', 'ADVANCE'] as const
+/** The kinds of loans that payroll records by hand. */
+export const recordedLoanKinds = ['LOAN', 'ADVANCE'] as const
+/** All kinds of loans. OVERPAYMENT is overpaid salary that a correction leaves to be repaid by instalments. */
+export const loanKinds = [...recordedLoanKinds, 'OVERPAYMENT'] as const
 export const loanStatuses = ['PENDING', 'ACTIVE', 'SETTLED', 'WRITTEN_OFF', 'REJECTED'] as const
 /** The ways in which the instalments of a loan change from a month on. `ALL` takes everything that is owed. */
 export const loanTermKinds = ['PAUSE', 'RESUME', 'INSTALMENT', 'ALL'] as const
@@ -10,6 +13,8 @@ export const loanSorts = ['pending', 'employee', 'kind', 'amount', 'owed', 'stat
 
 /** The maximum number of instalments of a loan. */
 export const maxInstalments = 240
+/** The maximum number of instalments by which overpaid salary is repaid. */
+export const maxOverpaymentMonths = 60
 export const tooManyInstalments = `Please choose at most ${maxInstalments} instalments`
 
 /** A change of a loan's instalments, from a month on. The latest change that includes a month applies to it. */

@@ -12,6 +12,7 @@ import {
   loanStatuses,
   loanTermKinds,
   maxInstalments,
+  recordedLoanKinds,
   repaymentMethods,
   tooManyInstalments,
 } from './loanPlan.ts'
@@ -119,7 +120,7 @@ export type LoanDetail = z.infer<typeof LoanDetail>
 export const RecordLoan = z
   .object({
     userId: Id,
-    kind: LoanKind,
+    kind: z.enum(recordedLoanKinds, 'Please choose a type'),
     amount: AmountAboveZero('Please enter an amount greater than 0'),
     instalment: Instalment,
     paidOn: Day.nullish(),

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { anyOf } from '../access/needs.ts'
 import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
-import { Id } from '../kit/text.ts'
+import { Id, text } from '../kit/text.ts'
 import { Day, Month } from '../kit/time.ts'
+import { Loan } from './loans.ts'
+import { maxOverpaymentMonths } from './loanPlan.ts'
 import { MissingPay } from './missing.ts'
 import { backdatesPay, UpdateUser } from '../users/forms.ts'
 
@@ -13,6 +15,9 @@ export const PreviewSalary = z.object({
   from: Day,
 })
 export type PreviewSalary = z.infer<typeof PreviewSalary>
+
+/** The pay of a month, with the insurance and income tax withheld from it. */
+const PaySums = z.object({ grossPay: z.number(), insurance: z.number(), incomeTax: z.number(), netPay: z.number() })
 
 /** The effect of a backdated salary on payroll months, oldest first. */
 export const SalaryPreview = z.object({
@@ -33,8 +38,8 @@ export const SalaryPreview = z.object({
       changes: z.array(
         z.object({
           currency: Currency,
-          before: z.object({ grossPay: z.number(), netPay: z.number() }),
-          after: z.object({ grossPay: z.number(), netPay: z.number() }),
+          before: PaySums,
+          after: PaySums,
           /** The change in net pay. */
           difference: z.number(),
         }),
@@ -48,6 +53,24 @@ export const SalaryPreview = z.object({
 })
 export type SalaryPreview = z.infer<typeof SalaryPreview>
 
+/** A correction of a salary from a past day on. */
+export const CorrectSalary = PreviewSalary.extend({
+  reason: text(300, 'Please give a reason'),
+  /**
+   * The number of monthly instalments by which an overpaid amount is repaid. Without it, the next payroll deducts all of it, as
+   * far as the net pay goes, and carries the rest.
+   */
+  instalments: z
+    .number('Please enter the number of instalments')
+    .int('Please enter a whole number')
+    .min(2, 'Please enter at least 2 instalments')
+    .max(maxOverpaymentMonths, `Please enter at most ${maxOverpaymentMonths} instalments`)
+    .optional(),
+  /** The differences of the preview, so that a change since then is not overlooked. */
+  differences: SalaryPreview.shape.differences,
+})
+export type CorrectSalary = z.infer<typeof CorrectSalary>
+
 export const salary = {
   previewSalary: route({
     method: 'POST',
@@ -59,4 +82,16 @@ export const salary = {
   })
     .input(PreviewSalary)
     .output(z.object({ preview: SalaryPreview })),
+  correctSalary: route({
+    method: 'POST',
+    path: '/payroll/salary/corrections',
+    needs: 'payroll.process',
+    preview: 'payroll.previewSalary',
+    summary: 'Correct a salary from a past day on; an overpaid amount can be repaid by instalments',
+    description:
+      'Approved months don’t change: the next payroll has the differences, each with its tax and insurance. Instalments are a loan of the kind OVERPAYMENT, which someone else confirms. Also needs `users.update` and `payroll.all_view`.',
+    success: 201,
+  })
+    .input(CorrectSalary)
+    .output(z.object({ preview: SalaryPreview, loan: Loan.nullable() })),
 }

@@ -15,6 +15,7 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
+import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
 import { payPackFiles } from './packFiles/tables.ts'
@@ -123,7 +124,7 @@ export const payrollLoans = pgTable(
   {
     id: id(),
     userId: person().notNull(),
-    kind: text().$type<'LOAN' | 'ADVANCE'>().notNull(),
+    kind: text().$type<LoanKind>().notNull(),
     amount: money().notNull(),
     currency: text().$type<Currency>().notNull(),
     instalment: money().notNull(),
@@ -147,7 +148,7 @@ export const payrollLoans = pgTable(
     index('payroll_loans_person_idx').on(t.userId, t.recordedAt.desc()),
     index('payroll_loans_recorder_idx').on(t.recordedBy),
     index('payroll_loans_decider_idx').on(t.decidedBy),
-    check('payroll_loans_kind_check', sql`${t.kind} in ('LOAN', 'ADVANCE')`),
+    check('payroll_loans_kind_check', sql`${t.kind} in ('LOAN', 'ADVANCE', 'OVERPAYMENT')`),
     check('payroll_loans_amount_check', sql`0 < ${t.instalment} and ${t.instalment} <= ${t.amount}`),
     check('payroll_loans_payout_check', sql`num_nulls(${t.paidOn}, ${t.payoutPeriod}) = 1`),
     check(

@@ -110,6 +110,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.adjustment_rejected',
     'payroll.adjustments_seen',
     'payroll.salary_seen',
+    'payroll.salary_corrected',
     'payroll.rules_set',
     'payroll.rules_previewed',
     'payroll.limits_entered',

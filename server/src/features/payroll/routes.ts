@@ -6,6 +6,7 @@ import { getAdjustment } from './adjustments/getAdjustment.ts'
 import { listAdjustments } from './adjustments/listAdjustments.ts'
 import { pendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
+import { correctSalary } from './adjustments/correctSalary.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
 import { certificateFile } from './certificates/certificateFile.ts'
@@ -183,6 +184,7 @@ export const payrollHandlers: Handlers<'payroll'> = {
   adjustable: async ({ app, actor }, { search }) => ({ people: await adjustablePeople(app.db, actor, search) }),
   adjustmentPreview: previewAdjustment,
   previewSalary,
+  correctSalary,
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,

@@ -11,6 +11,7 @@ import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { useNarrow } from '../../kit/useNarrow.ts'
 import { useAdjustmentRequest } from './adjustments/useAdjustmentRequest.tsx'
+import { useSalaryCorrection } from './adjustments/useSalaryCorrection.tsx'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
 import { useLoanForm } from './loans/useLoanForm.tsx'
 import { seesPay } from './shared/labels.ts'
@@ -112,9 +113,10 @@ export default function PayrollPage() {
   const open = inOrder.find(({ key }) => key === params.get('tab')) ?? inOrder[0]
   const openTab = open?.key
   const request = useAdjustmentRequest(openTab === 'adjustments')
+  const correction = useSalaryCorrection(openTab === 'adjustments')
   const loan = useLoanForm(openTab === 'loans')
   const isOpen = params.has('record') || params.has('loan') || params.has('leaver')
-  useFocusReturn(isAsking || request.opened || loan.opened || isOpen)
+  useFocusReturn(isAsking || request.opened || correction.opened || loan.opened || isOpen)
   return (
     <>
       {openTab === 'records' && can(runNeeds) ? (
@@ -123,12 +125,21 @@ export default function PayrollPage() {
         <PageHeader
           title={title}
           description={isNarrow || !open ? undefined : t(open.about)}
-          action={request.button ?? loan.button}
+          action={
+            request.button || correction.button ? (
+              <>
+                {correction.button}
+                {request.button}
+              </>
+            ) : (
+              loan.button
+            )
+          }
         />
       )}
       {tabs.length > 0 ? (
         <PageTabs label={title} tabs={tabs} leaves={clearedParams} atOnce>
-          {({ Panel }) => <Panel actions={actions} isAsking={request.opened} />}
+          {({ Panel }) => <Panel actions={actions} isAsking={request.opened || correction.opened} />}
         </PageTabs>
       ) : (
         <EmptyState
@@ -151,6 +162,7 @@ export default function PayrollPage() {
       ) : null}
       {dialogs}
       {request.form}
+      {correction.form}
       {loan.form}
     </>
   )

@@ -58,8 +58,8 @@ test('a salary from 16 September is previewed by month, and its lines equal the 
         changes: [
           {
             currency: 'EGP',
-            before: { grossPay: 10_000, netPay: 10_000 },
-            after: { grossPay: 11_000, netPay: 11_000 },
+            before: { grossPay: 10_000, insurance: 0, incomeTax: 0, netPay: 10_000 },
+            after: { grossPay: 11_000, insurance: 0, incomeTax: 0, netPay: 11_000 },
             difference: 1000,
           },
         ],

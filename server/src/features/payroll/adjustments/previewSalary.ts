@@ -1,7 +1,8 @@
 import { and, eq, gte, sql } from 'drizzle-orm'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
+import type { LineCode } from '@muster/contract/payroll/lines'
 import type { PreviewSalary, SalaryPreview } from '@muster/contract/payroll/salary'
-import { canDecideFor } from '../../../kernel/actor.ts'
+import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { recordRepeated } from '../../../audit/recordRepeated.ts'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
 import type { Context } from '../../../context.ts'
@@ -25,14 +26,27 @@ import { payrollInclusions, payrollPaidElsewhere, payrollRecords } from '../tabl
 import { isMonthly } from '../shared/inRun.ts'
 
 /**
+ * Returns the effect of a salary that starts on a past day, as `readSalaryChange` does. Logs the access.
+ * @throws Refusal as `readSalaryChange`.
+ */
+export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
+  const preview = await readSalaryChange(ctx.app.db, ctx.actor, input)
+  const { userId } = input
+  await recordRepeated(ctx, {
+    action: 'payroll.salary_seen',
+    subject: { type: 'user', id: userId },
+    personId: userId,
+  })
+  return { preview }
+}
+
+/**
  * Returns the effect of a salary that starts on a past day. Each payroll month of the person is calculated with the
- * current and the new salary; approved months that would become missing are listed too. Logs the access.
+ * current and the new salary; approved months that would become missing are listed too.
  * @throws Refusal 404 if the actor cannot see the person's pay; 403 for their own; 400 naming `from` for a day before
  * the person's first day of employment.
  */
-export async function previewSalary(ctx: Context, input: PreviewSalary): Promise<{ preview: SalaryPreview }> {
-  const { app, actor } = ctx
-  const { db } = app
+export async function readSalaryChange(db: Queryable, actor: Actor, input: PreviewSalary): Promise<SalaryPreview> {
   const { userId, from } = input
   assertFound((await db.$count(users, and(eq(users.id, userId), seesOpenPayOf(actor, users.id)))) > 0)
   const [payee] = await selectPayeesById(db, [userId])
@@ -65,33 +79,26 @@ export async function previewSalary(ctx: Context, input: PreviewSalary): Promise
     const after = { ...facts, pay: newPay }
     return changesOf(facts, after).length ? [{ period, pay: payOf(computeMonth(after)) }] : []
   })
-  await recordRepeated(ctx, {
-    action: 'payroll.salary_seen',
-    subject: { type: 'user', id: userId },
-    personId: userId,
-  })
   return {
-    preview: {
-      months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
-        period,
-        isApproved,
-        awaitsDecision: awaits,
-        changes: changes.map(({ currency, before, after }) => ({
-          currency,
-          before: presentSums(before),
-          after: presentSums(after),
-          difference: jsonOf(after.netPay - before.netPay),
-        })),
+    months: comparisons.map(({ period, isApproved, awaitsDecision: awaits, changes }) => ({
+      period,
+      isApproved,
+      awaitsDecision: awaits,
+      changes: changes.map(({ currency, before, after }) => ({
+        currency,
+        before: presentSums(before),
+        after: presentSums(after),
+        difference: jsonOf(after.netPay - before.netPay),
       })),
-      missing,
-      differences: salaryCurrencies.flatMap((currency) => {
-        const own = comparisons
-          .filter(({ isApproved, awaitsDecision: awaits }) => isApproved && !awaits)
-          .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
-        if (!own.length) return []
-        return [{ currency, netPay: jsonOf(sumOf(own.map(({ before, after }) => after.netPay - before.netPay))) }]
-      }),
-    },
+    })),
+    missing,
+    differences: salaryCurrencies.flatMap((currency) => {
+      const own = comparisons
+        .filter(({ isApproved, awaitsDecision: awaits }) => isApproved && !awaits)
+        .flatMap(({ changes }) => changes.filter((one) => one.currency === currency))
+      if (!own.length) return []
+      return [{ currency, netPay: jsonOf(sumOf(own.map(({ before, after }) => after.netPay - before.netPay))) }]
+    }),
   }
 }
 
@@ -136,16 +143,27 @@ async function monthsFrom(db: Queryable, userId: string, period: string) {
 
 interface Sums {
   grossPay: Cents
+  insurance: Cents
+  incomeTax: Cents
   netPay: Cents
 }
 
-const presentSums = ({ grossPay, netPay }: Sums) => ({ grossPay: jsonOf(grossPay), netPay: jsonOf(netPay) })
+const presentSums = ({ grossPay, insurance, incomeTax, netPay }: Sums) => ({
+  grossPay: jsonOf(grossPay),
+  insurance: jsonOf(insurance),
+  incomeTax: jsonOf(incomeTax),
+  netPay: jsonOf(netPay),
+})
 
 /** Returns a month's gross and net pay under the old and the new facts, for each currency in which they differ. */
 function changesOf(before: MonthFacts, after: MonthFacts) {
   const [linesBefore, linesAfter] = [computeMonth(before), computeMonth(after)]
   return salaryCurrencies.flatMap((currency) => {
-    const sums = (lines: typeof linesBefore): Sums => sumsOf(lines.filter((line) => line.currency === currency))
+    const sums = (lines: typeof linesBefore): Sums => {
+      const own = lines.filter((line) => line.currency === currency)
+      const ofCode = (code: LineCode) => sumOf(own.filter((line) => line.code === code).map(({ amount }) => amount))
+      return { ...sumsOf(own), insurance: ofCode('INSURANCE'), incomeTax: ofCode('INCOME_TAX') }
+    }
     const change = { currency, before: sums(linesBefore), after: sums(linesAfter) }
     const { grossPay, netPay } = change.before
     return change.after.grossPay === grossPay && change.after.netPay === netPay ? [] : [change]

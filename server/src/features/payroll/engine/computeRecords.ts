@@ -7,7 +7,7 @@ import { lacksLimits, yearOfMonth } from '../../../pay/packs/tables.ts'
 import { adjustmentLines, carriedLine } from './adjustments.ts'
 import { canonicalOf } from './canonical.ts'
 import type { PersonFacts, YearFacts } from './facts.ts'
-import { loanLines, untakenLoans } from './loans.ts'
+import { isOverpaymentDue, loanLines, overpaymentLines, untakenLoans } from './loans.ts'
 import { compare } from './months.ts'
 import { monthBesideRuns } from './otherRuns.ts'
 import type { ComputedRecord, Line } from './records.ts'
@@ -77,10 +77,14 @@ function recordOf(
   all: Line[],
   { settlements, loans, untaken }: RecordParts,
 ): ComputedRecord {
-  const { grossPay, netPay } = sumsOf(all)
+  const differences = all.filter(({ because, period }) => because.kind === 'RETRO' && period !== month.period)
+  const overpayment = overpaymentLines(month, loans, sumsOf(differences).netPay)
+  const withOverpayment = [...all, ...overpayment.lines]
+  const { grossPay, netPay } = sumsOf(withOverpayment)
   // Employees never owe the company: what their pay does not cover is carried to the next month.
-  const withCarried = netPay < 0n ? [...all, carriedLine(month.period, currency, netPay)] : all
-  const loan = loanLines(month, loans, netPay < 0n ? 0n : netPay)
+  const withCarried = netPay < 0n ? [...withOverpayment, carriedLine(month.period, currency, netPay)] : withOverpayment
+  const others = loans.filter((one) => !isOverpaymentDue(one))
+  const loan = loanLines(month, others, netPay < 0n ? 0n : netPay)
   // A year that is over was reported by the record of its last month.
   const unsettledMonths = settlements
     .filter(({ year }) => yearOfMonth(year.period) === yearOfMonth(month.period))
@@ -95,7 +99,7 @@ function recordOf(
   if (settlements.some(({ year, line }) => line && year.isProvisional)) exceptions.push('YEAR_OPEN')
   if (unsettledMonths.length) exceptions.push('YEAR_INCOMPLETE')
   if (isTaxed && currency !== tables.currency) exceptions.push('UNTAXED_CURRENCY')
-  const ofLoans = new Set([...loan.exceptions, ...untaken])
+  const ofLoans = new Set([...overpayment.exceptions, ...loan.exceptions, ...untaken])
   const lines = [...withCarried, ...loan.lines].toSorted(inPayslipOrder(month.period))
   const record = {
     period: month.period,

@@ -7,8 +7,9 @@ import { dateIn, daysEmployed, daysOfMonth } from './months.ts'
 import type { Line } from './records.ts'
 
 const names = {
-  LOAN: { taken: 'Loan instalment', paidOut: 'Loan' },
-  ADVANCE: { taken: 'Salary advance, instalment', paidOut: 'Salary advance' },
+  LOAN: { taken: 'Loan instalment', paidOut: 'Loan paid out' },
+  ADVANCE: { taken: 'Salary advance, instalment', paidOut: 'Salary advance paid out' },
+  OVERPAYMENT: { taken: 'Overpaid salary, instalment', paidOut: 'Overpaid salary, to be repaid later' },
 } as const
 
 /** The month of a record, as its loans depend on it. */
@@ -48,6 +49,20 @@ export function loanLines(month: LoanMonth, loans: readonly LoanFacts[], availab
   })
   return { lines, exceptions: [...exceptions] }
 }
+
+/**
+ * Returns the lines that leave overpaid salary to be repaid later, although the record takes it back by differences of earlier
+ * months: their net pay, `differences`, is below 0. Without them, there is nothing to leave.
+ */
+export function overpaymentLines(month: LoanMonth, loans: readonly LoanFacts[], differences: Cents): LoanLines {
+  const due = loans.filter(isOverpaymentDue)
+  if (!due.length) return { lines: [], exceptions: [] }
+  if (differences >= 0n || isLastPay(month)) return { lines: [], exceptions: ['LOAN_NOT_PAID_OUT'] }
+  return { lines: due.map((loan) => payoutLine(month.period, loan)), exceptions: [] }
+}
+
+/** Returns true if a record is to leave the overpaid salary of a loan to be repaid later. */
+export const isOverpaymentDue = ({ kind, payout }: LoanFacts): boolean => kind === 'OVERPAYMENT' && payout > 0n
 
 /** Returns the exceptions for loans that are due, or to be paid out, in a month without a record in their currency. */
 export const untakenLoans = (month: LoanMonth, loans: readonly LoanFacts[]): PayrollException[] =>
@@ -113,7 +128,7 @@ function payoutLine(period: string, { id, kind, currency, payout, firstPeriod }:
   return {
     ...lineOf(period, currency, id),
     code: 'LOAN_PAYOUT',
-    label: `${names[kind].paidOut} paid out`,
+    label: names[kind].paidOut,
     amount: -payout,
     because: { kind: 'LOAN_PAYOUT', loanId: id, loan: kind, from: firstPeriod > nextMonth ? firstPeriod : nextMonth },
   }

@@ -82,3 +82,12 @@ test('someone who left and is paid by an extra run alone gets no further record 
   await generate(app, '2026-11')
   expect((await recordOf(app, '2026-11', 'Left')).count).toBe(1)
 })
+
+test('a loan can begin in a month with an approved extra run, whose own payroll is still open', async () => {
+  setToday('2026-12-31')
+  const key = await makeRun('2026-12', ['Raised'])
+  expect(await move(key, 'PENDING_APPROVAL')).toBe('moved')
+  expect(await move(key, 'APPROVED')).toBe('moved')
+  const { body } = await app.call('Owner', 'GET', `/payroll/loans/terms?userId=${app.company.id('Raised')}`)
+  expect(body.openFrom).toBe('2026-12')
+})

@@ -31,7 +31,8 @@ export const hasPendingWriteOff = (where: SQL = sql`true`): SQL<boolean> =>
   sql<boolean>`exists (select from ${payrollLoanWriteOffs} w
     where w.loan_id = loan.id and w.decision is null and ${where})`
 
-const approved = sql`r.status in ('APPROVED', 'PAID')`
+/** Extra runs take nothing of loans, so a month with an approved one may still be open. */
+const approved = sql`r.run = 0 and r.status in ('APPROVED', 'PAID')`
 
 /**
  * Returns SQL for the latest month whose payroll is approved for a person, or for the company if the person has none;

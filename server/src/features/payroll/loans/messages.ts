@@ -12,7 +12,12 @@ interface Subject {
 }
 
 const nameOf = ({ firstName, lastName }: Person) => `${firstName} ${lastName}`
-const names = { LOAN: 'loan', ADVANCE: 'salary advance' } as const
+const names = { LOAN: 'loan', ADVANCE: 'salary advance', OVERPAYMENT: 'overpaid salary' } as const
+/** Returns the words for a loan to a person, such as `a loan to Mona Mahmoud`. */
+const loanTo = (person: Person, { kind }: Subject) =>
+  kind === 'OVERPAYMENT'
+    ? `instalments for overpaid salary of ${nameOf(person)}`
+    : `a ${names[kind]} to ${nameOf(person)}`
 const payrollLink = ({ id }: Subject) => `?view=payroll&tab=loans&loan=${id}`
 const ownLink = ({ id }: Subject) => `?view=payroll&tab=mine&loan=${id}`
 
@@ -22,7 +27,7 @@ const ownLink = ({ id }: Subject) => `?view=payroll&tab=mine&loan=${id}`
 export const loanToConfirm = (by: Person, person: Person, loan: Subject): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Loan to confirm',
-  message: `${nameOf(by)} recorded a ${names[loan.kind]} to ${nameOf(person)}.`,
+  message: `${nameOf(by)} recorded ${loanTo(person, loan)}.`,
   link: payrollLink(loan),
   preference: 'salaryAdjustment',
 })
@@ -31,7 +36,7 @@ export const loanToConfirm = (by: Person, person: Person, loan: Subject): Notice
 export const writeOffToConfirm = (by: Person, person: Person, loan: Subject): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: 'Write-off to confirm',
-  message: `${nameOf(by)} requests to write off the rest of a ${names[loan.kind]} to ${nameOf(person)}.`,
+  message: `${nameOf(by)} requests to write off the rest of ${loanTo(person, loan)}.`,
   link: payrollLink(loan),
   preference: 'salaryAdjustment',
 })
@@ -40,7 +45,7 @@ export const writeOffToConfirm = (by: Person, person: Person, loan: Subject): No
 export const loanDecided = (by: Person, person: Person, loan: Subject, decision: string): Notice => ({
   type: 'PAYROLL_UPDATE',
   title: `Loan ${decision}`,
-  message: `${nameOf(by)} ${decision} a ${names[loan.kind]} to ${nameOf(person)}.`,
+  message: `${nameOf(by)} ${decision} ${loanTo(person, loan)}.`,
   link: payrollLink(loan),
   preference: 'salaryAdjustment',
 })
@@ -69,8 +74,8 @@ export const loanLowered = (by: Person, person: Person, loan: Subject, event: 'r
   title: event === 'repaid' ? 'Loan repayment recorded' : 'Loan written off',
   message:
     event === 'repaid'
-      ? `${nameOf(by)} recorded an early repayment of a ${names[loan.kind]} to ${nameOf(person)}.`
-      : `${nameOf(by)} wrote off the rest of a ${names[loan.kind]} to ${nameOf(person)}.`,
+      ? `${nameOf(by)} recorded an early repayment of ${loanTo(person, loan)}.`
+      : `${nameOf(by)} wrote off the rest of ${loanTo(person, loan)}.`,
   link: payrollLink(loan),
   preference: null,
 })

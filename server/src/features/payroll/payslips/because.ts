@@ -49,7 +49,10 @@ const english: { [K in PayLineReason['kind']]: (because: Of<K>, line: ExplainedL
     code === 'CARRIED_IN'
       ? 'Deductions carried over because earlier pay was too low'
       : 'This month’s pay is too low for these deductions; they are deducted later',
-  LOAN_PAYOUT: ({ from }) => `Paid out with this pay; repaid by instalments from ${monthIn(from, 'en')}`,
+  LOAN_PAYOUT: ({ loan, from }) =>
+    loan === 'OVERPAYMENT'
+      ? `Repaid by instalments from ${monthIn(from, 'en')} instead of now`
+      : `Paid out with this pay; repaid by instalments from ${monthIn(from, 'en')}`,
   LOAN: ({ number, of, due, why, owed, left }) => {
     const name = {
       INSTALMENT: `Instalment ${number} of ${of}`,
@@ -113,7 +116,10 @@ const arabic: typeof english = {
   },
   CARRIED: (_because, { code }) =>
     code === 'CARRIED_IN' ? 'استقطاعات لم يكف لها راتب شهر سابق' : 'لا يكفي له راتب هذا الشهر، ويستقطع لاحقا',
-  LOAN_PAYOUT: ({ from }) => `صرف مع هذا الراتب، ويسدد على أقساط من ${monthIn(from, 'ar')}`,
+  LOAN_PAYOUT: ({ loan, from }) =>
+    loan === 'OVERPAYMENT'
+      ? `يسدد على أقساط من ${monthIn(from, 'ar')} بدلا من خصمه الآن`
+      : `صرف مع هذا الراتب، ويسدد على أقساط من ${monthIn(from, 'ar')}`,
   LOAN: ({ number, of, due, why, owed, left }) => {
     const name = {
       INSTALMENT: `القسط ${number} من ${of}`,
@@ -187,7 +193,10 @@ const arabicTime: Record<PaidTimeKind, string> = {
   HOLIDAY: 'أجر العطلات الرسمية',
 }
 
-const arabicAdvances = { LOAN_PAYOUT: 'صرف سلفة', LOAN: 'قسط سلفة' } as const
+const arabicLoans = {
+  ADVANCE: { LOAN_PAYOUT: 'صرف سلفة', LOAN: 'قسط سلفة' },
+  OVERPAYMENT: { LOAN_PAYOUT: 'راتب صرف بالزيادة، يسدد لاحقا', LOAN: 'قسط راتب صرف بالزيادة' },
+} as const
 
 const arabicItems: Record<SettlementItem, string> = {
   LEAVE: 'مقابل رصيد الإجازات',
@@ -203,12 +212,15 @@ const arabicItems: Record<SettlementItem, string> = {
 export function labelIn(line: ExplainedLine, period: string, language: PayslipLanguage): string {
   if (language === 'en') return line.label
   const { because, code, part } = line
-  const isAdvance = (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan === 'ADVANCE'
+  const ofLoan =
+    (because.kind === 'LOAN' || because.kind === 'LOAN_PAYOUT') && because.loan !== 'LOAN'
+      ? arabicLoans[because.loan][because.kind]
+      : undefined
   const item = because.kind === 'ADJUSTMENT' ? because.item : undefined
   const payItem = because.kind === 'PAY_ITEM' || because.kind === 'RETRO' ? because.payItem : undefined
   if (because.kind === 'EXTRA_RUN') return because.run
-  const name = isAdvance
-    ? arabicAdvances[because.kind]
+  const name = ofLoan
+    ? ofLoan
     : item
       ? arabicItems[item]
       : because.kind === 'TIME'

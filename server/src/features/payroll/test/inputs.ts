@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
+import { now } from '../../../kernel/clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
 import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
@@ -40,6 +41,15 @@ export const salaryInput = (_: World, { subject }: Who) => ({
   userId: subject ?? unknownId(),
   monthlySalary: { amount: 11_000, currency: 'EGP' },
   from: day,
+})
+
+/** Returns the input to correct a salary from a past day on, in no month of payroll. */
+export const correctSalaryInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? unknownId(),
+  monthlySalary: { amount: 11_000, currency: 'EGP' },
+  from: now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().subtract({ days: 1 }).toString(),
+  reason: 'Entered too low',
+  differences: [],
 })
 
 /**

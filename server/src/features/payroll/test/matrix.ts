@@ -12,6 +12,7 @@ import {
   previewInput,
   proposedLimitsInput,
   recountInput,
+  correctSalaryInput,
   salaryInput,
   termsInput,
   wagesFileInput,
@@ -150,6 +151,7 @@ export const rows: FeatureRows<'payroll'> = {
   adjustmentPreview: row(previewInput, no,   no,       no,        '403 ok 400',  '403 ok ok',  all),
   // Permission to request adjustments for the team does not show its pay.
   previewSalary: row(salaryInput,     no,    no,       no,        '404 404 404', '403 ok ok',  all),
+  correctSalary: row(correctSalaryInput, no, no,       no,        no,            no,           all),
   rules: row(none,                  '403',   '403',    '403',     '403',         'ok',         'ok'),
   setRules: row(payRulesInput,      '403',   '403',    '403',     '403',         'ok',         'ok'),
   previewRules: row(payRulesInput,  '403',   '403',    '403',     '403',         'ok',         'ok'),

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Currency } from '@muster/contract/kit/money'
-import { loanKinds, maxInstalments } from '@muster/contract/payroll/loanPlan'
+import { maxInstalments, recordedLoanKinds } from '@muster/contract/payroll/loanPlan'
 import { loanKindLabels } from '@muster/contract/payroll/loanLabels'
 import { RecordLoan } from '@muster/contract/payroll/loans'
 import { client, orpc } from '../../../kit/api/client.ts'
@@ -88,7 +88,7 @@ export default function RecordLoanDialog(props: { person?: PersonOption; onClose
           form={form}
           name="kind"
           label={t('Type')}
-          options={loanKinds.map((value) => ({ value, label: t(loanKindLabels[value]) }))}
+          options={recordedLoanKinds.map((value) => ({ value, label: t(loanKindLabels[value]) }))}
         />
         <AmountField form={form} name="amount" {...unit} label={t('Amount')} placeholder="0.00" required />
       </div>

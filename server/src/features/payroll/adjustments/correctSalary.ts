@@ -1,0 +1,132 @@
+import { randomUUIDv7 } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { instalmentFor } from '@muster/contract/payroll/loanPlan'
+import type { CorrectSalary, SalaryPreview } from '@muster/contract/payroll/salary'
+import { baseAboveSalary } from '@muster/contract/users/forms'
+import { change } from '../../../audit/change.ts'
+import { readCompanyToday } from '../../../companySettings/settings.ts'
+import type { Context } from '../../../context.ts'
+import type { Tx } from '../../../db/database.ts'
+import { notify } from '../../../events/event.ts'
+import { assertFound, conflict, forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
+import { centsOf, printCents } from '../../../pay/money.ts'
+import { payrollLoans } from '../../../pay/tables.ts'
+import { backdatePay } from '../../../people/employment.ts'
+import { canChangePay } from '../../../people/policy.ts'
+import { users } from '../../../people/tables.ts'
+import { lockRestingPayroll } from '../calculate/locks.ts'
+import { loanConfirmers } from '../loans/confirmers.ts'
+import { loanToConfirm } from '../loans/messages.ts'
+import { loanById } from '../loans/queries.ts'
+import { openMonthOf } from '../loans/recordLoan.ts'
+import { payrollChanged } from '../messages.ts'
+import { readSalaryChange } from './previewSalary.ts'
+
+/**
+ * Corrects a salary from a past day on, as changing it in the person's form does: the next payroll has the differences of
+ * approved months. With `instalments`, what was overpaid becomes a loan that the same payroll leaves to be repaid by instalments
+ * from the month after it on. Someone else must confirm it; otherwise that payroll deducts all of it.
+ * @throws Refusal as `readSalaryChange`; 403 unless the actor may change the person's pay; 400 naming `from` for a day that is
+ * not past, `baseSalary` above the salary, or `instalments` if nothing was overpaid; 409 if the differences are not those of
+ * the preview, or while payroll is being calculated.
+ */
+export const correctSalary = (ctx: Context, input: CorrectSalary) =>
+  change(ctx, async (tx) => {
+    const { actor, request } = ctx
+    const { userId, from, monthlySalary, baseSalary, reason, instalments } = input
+    await lockRestingPayroll(tx)
+    const preview = await readSalaryChange(tx, actor, input)
+    const today = await readCompanyToday(tx)
+    const owed = overpaidIn(preview, monthlySalary.currency)
+    throwIf(
+      canChangePay(actor, userId) ? null : forbidden('You do not have permission to change pay'),
+      from < today ? null : invalid({ from: 'Please choose a day before today' }),
+      typeof baseSalary === 'number' && baseSalary > monthlySalary.amount
+        ? invalid({ baseSalary: baseAboveSalary })
+        : null,
+      instalments !== undefined && owed === 0
+        ? invalid({ instalments: 'Nothing was overpaid in approved months of this currency' })
+        : null,
+      isSame(preview.differences, input.differences) ? null : salaryChanged(),
+    )
+    const pay = {
+      salary: printCents(centsOf(monthlySalary.amount)),
+      salaryCurrency: monthlySalary.currency,
+      baseSalary: typeof baseSalary === 'number' ? printCents(centsOf(baseSalary)) : null,
+    }
+    await backdatePay(tx, [{ userId, from, today, pay }], actor.id)
+    const plan = instalments === undefined ? null : { amount: owed, instalments, reason, today }
+    const id = plan && (await insertOverpayment(tx, ctx, { userId, currency: monthlySalary.currency, ...plan }))
+    const [person] = await tx.select().from(users).where(eq(users.id, userId))
+    assertFound(person)
+    return {
+      action: 'payroll.salary_corrected',
+      subject: { type: 'user', id: userId },
+      personId: userId,
+      // The audit trail contains no amounts, nor reasons, which may mention amounts.
+      after: { from, instalments: instalments ?? null, loan: id },
+      events: [
+        payrollChanged(),
+        ...(id === null
+          ? []
+          : [
+              notify(
+                { ...loanToConfirm(actor, person, { id, kind: 'OVERPAYMENT' }), at: request.at },
+                loanConfirmers(userId, actor.id),
+              ),
+            ]),
+      ],
+      answer: { preview, loan: id === null ? null : await loanById(tx, actor, id) },
+    }
+  })
+
+/** Returns the net pay that was overpaid in approved months in a currency; 0 if there is none. */
+function overpaidIn({ differences }: SalaryPreview, currency: string): number {
+  const difference = differences.find((one) => one.currency === currency)?.netPay ?? 0
+  return difference < 0 ? -difference : 0
+}
+
+const isSame = (one: SalaryPreview['differences'], other: SalaryPreview['differences']): boolean =>
+  one.length === other.length &&
+  one.every(({ currency, netPay }) => other.some((each) => each.currency === currency && each.netPay === netPay))
+
+const salaryChanged = () =>
+  conflict(
+    'The differences changed since this preview. Please check them and correct the salary again.',
+    'payroll.changed_meanwhile',
+  )
+
+interface Overpayment {
+  userId: string
+  currency: CorrectSalary['monthlySalary']['currency']
+  /** The net pay that was overpaid. */
+  amount: number
+  instalments: number
+  reason: string
+  today: string
+}
+
+/**
+ * Records what was overpaid as a loan that the next open month leaves to be repaid from the month after it on. Returns the id
+ * of the loan.
+ */
+async function insertOverpayment(tx: Tx, { actor, request }: Context, overpayment: Overpayment): Promise<string> {
+  const { userId, currency, amount, instalments, reason, today } = overpayment
+  const payoutPeriod = (await openMonthOf(tx, userId)) ?? today.slice(0, 7)
+  const id = randomUUIDv7()
+  await tx.insert(payrollLoans).values({
+    id,
+    userId,
+    kind: 'OVERPAYMENT',
+    amount: printCents(centsOf(amount)),
+    currency,
+    instalment: printCents(centsOf(instalmentFor(amount, instalments))),
+    payoutPeriod,
+    firstPeriod: Temporal.PlainYearMonth.from(payoutPeriod).add({ months: 1 }).toString(),
+    reason,
+    recordedBy: actor.id,
+    recordedAt: request.at ?? sql`clock_timestamp()`,
+    changedAt: sql`clock_timestamp()`,
+  })
+  return id
+}
