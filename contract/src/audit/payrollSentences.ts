@@ -83,6 +83,7 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.reopened': 'reopened payroll',
   'payroll.rules_previewed': 'previewed pay rules',
   'payroll.rules_set': 'changed pay rules',
+  'payroll.thirteenth_rule_set': 'set the rule for a 13th month',
   'payroll.salary_corrected': 'corrected the salary of {person}',
   'payroll.salary_seen': 'viewed the salary of {person}',
   'payroll.settlement_confirmed': 'confirmed a final settlement',

@@ -21,6 +21,7 @@ import { runs } from './runs.ts'
 import { salary } from './salary.ts'
 import { settlements } from './settlements.ts'
 import { terms } from './terms.ts'
+import { thirteenthMonth } from './thirteenthMonth.ts'
 import { team } from './team.ts'
 import { yearTotals } from './yearTotals.ts'
 
@@ -29,6 +30,7 @@ export const payroll = {
   ...runs,
   ...checklist,
   ...extraRuns,
+  ...thirteenthMonth,
   ...missing,
   ...recounts,
   ...adjustments,

@@ -15,7 +15,6 @@ import {
 import type { Currency } from '@muster/contract/kit/money'
 import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
-import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
 import { payPackFiles } from './packFiles/tables.ts'
@@ -124,7 +123,7 @@ export const payrollLoans = pgTable(
   {
     id: id(),
     userId: person().notNull(),
-    kind: text().$type<LoanKind>().notNull(),
+    kind: text().$type<'LOAN' | 'ADVANCE' | 'OVERPAYMENT'>().notNull(),
     amount: money().notNull(),
     currency: text().$type<Currency>().notNull(),
     instalment: money().notNull(),

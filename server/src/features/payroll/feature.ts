@@ -46,6 +46,7 @@ import {
   payrollRecounts,
   payrollTerms,
 } from './facts/tables.ts'
+import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollItemEndings, payrollMakers } from './makers/tables.ts'
 
@@ -111,6 +112,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.adjustments_seen',
     'payroll.salary_seen',
     'payroll.salary_corrected',
+    'payroll.thirteenth_rule_set',
     'payroll.rules_set',
     'payroll.rules_previewed',
     'payroll.limits_entered',
@@ -191,6 +193,7 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollQuestionMessages.writtenBy },
         { column: payrollRuns.generatedBy },
         { column: payrollExtraRuns.createdBy },
+        { column: payrollThirteenthRules.enteredBy },
         { column: payrollExtraPayments.userId },
         { column: payrollMakers.userId },
         { column: payrollInclusions.userId },

@@ -6,6 +6,8 @@ import { getAdjustment } from './adjustments/getAdjustment.ts'
 import { listAdjustments } from './adjustments/listAdjustments.ts'
 import { pendingAdjustments } from './adjustments/pendingAdjustments.ts'
 import { previewAdjustment } from './adjustments/previewAdjustment.ts'
+import { proposeThirteenth } from './thirteenthMonth/proposeThirteenth.ts'
+import { listThirteenthRules, setThirteenthRule } from './thirteenthMonth/rules.ts'
 import { correctSalary } from './adjustments/correctSalary.ts'
 import { previewSalary } from './adjustments/previewSalary.ts'
 import { requestAdjustment } from './adjustments/requestAdjustment.ts'
@@ -185,6 +187,9 @@ export const payrollHandlers: Handlers<'payroll'> = {
   adjustmentPreview: previewAdjustment,
   previewSalary,
   correctSalary,
+  thirteenthRules: listThirteenthRules,
+  setThirteenthRule,
+  proposeThirteenth,
   rules: ({ app }) => presentPayRules(app.db),
   setRules: setPayRules,
   previewRules: previewPayRules,

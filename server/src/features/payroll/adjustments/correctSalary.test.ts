@@ -110,7 +110,7 @@ test('without instalments, the next payroll takes all of it, never more than the
   setToday('2026-11-30')
   const { record } = await recordOf(app, '2026-12', 'Poor')
   expect(record.netPay).toBe(0)
-  expect(record.exceptions).toContain('CAPPED_NET')
+  expect(record.exceptions).toContain('NEGATIVE_NET')
   expect(await linesOf('2026-12', 'AtOnce')).toContainEqual(['SALARY', '2026-10', -2000])
 })
 

@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { placeOfRun } from '@muster/contract/payroll/runKeys'
-import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
 
 /** Returns the SQL condition for the records of a run, given by its key: of a month, or of an extra run in it. */
@@ -24,7 +23,7 @@ export const counts = (run: SQL, other: string): SQL => {
 }
 
 /** The SQL for the name of the extra run that a record belongs to; null for the monthly run. */
-export const extraRunName: SQL<string | null> = sql<string | null>`(select x.name from ${payrollExtraRuns} x
+export const extraRunName: SQL<string | null> = sql<string | null>`(select x.name from payroll_extra_runs x
   where x.period = payroll_records.period and x.run = payroll_records.run)`
 
 /** The SQL for the run of a record as files and reports show it: the name of an extra run, or `Monthly`. */

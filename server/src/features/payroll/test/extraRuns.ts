@@ -29,3 +29,20 @@ export async function extraRunDraftsInput(world: World, who: Who) {
   await db.update(payrollRecords).set({ run: 1 }).where(eq(payrollRecords.period, period))
   return { period: `${period}.1` }
 }
+
+/** Returns a rule for a 13th month. */
+export const thirteenthRuleInput = () => ({
+  firstYear: 2020,
+  percent: 100,
+  of: 'SALARY',
+  paymentMonth: 12,
+  prorating: 'MONTHS',
+  leastMonths: 3,
+  departments: [],
+})
+
+/** Returns the present month and a day of it, for which a 13th month is proposed. */
+export function proposalInput() {
+  const period = now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().toString().slice(0, 7)
+  return { period, paymentDate: `${period}-15` }
+}

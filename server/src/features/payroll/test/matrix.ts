@@ -25,7 +25,7 @@ import { loanInput, recordLoanInput, repaymentInput, writeOffInput } from './loa
 import { checkPackInput, newPackInput, proposedPackInput } from './packs.ts'
 import { entryInput, itemInput, newEntryInput, newItemInput } from './payItems.ts'
 import { answerInput, newQuestionInput, questionedRecordInput, questionInput } from './questions.ts'
-import { extraRunDraftsInput, extraRunInput } from './extraRuns.ts'
+import { extraRunDraftsInput, extraRunInput, proposalInput, thirteenthRuleInput } from './extraRuns.ts'
 import { decideSettlementInput, draftSettlementInput } from './settlements.ts'
 import {
   accountInput,
@@ -99,6 +99,9 @@ export const rows: FeatureRows<'payroll'> = {
   extraRuns: row(monthInput,        '403',   '403',    '403',     'ok',          'ok',         'ok'),
   previewExtraRun: row(extraRunInput, no,    no,       no,        no,            no,           all),
   createExtraRun: row(extraRunInput, no,     no,       no,        no,            no,           all),
+  thirteenthRules: row(none,        '403',   '403',    '403',     '403',         'ok',         'ok'),
+  setThirteenthRule: row(thirteenthRuleInput, '403', '403', '403', '403',        'ok',         'ok'),
+  proposeThirteenth: row(proposalInput, '403', '403',  '403',     '403',         '403',        'ok'),
   recalculateExtraRun: row(extraRunDraftsInput, '403', '403', '403', '403',      'ok',         'ok'),
   differences: row(periodInput,     '403',   '403',    '403',     '403',         '403',        'ok'),
   exportDifferences: row(runInput,  '403',   '403',    '403',     '403',         '403',        'ok'),

@@ -311,6 +311,7 @@ describe('the obstacles to deleting a person', () => {
       'payroll_settlements.user_id',
       'payroll_terms.entered_by',
       'payroll_terms.user_id',
+      'payroll_thirteenth_rules.entered_by',
       'performance_changes.by',
       'performance_goals.set_by',
       'performance_goals.user_id',

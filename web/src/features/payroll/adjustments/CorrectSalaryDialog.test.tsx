@@ -50,13 +50,14 @@ function show(answers: Record<string, Answer> = {}) {
 
 async function fill() {
   const dialog = await screen.findByRole('dialog')
-  const type = (name: RegExp, value: string) =>
-    fireEvent.change(within(dialog).getByLabelText(name), { target: { value } })
+  const type = (name: RegExp, value: string) => {
+    const field = within(dialog).getByRole('textbox', { name })
+    fireEvent.change(field, { target: { value } })
+    fireEvent.blur(field)
+  }
   fireEvent.click(within(dialog).getByRole('combobox', { name: /Employee/ }))
   fireEvent.click(await screen.findByRole('option', { name: new RegExp(viewer.firstName), hidden: true }))
-  const day = within(dialog).getByLabelText(/Wrong since/)
-  fireEvent.change(day, { target: { value: '2026-10-01' } })
-  fireEvent.blur(day)
+  type(/Wrong since/, '2026-10-01')
   type(/Correct monthly salary/, '10000')
   type(/Reason/, 'Entered too high')
   return dialog
@@ -67,7 +68,7 @@ test('shows each month as paid and as correct, and repays what was overpaid by i
   const dialog = await fill()
   const table = await within(dialog).findByRole('table')
   const text = table.textContent.replaceAll('\u00a0', ' ')
-  for (const part of ['9,731.50', '8,307.50', '−1,424.00']) expect(text.replaceAll('-', '−')).toContain(part)
+  for (const part of ['9,731.50', '8,307.50', '−EGP 1,424.00']) expect(text.replaceAll('-', '−')).toContain(part)
   fireEvent.change(within(dialog).getByLabelText('Repayment'), { target: { value: 'INSTALMENTS' } })
   expect(dialog.textContent.replaceAll('\u00a0', ' ')).toContain('474.67')
   fireEvent.click(within(dialog).getByRole('button', { name: 'Correct Salary' }))

@@ -18,6 +18,7 @@ import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useToday } from '../../../kit/session/session.tsx'
+import { ThirteenthProposal } from './ThirteenthProposal.tsx'
 import { ExtraRunPreview } from './ExtraRunPreview.tsx'
 import { type ExtraRunValues, toInput } from './extraRunForm.ts'
 
@@ -113,6 +114,13 @@ export default function ExtraRunDialog({ period, onClose }: { period: string; on
         <p className="soft small">
           {t('Each month of the year so far gives a twelfth of its salary, prorated by days of employment.')}
         </p>
+      ) : null}
+      {values.kind === 'THIRTEENTH_MONTH' ? (
+        <ThirteenthProposal
+          period={period}
+          paymentDate={values.paymentDate}
+          onUse={(proposed) => form.change({ by: 'AMOUNT', people: proposed })}
+        />
       ) : null}
       <AddPeople
         query={(search) => orpc.payroll.adjustable.queryOptions({ input: { search }, select: (found) => found.people })}

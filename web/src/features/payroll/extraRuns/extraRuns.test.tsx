@@ -20,6 +20,7 @@ function show(answers: Record<string, Answer | ((body: unknown) => Answer)> = {}
   const calls = answerCalls({
     'GET /payroll/people': [200, { people: [viewer] }],
     'GET /payroll/extra-runs': [200, { runs: [{ key: '2026-11.1', ...extra }] }],
+    'GET /payroll/thirteenth-month/proposal': [200, { rule: null, people: [], left: 0 }],
     'POST /payroll/extra-runs/preview': [
       200,
       { payments: [{ ...payment, user: { ...viewer, llId: null } }], totals: [] },
@@ -81,4 +82,35 @@ test('a month with extra runs lets you choose one', async () => {
   const field = await screen.findByRole('combobox', { name: 'Run', hidden: true })
   fireEvent.change(field, { target: { value: '0' } })
   await waitFor(() => expect(new URLSearchParams(window.location.search).get('run')).toBe('0'))
+})
+
+test('a 13th month takes the people and amounts of the company’s rule', async () => {
+  const rule = {
+    id: '0199c8a1-33b1-7ed0-9f11-0d6e2f5a7c11',
+    firstYear: 2026,
+    percent: 100,
+    of: 'SALARY',
+    paymentMonth: 11,
+    prorating: 'MONTHS',
+    leastMonths: 0,
+    departments: [],
+    enteredBy: { firstName: 'A', lastName: 'B' },
+    enteredAt: '2026-11-01T10:00:00.000Z',
+  }
+  const people = [{ user: { ...viewer, llId: null }, currency: 'EGP', base: 12_000, months: 6, amount: 6000 }]
+  const sent: unknown[] = []
+  show({
+    'GET /payroll/thirteenth-month/proposal': [200, { rule, people, left: 0 }],
+    'POST /payroll/extra-runs': (body) => {
+      sent.push(body)
+      return [201, { run: runOf({ key: '2026-11.1', extra }) }]
+    },
+  })
+  const dialog = await screen.findByRole('dialog')
+  fireEvent.change(within(dialog).getByLabelText('Kind'), { target: { value: 'THIRTEENTH_MONTH' } })
+  fireEvent.click(await within(dialog).findByRole('button', { name: 'Use These Amounts' }))
+  await within(dialog).findByRole('table')
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Make Extra Run' }))
+  await screen.findByText('Extra run made')
+  expect(sent).toMatchObject([{ kind: 'THIRTEENTH_MONTH', payments: [{ userId: viewer.id, amount: 6000 }] }])
 })

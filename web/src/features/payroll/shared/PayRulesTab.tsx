@@ -14,6 +14,7 @@ import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx'))
 const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/InsuranceFormsSection.tsx'))
 const PacksSection = lazyPart(() => import('../packs/PacksSection.tsx'))
+const ThirteenthMonthSection = lazyPart(() => import('../thirteenthMonth/ThirteenthMonthSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
 
 const rules = orpc.payroll.rules.queryOptions()
@@ -56,6 +57,9 @@ function Rules() {
           )}
           <Suspense fallback={<FormSkeleton />}>
             <PacksSection />
+          </Suspense>
+          <Suspense fallback={<FormSkeleton />}>
+            <ThirteenthMonthSection />
           </Suspense>
         </>
       )}
