@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import {
   formatAgo,
   formatChange,
@@ -46,6 +46,18 @@ test('an instant has day and time in the time zone of the reader', () => {
 test.each(['00:05', '06:12', '12:00', '18:12'])('%s is written as in the reader’s language', (time) => {
   const expected = Temporal.PlainTime.from(time).toLocaleString(undefined, { timeStyle: 'short' })
   expect(formatTime(`2026-11-23T${time}Z`, 'UTC')).toBe(expected)
+})
+
+test('a time has the digits of the interface, also for readers whose language has others', () => {
+  const arabic = new Intl.DateTimeFormat('ar-EG', { timeStyle: 'short', timeZone: 'UTC' }).resolvedOptions()
+  expect(arabic.numberingSystem).toBe('arab')
+  const { DateTimeFormat } = Intl
+  const ofReader = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(function create(language, options) {
+    return new DateTimeFormat(language ?? 'ar-EG', options)
+  } as typeof Intl.DateTimeFormat)
+  // Formatters are cached by their options, so this time zone must be of no other test.
+  expect(formatTime('2026-11-23T12:05:00Z', 'Africa/Nairobi')).toMatch(/^3:05/)
+  ofReader.mockRestore()
 })
 
 test.each([

@@ -27,9 +27,12 @@ export function formatInstant(instant: string): string {
   return `${formatDay(local.toPlainDate().toString())}, ${time}`
 }
 
+/** Returns the digits of the interface's language. Times have the reader's clock format, but the digits of the rest. */
+export const digits = (): string => formatter('NumberFormat', i18n.language).resolvedOptions().numberingSystem
+
 /** Formats an instant as the time in a time zone, in the reader's clock format: `14:05` or `2:05 PM`. */
 export const formatTime = (instant: string, timeZone: string): string =>
-  formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone }).format(
+  formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone, numberingSystem: digits() }).format(
     Temporal.Instant.from(instant).epochMilliseconds,
   )
 
@@ -42,9 +45,12 @@ export const formatTimeOfDay = (time: string): string => formatTime(`2000-01-01T
  */
 export function briefTimeParts(time: string): { text: string; isDayPart: boolean }[] {
   const instant = Temporal.Instant.from(`2000-01-01T${time}Z`).epochMilliseconds
-  const long = formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone: 'UTC' })
+  const numberingSystem = digits()
+  const long = formatter('DateTimeFormat', undefined, { timeStyle: 'short', timeZone: 'UTC', numberingSystem })
   const isFullHour = time.slice(3, 5) === '00' && long.resolvedOptions().hour12
-  const brief = isFullHour ? formatter('DateTimeFormat', undefined, { hour: 'numeric', timeZone: 'UTC' }) : long
+  const brief = isFullHour
+    ? formatter('DateTimeFormat', undefined, { hour: 'numeric', timeZone: 'UTC', numberingSystem })
+    : long
   return brief.formatToParts(instant).map(({ type, value }, index, { length }) => ({
     text: value,
     isDayPart: type === 'dayPeriod' || (type === 'literal' && /^\s+$/.test(value) && index > 0 && index < length - 1),

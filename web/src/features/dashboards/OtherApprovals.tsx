@@ -44,7 +44,7 @@ export function OtherApprovals() {
             <span className="tag numbers" data-colour="amber">
               {figure}
             </span>
-            <IconArrowRight size={16} className="icon" aria-hidden />
+            <IconArrowRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
           </span>
         </li>
       )}

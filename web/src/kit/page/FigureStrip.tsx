@@ -68,7 +68,11 @@ export function FigureCell(props: {
           figure
         )}
       </p>
-      {detail === undefined ? null : <p className={classes.detail}>{detail}</p>}
+      {detail === undefined ? null : (
+        <p className={classes.detail} dir="auto">
+          {detail}
+        </p>
+      )}
       {counted ? <p className={classes.detail}>{counted}</p> : null}
       {children}
     </section>

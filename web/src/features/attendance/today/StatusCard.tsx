@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { formatter } from '@muster/contract/kit/formatters'
-import { formatDay } from '../../../kit/format.ts'
+import { digits, formatDay } from '../../../kit/format.ts'
 import { BreakButtons, ClockButtons } from '../shared/clock/ClockButtons.tsx'
 import { ClockStateText } from '../shared/clock/ClockStateText.tsx'
 import { PlannedHours } from '../shared/clock/PlannedHours.tsx'
@@ -11,9 +11,11 @@ import classes from './Today.module.css'
 function Clock({ localNow, elapsed, zone }: { localNow: string; elapsed: number; zone: string }) {
   const { t } = useTranslation()
   const now = Temporal.PlainDateTime.from(localNow).add({ seconds: elapsed })
-  const time = formatter('DateTimeFormat', undefined, { timeStyle: 'medium', timeZone: 'UTC' }).format(
-    now.toZonedDateTime('UTC').epochMilliseconds,
-  )
+  const time = formatter('DateTimeFormat', undefined, {
+    timeStyle: 'medium',
+    timeZone: 'UTC',
+    numberingSystem: digits(),
+  }).format(now.toZonedDateTime('UTC').epochMilliseconds)
   return (
     <div className={classes.clock}>
       <p role="timer" aria-label={t('Current time')} className={`${classes.time} numbers`}>

@@ -29,11 +29,11 @@ export function NoticeButton(props: { notice: Notification; icon?: NotificationI
         </span>
       ) : null}
       <Stack component="span" gap={0} flex={1} miw={0} className="breaks">
-        <span className={notice.isRead ? 'medium' : 'ink strong'}>
+        <span className={notice.isRead ? 'medium' : 'ink strong'} dir="auto">
           {notice.title}
           {notice.isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
         </span>
-        <Text span inherit lineClamp={2}>
+        <Text span inherit lineClamp={2} dir="auto">
           {notice.message}
         </Text>
         <Ago className="faint small" at={notice.createdAt} />

@@ -169,7 +169,7 @@ function Point(props: {
       ) : null}
       {detail ? <span className="soft small">{detail}</span> : null}
       <span className={`medium numbers ${classes.count}`}>{formatCount(count)}</span>
-      <IconChevronRight size={16} className="icon" aria-hidden />
+      <IconChevronRight size={16} className="icon mantine-rotate-rtl" aria-hidden />
     </li>
   )
 }
