@@ -69,7 +69,7 @@ test('banking details, emergency contact and hiring documents, of the person and
   await expect(page.getByText('This IBAN is not valid')).toBeVisible()
   await expectNoAxeViolations(page, 'banking details, refused')
 
-  const hr = await openAs('hr', { at: '/?view=settings&tab=banking' })
+  const hr = await openAs('hr', { at: '/?view=settings&tab=banking&of=everyone' })
   await hr.getByRole('searchbox').fill('owner@')
   await expect(hr.getByRole('row')).toHaveCount(2)
   await expectNoAxeViolations(hr, 'everybody’s banking details')
@@ -79,7 +79,7 @@ test('banking details, emergency contact and hiring documents, of the person and
   await expectNoAxeViolations(hr, 'another person’s banking details')
   await hr.keyboard.press('Escape')
   await hr.setViewportSize(phone)
-  await moveTo(hr, '/?view=settings&tab=emergency')
+  await moveTo(hr, '/?view=settings&tab=emergency&of=everyone')
   await expect(hr.getByText('Amira Khalil')).toBeVisible()
   await expectNoAxeViolations(hr, 'emergency contacts, on a phone')
 })

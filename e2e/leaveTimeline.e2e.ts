@@ -107,7 +107,10 @@ test('the timeline comes first on wide screens, the month grid on a phone', asyn
   const wide = await openAs(employee, { at })
   await expect(wide.getByRole('radio', { name: 'Timeline' })).toBeChecked()
   const phone = await openAs(employee, { at, viewport: { width: 390, height: 844 } })
-  await expect(phone.getByRole('radio', { name: 'Month grid' })).toBeChecked()
+  await expect(phone.getByRole('table', { name: /^Approved leave/ })).toBeVisible()
+  await phone.getByRole('button', { name: 'Timeline' }).click()
+  await expect(phone.getByRole('table', { name: /^Leave, / })).toBeVisible()
+  await expect(phone.getByRole('button', { name: 'Month grid' })).toBeVisible()
 })
 
 test('on a phone a press on a day lists who is away, the reader’s own leave apart', async ({ openAs, company }) => {

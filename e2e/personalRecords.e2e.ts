@@ -48,7 +48,7 @@ test('banking details are entered, changed and stored, and HR sees the full numb
   await page.reload()
   await expect(own).toContainText('•••• 4567')
 
-  const hr = await openAs('hr', { at: '/?view=settings&tab=banking' })
+  const hr = await openAs('hr', { at: '/?view=settings&tab=banking&of=everyone' })
   await hr.getByRole('searchbox', { name: 'Search' }).fill(name)
   await expect(hr.getByRole('row')).toHaveCount(2)
   await hr.getByRole('button', { description: name }).click()

@@ -78,6 +78,11 @@ export const CompanyPosition = z.object({
   people: Count.nullable(),
   /** Number of those who are active; null unless the caller has `hierarchy.positions`. */
   activePeople: Count.nullable(),
+  /**
+   * The departments of the active people with the position, the one with most of them first; null unless the caller has
+   * `hierarchy.positions`.
+   */
+  departments: z.array(z.string()).nullable(),
   /** The people with the position who have an administrative role. Only a Super Admin may change their position. */
   administrators: z.array(PersonReference),
 })

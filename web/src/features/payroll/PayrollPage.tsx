@@ -9,7 +9,7 @@ import { PageTabs } from '../../kit/page/PageTabs.tsx'
 import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
-import { useNarrow } from '../../kit/useNarrow.ts'
+import { useNarrow, useSmall } from '../../kit/useNarrow.ts'
 import { useAdjustmentRequest } from './adjustments/useAdjustmentRequest.tsx'
 import { useSalaryCorrection } from './adjustments/useSalaryCorrection.tsx'
 import { PayrollDetailsDialog } from './details/PayrollDetailsDialog.tsx'
@@ -77,8 +77,8 @@ function RecordsHeader() {
   return (
     <PageHeader
       title={t('Payroll Management')}
-      // On a phone the facts of the month say it.
-      description={useNarrow() ? undefined : generatedBy}
+      // In small windows the facts of the month say it.
+      description={useSmall() ? undefined : generatedBy}
       action={<RunActions />}
     />
   )

@@ -1,11 +1,12 @@
 import { Box, Stack } from '@mantine/core'
-import { IconAlertTriangle, IconCheck, IconUsers } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck, IconUser, IconUsers } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PersonName } from '@muster/contract/kit/people'
 import { recordSorts } from '@muster/contract/personnelFile/recordSorts'
 import { orpc } from '../../kit/api/client.ts'
 import { Dialog } from '../../kit/dialog/Dialog.tsx'
+import { ViewChoice } from '../../kit/form/choices/Choices.tsx'
 import { formatInstant } from '../../kit/format.ts'
 import { fullName } from '../../kit/people/names.ts'
 import { ChoiceFilter, Filters, SortFilter } from '../../kit/list/Filters.tsx'
@@ -14,11 +15,15 @@ import { ListPage } from '../../kit/list/ListPage.tsx'
 import { SearchField } from '../../kit/list/SearchField.tsx'
 import { useListPage } from '../../kit/list/useListPage.ts'
 import { Person } from '../../kit/people/Person.tsx'
+import { useAddress } from '../../kit/session/address.tsx'
 import { useSession } from '../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../kit/StatusBadge.tsx'
 import { useNarrow } from '../../kit/useNarrow.ts'
 
 const filters = { search: text(100), only: oneOf(['missing']) }
+
+/** The parameters of the list, which are removed from the address with it. */
+const clearedParams = { search: null, only: null, sort: null, order: null, page: null }
 
 /** The API calls that list people, by kind of record. */
 const calls = { banking: 'bankingPeople', emergency: 'emergencyPeople', hiring_documents: 'hiringPeople' } as const
@@ -46,15 +51,34 @@ interface RecordTabProps {
 /** Labels of the sort orders, as translation keys. */
 const sortLabels = { active: 'Active first', person: ['Employee', 'text'], savedAt: ['Last saved', 'time'] } as const
 
-/** Shows a tab of personal records: the user's own and, if permitted, everyone's. */
+/** Whose records a tab shows. `key` is the value of the parameter `of` in the address. */
+const scopes = [
+  { key: 'you', label: 'You', Icon: IconUser },
+  { key: 'everyone', label: 'Everyone', Icon: IconUsers },
+] as const
+
+/** Shows a tab of personal records: the user's own and, if permitted, everyone's, one of both at a time. */
 export function RecordTab(props: RecordTabProps) {
   const { kind, Own } = props
+  const { t } = useTranslation()
   const { user, can } = useSession()
+  const { params, set } = useAddress()
+  const [hasOwn, seesAll] = [can(`settings.${kind}_self_manage`), can(`settings.${kind}_view_all`)]
+  const scope = !hasOwn || (seesAll && params.get('of') === 'everyone') ? 'everyone' : 'you'
   return (
-    <Stack gap={24}>
-      {can(`settings.${kind}_self_manage`) ? <Own personId={user.id} /> : null}
-      {can(`settings.${kind}_view_all`) ? <AllPeople {...props} /> : null}
-    </Stack>
+    <>
+      {hasOwn && seesAll ? (
+        <Box mb="sm">
+          <ViewChoice
+            legend={t('Show')}
+            options={scopes}
+            chosen={scope}
+            onChoose={(key) => set({ ...clearedParams, of: key === 'you' ? null : key }, { replace: true })}
+          />
+        </Box>
+      ) : null}
+      {scope === 'you' ? <Own personId={user.id} /> : seesAll ? <AllPeople {...props} /> : null}
+    </>
   )
 }
 
@@ -75,9 +99,7 @@ function AllPeople({ kind, Theirs, title, titleOf }: RecordTabProps) {
 
   return (
     <section aria-label={title}>
-      <Box component="h2" mb="sm">
-        {title}
-      </Box>
+      <h2 className="visually-hidden">{title}</h2>
       <ListPage
         list={list}
         filters={

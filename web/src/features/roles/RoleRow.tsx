@@ -34,17 +34,11 @@ export function RoleRow(props: {
   const isNarrow = useNarrow()
   const inactive = _count.userRoles - _count.active
   const row = useSelectedItem<HTMLLIElement>(isSelected)
-  // A phone has room for words below the facts, and no tooltips.
-  const tool = (label: string, words: string, Icon: Icon, onClick: () => void) =>
-    isNarrow ? (
-      <Button variant="default" leftSection={<Icon size={16} aria-hidden />} aria-label={label} onClick={onClick}>
-        {words}
-      </Button>
-    ) : (
-      <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={onClick}>
-        <Icon size={18} aria-hidden />
-      </ActionIcon>
-    )
+  const tool = (label: string, Icon: Icon, onClick: () => void) => (
+    <ActionIcon variant="subtle" color="gray" size={32} aria-label={label} title={label} onClick={onClick}>
+      <Icon size={18} aria-hidden />
+    </ActionIcon>
+  )
   const fact = (words: ReactNode, Icon: Icon, onClick?: () => void) => {
     const content = (
       <>
@@ -65,7 +59,7 @@ export function RoleRow(props: {
     <div className={classes.tools}>
       {can.assign ? (
         isNarrow ? (
-          tool(assignLabel, t('Assign Role'), IconUserPlus, onAssign)
+          tool(assignLabel, IconUserPlus, onAssign)
         ) : (
           <Button
             variant="default"
@@ -79,10 +73,10 @@ export function RoleRow(props: {
         )
       ) : null}
       <span className={classes.edit}>
-        {can.update ? tool(t('Edit {role}', { role: name }), t('Edit'), IconPencil, onEdit) : null}
+        {can.update ? tool(t('Edit {role}', { role: name }), IconPencil, onEdit) : null}
       </span>
       <span className={classes.delete}>
-        {can.delete ? tool(t('Delete {role}', { role: name }), t('Delete'), IconTrash, onDelete) : null}
+        {can.delete ? tool(t('Delete {role}', { role: name }), IconTrash, onDelete) : null}
       </span>
     </div>
   )
@@ -118,6 +112,21 @@ export function RoleRow(props: {
   )
 }
 
+/** Shows the names of the columns of the roles, in windows that have room for columns. */
+export function RoleColumns() {
+  const { t } = useTranslation()
+  return (
+    <div className={`${classes.row} ${classes.head} faint small medium`} aria-hidden>
+      <span>{t('Role')}</span>
+      <span>{t('Areas')}</span>
+      <span className={classes.facts}>
+        <span>{t('Users')}</span>
+        <span>{t('Permissions')}</span>
+      </span>
+    </div>
+  )
+}
+
 /** Shows in which areas these permissions are administrative or, if none is, in which areas they lie. */
 function Scope({ names }: { names: readonly string[] }) {
   const { t } = useTranslation()
@@ -127,9 +136,7 @@ function Scope({ names }: { names: readonly string[] }) {
   const named = formatter('ListFormat', i18n.language, { type: 'unit' }).format(areas.slice(0, maxAreas))
   const count = areas.length - maxAreas
   const list = count > 0 ? t('{list} and {count} more', { list: named, count }) : named
-  return (
-    <p className={`${classes.scope} faint small`}>{isAdministrative ? t('Administers: {list}', { list }) : list}</p>
-  )
+  return <p className={`${classes.scope} soft small`}>{isAdministrative ? t('Administers: {list}', { list }) : list}</p>
 }
 
 /** Returns the areas of permissions, those with the most first. */

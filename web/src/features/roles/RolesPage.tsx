@@ -16,7 +16,7 @@ import { showSuccess } from '../../kit/messages/toasts.ts'
 import { useAction } from '../../kit/useAction.tsx'
 import { useFocusReturn } from '../../kit/useFocusReturn.ts'
 import { ChangedDefaults } from './ChangedDefaults.tsx'
-import { RoleRow } from './RoleRow.tsx'
+import { RoleColumns, RoleRow } from './RoleRow.tsx'
 import { needsPermissions } from './shared/needsPermissions.ts'
 
 const RoleDialog = lazyPart(() => import('./form/RoleDialog.tsx'))
@@ -79,21 +79,24 @@ export default function RolesPage() {
           {(roles) => (
             <>
               <ChangedDefaults roles={roles} />
-              <ul className="card rows">
-                {roles.map((role) => (
-                  <RoleRow
-                    key={role.id}
-                    role={role}
-                    isSelected={role.id === selectedId}
-                    onEdit={() => edit(role)}
-                    onDelete={() => remove.confirm(role)}
-                    onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
-                    onUsers={
-                      can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
-                    }
-                  />
-                ))}
-              </ul>
+              <div className="card">
+                <RoleColumns />
+                <ul className="rows">
+                  {roles.map((role) => (
+                    <RoleRow
+                      key={role.id}
+                      role={role}
+                      isSelected={role.id === selectedId}
+                      onEdit={() => edit(role)}
+                      onDelete={() => remove.confirm(role)}
+                      onAssign={() => setDialog(<AssignRoleDialog role={role} onClose={close} />)}
+                      onUsers={
+                        can('roles.read') ? () => setDialog(<RoleUsersDialog role={role} onClose={close} />) : undefined
+                      }
+                    />
+                  ))}
+                </ul>
+              </div>
             </>
           )}
         </Loaded>

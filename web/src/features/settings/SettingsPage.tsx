@@ -147,6 +147,7 @@ export default function SettingsPage() {
           leaves={{
             search: null,
             only: null,
+            of: null,
             status: null,
             sort: null,
             order: null,

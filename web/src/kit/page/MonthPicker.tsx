@@ -71,7 +71,8 @@ export function MonthPicker(props: {
   const start = startOf(within)
   const month = start.toString()
   const [opened, setOpened] = useState(false)
-  const isBelow = useNarrow() && !inRow
+  const isNarrow = useNarrow()
+  const isBelow = isNarrow && !inRow
   const { onToday = month === startOf(present).toString() ? null : () => onMonth(present) } = props
   const monthsLater = (direction: number) => start.add({ months: direction * (span?.months ?? 1) }).toString()
   const onKeyDown = (event: KeyboardEvent) => {
@@ -84,7 +85,7 @@ export function MonthPicker(props: {
     <Group
       justify="space-between"
       wrap={isBelow || inRow ? 'wrap' : 'nowrap'}
-      gap="sm"
+      gap={isNarrow && inRow ? 6 : 'sm'}
       mb={inToolbar ? 0 : 'sm'}
       onKeyDown={onKeyDown}
     >

@@ -17,7 +17,7 @@ export function PeriodSteps(props: { onToday: (() => void) | null; previous: Ste
   const { t } = useTranslation()
   const isDisabled = onToday === null || undefined
   return (
-    <Group gap="xs" wrap="nowrap">
+    <Group gap={6} wrap="nowrap">
       <Button
         variant="default"
         size="compact-md"

@@ -37,13 +37,41 @@ test('positions that people have but the company does not list are shown to peop
   await holderOf('Welder')
   const holder = await holderOf('Wellder')
   await app.app.db.update(users).set({ status: 'ACTIVE' }).where(eq(users.id, holder))
-  expect(await findPosition('Welder')).toEqual({ id, name: 'Welder', people: 1, activePeople: 0, administrators: [] })
+  expect(await findPosition('Welder')).toEqual({
+    id,
+    name: 'Welder',
+    people: 1,
+    activePeople: 0,
+    departments: [],
+    administrators: [],
+  })
   expect(await findPosition('Wellder')).toEqual({
     id: null,
     name: 'Wellder',
     people: 1,
     activePeople: 1,
+    departments: ['Engineering'],
     administrators: [],
+  })
+})
+
+test('the departments of a position are those of its active people, the one with most of them first', async () => {
+  await addPosition('Planner')
+  for (const [department, status] of [
+    ['Sales', 'ACTIVE'],
+    ['Marketing', 'ACTIVE'],
+    ['Sales', 'ACTIVE'],
+    ['HR', 'DEACTIVATED'],
+    [null, 'ACTIVE'],
+  ] as const)
+    await app.app.db
+      .update(users)
+      .set({ department, status })
+      .where(eq(users.id, await holderOf('Planner')))
+  expect(await findPosition('Planner')).toMatchObject({
+    people: 5,
+    activePeople: 4,
+    departments: ['Sales', 'Marketing'],
   })
 })
 

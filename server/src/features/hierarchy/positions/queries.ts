@@ -10,7 +10,7 @@ import { administratorsIn, namesOf } from '../administrators.ts'
 
 /**
  * Returns the listed positions, sorted by name. People who manage positions also get the number of people with each
- * position, and the positions that people have but the company does not list.
+ * position, their departments, and the positions that people have but the company does not list.
  */
 export async function positionList(db: Queryable, actor: Actor): Promise<CompanyPosition[]> {
   if (!actor.permissions.has('hierarchy.positions')) {
@@ -19,16 +19,34 @@ export async function positionList(db: Queryable, actor: Actor): Promise<Company
       .from(positions)
       .orderBy(sql`lower(${positions.name})`, positions.id)
       .limit(maxPositions)
-    return listedPositions.map((one) => ({ ...one, people: null, activePeople: null, administrators: [] }))
+    return listedPositions.map((one) => ({
+      ...one,
+      people: null,
+      activePeople: null,
+      departments: null,
+      administrators: [],
+    }))
   }
-  const { rows } = await db.execute<{ id: string | null; name: string; people: number; activePeople: number }>(sql`
+  const { rows } = await db.execute<{
+    id: string | null
+    name: string
+    people: number
+    activePeople: number
+    departments: string[]
+  }>(sql`
     select ${positions.id} as id, coalesce(${positions.name}, held.name) as name, coalesce(held.people, 0) as people,
-      coalesce(held.active, 0) as "activePeople"
+      coalesce(held.active, 0) as "activePeople", coalesce(held.departments, '{}') as departments
     from ${positions} full join (
-      select ${users.position} as name, count(*)::int as people,
-        count(*) filter (where ${users.status} = 'ACTIVE')::int as active
-      from ${users}
-      where ${users.position} is not null group by ${users.position}
+      select name, sum(people)::int as people, sum(active)::int as active,
+        array_agg(department order by active desc, department) filter (where active > 0 and department is not null)
+          as departments
+      from (
+        select ${users.position} as name, ${users.department} as department, count(*) as people,
+          count(*) filter (where ${users.status} = 'ACTIVE') as active
+        from ${users}
+        where ${users.position} is not null group by ${users.position}, ${users.department}
+      ) by_department
+      group by name
     ) held on held.name = ${positions.name}
     order by lower(coalesce(${positions.name}, held.name)), coalesce(${positions.name}, held.name)
     limit ${maxPositions * 2}`)

@@ -26,6 +26,7 @@ import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { SectionLine } from '../../../kit/page/Section.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { StatusBadge, type StatusStyle } from '../../../kit/StatusBadge.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { BackupFigures } from '../BackupFigures.tsx'
@@ -66,6 +67,7 @@ const isRunning = ({ state }: Backup) => state === 'RUNNING'
 export default function BackupsTab() {
   const { t } = useTranslation()
   const { user } = useSession()
+  const isNarrow = useNarrow()
   const [isScheduleOpen, setScheduleOpen] = useState(false)
   const query = useQuery({
     ...orpc.backups.list.queryOptions(),
@@ -127,7 +129,13 @@ export default function BackupsTab() {
       header: t('Rehearsal'),
       value: ({ rehearsedAt }) => rehearsedAt,
       render: ({ rehearsedAt, rehearsalFailure }) =>
-        rehearsedAt === null ? '–' : <StatusBadge look={rehearsalFailure === null ? passed : failedRehearsal} />,
+        rehearsedAt === null ? (
+          isNarrow ? null : (
+            '–'
+          )
+        ) : (
+          <StatusBadge look={rehearsalFailure === null ? passed : failedRehearsal} />
+        ),
     },
     {
       key: 'rows',
@@ -176,7 +184,7 @@ export default function BackupsTab() {
       <Loaded framed query={query} skeleton={<ListSkeleton rows={3} height={48} />}>
         {({ backups, nextAt }) => (
           <>
-            {backups.length ? <BackupFigures backups={backups} nextAt={nextAt} /> : null}
+            <BackupFigures backups={backups} nextAt={nextAt} />
             <DataTable
               {...sorted}
               rows={sort(backups)}

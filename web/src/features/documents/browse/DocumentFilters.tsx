@@ -10,7 +10,6 @@ import {
 } from '@muster/contract/documents/enumerations'
 import { Choices, ViewChoice, type ViewOption } from '../../../kit/form/choices/Choices.tsx'
 import { ChoiceFilter } from '../../../kit/list/Filters.tsx'
-import filterClasses from '../../../kit/list/Filters.module.css'
 import { FoldedFilters } from '../../../kit/list/FoldedFilters.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useNarrow, useWide } from '../../../kit/useNarrow.ts'
@@ -24,7 +23,7 @@ export function ScopeChoice({ list, isColumn }: { list: DocumentList; isColumn: 
   return (
     <Choices
       legend={t('Show')}
-      className={isColumn ? classes.scopes : filterClasses.choices}
+      className={isColumn ? classes.scopes : undefined}
       choices={documentScopes.map((key) => ({ key, face: t(scopeLabels[key]) }))}
       chosen={list.scope}
       onChoose={list.setScope}

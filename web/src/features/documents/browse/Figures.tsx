@@ -1,5 +1,13 @@
-import { Button, Progress } from '@mantine/core'
-import { IconAlertTriangle, IconClockUp, IconDatabase, IconFiles, IconFileUpload, IconShare } from '@tabler/icons-react'
+import { Button, Progress, UnstyledButton } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconChevronRight,
+  IconClockUp,
+  IconDatabase,
+  IconFiles,
+  IconFileUpload,
+  IconShare,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { DocumentStats } from '@muster/contract/documents/documents'
@@ -9,6 +17,7 @@ import { ErrorState } from '../../../kit/Loaded.tsx'
 import { loadFailure } from '../../../kit/api/errors.ts'
 import { FigureCell, FigureStrip } from '../../../kit/page/FigureStrip.tsx'
 import { setAddress } from '../../../kit/session/address.tsx'
+import { useNarrow } from '../../../kit/useNarrow.ts'
 import classes from './browse.module.css'
 
 /** Share of the quota, from 0 to 1, from which storage counts as nearly full. */
@@ -91,9 +100,13 @@ function StorageFigure({ stats }: { stats: DocumentStats | undefined }) {
 /** Shows a warning when storage is nearly full, and a link to the documents that the user has yet to confirm. */
 export function Notices() {
   const { t } = useTranslation()
+  const isNarrow = useNarrow()
   const stats = useQuery(orpc.documents.stats.queryOptions()).data?.stats
   if (!stats) return null
   const { totalSize, quota, toAcknowledge } = stats
+  const words = t('{count} documents to read and confirm', { count: toAcknowledge })
+  const showToConfirm = () =>
+    setAddress({ confirm: 'yes', scope: null, search: null, category: null, folder: null, page: null })
   return (
     <div className={classes.notices}>
       {shareOf(stats) >= nearlyFullShare ? (
@@ -109,25 +122,19 @@ export function Notices() {
         </p>
       ) : null}
       {toAcknowledge > 0 ? (
-        <div className={`${classes.asks} notice`} data-colour="blue">
-          <span>{t('{count} documents to read and confirm', { count: toAcknowledge })}</span>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() =>
-              setAddress({
-                confirm: 'yes',
-                scope: null,
-                search: null,
-                category: null,
-                folder: null,
-                page: null,
-              })
-            }
-          >
-            {t('Show Documents')}
-          </Button>
-        </div>
+        isNarrow ? (
+          <UnstyledButton className={`${classes.asks} notice`} data-colour="blue" onClick={showToConfirm}>
+            {words}
+            <IconChevronRight size={16} className="mantine-rotate-rtl" aria-hidden />
+          </UnstyledButton>
+        ) : (
+          <div className={`${classes.asks} notice`} data-colour="blue">
+            <span>{words}</span>
+            <Button variant="default" size="compact-sm" onClick={showToConfirm}>
+              {t('Show Documents')}
+            </Button>
+          </div>
+        )
       ) : null}
     </div>
   )

@@ -1,4 +1,4 @@
-import { Group, NativeSelect } from '@mantine/core'
+import { ActionIcon, Group, NativeSelect } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAlignLeft, IconCalendarMonth } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
@@ -60,6 +60,7 @@ export default function CalendarTab() {
   const name = rolls ? nameOf('quarter', rolling) : nameOf(scale, rangeOf(scale, month))
   const mayRoll = scale === 'month' && (isNarrow || layout === 'timeline')
   const steps = scale === 'month' ? null : stepLabels[scale]
+  const other = layout === 'timeline' ? layouts[1] : layouts[0]
   const setView = (key: string, value: string | null) => set({ [key]: value, page: null }, { replace: true })
   const setScale = (key: string) => setView('scale', key === 'month' ? null : key)
   const present = today.slice(0, 7)
@@ -81,13 +82,25 @@ export default function CalendarTab() {
         inRow
       >
         <Group gap="sm" {...(isNarrow ? { ms: 'auto' } : { me: 'auto' })}>
-          <ViewChoice
-            legend={t('View')}
-            options={layouts}
-            chosen={isUndecided ? null : layout}
-            onChoose={(key) => setView('layout', key)}
-            hasWords={!isNarrow}
-          />
+          {isNarrow ? (
+            // The row has room for one button.
+            <ActionIcon
+              variant="default"
+              size={36}
+              aria-label={t(other.label)}
+              title={t(other.label)}
+              onClick={() => setView('layout', other.key)}
+            >
+              <other.Icon size={18} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          ) : (
+            <ViewChoice
+              legend={t('View')}
+              options={layouts}
+              chosen={isUndecided ? null : layout}
+              onChoose={(key) => setView('layout', key)}
+            />
+          )}
           {layout === 'timeline' && !isUndecided && !isNarrow ? (
             <Choices
               legend={t('Period')}

@@ -7,26 +7,26 @@ import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useSmall } from '../../../kit/useNarrow.ts'
 import { StripPill } from '../shared/StripPill.tsx'
 import { openPoints } from './pointWords.ts'
 
 const ChecklistDialog = lazyPart(() => import('./ChecklistDialog.tsx'))
 
-/** Opens the checklist of a month. Its label has the number of points to settle. On a phone it is a pill. */
+/** Opens the checklist of a month. Its label has the number of points to settle. In small windows it is a pill. */
 export function ChecklistButton({ period }: { period: string }) {
   const { t } = useTranslation()
   const { params, set } = useAddress()
   const isOpen = params.has('checklist')
   useFocusReturn(isOpen)
-  const isNarrow = useNarrow()
+  const isSmall = useSmall()
   const { data } = useQuery(orpc.payroll.checklist.queryOptions({ input: { period } }))
   const count = data && openPoints(data.checklist)
   const label = count ? t('Checklist ({count})', { count }) : t('Checklist')
   const open = () => set({ checklist: 'points' })
   return (
     <>
-      {isNarrow ? (
+      {isSmall ? (
         <StripPill colour={count === 0 ? 'green' : 'blue'} onClick={open}>
           {label}
         </StripPill>

@@ -23,7 +23,7 @@ import type { RowAction } from '../../../kit/list/RowActions.tsx'
 import { SearchField } from '../../../kit/list/SearchField.tsx'
 import { useListPage } from '../../../kit/list/useListPage.ts'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { useDepartments } from '../../hierarchy/shared/departments.ts'
 import { recordLabel } from '../checklist/pointWords.ts'
 import { useChosenRun } from '../shared/chosenRun.tsx'
@@ -184,6 +184,7 @@ export function RecordList(props: { period: string; actions: RecordActions; view
   const list = useRecords(period)
   const { department, currency, exceptions, exception, decidable } = list.filters
   const isNarrow = useNarrow()
+  const isSmall = useSmall()
   const tools =
     list.pagination?.totalItems === 0 ? null : (
       <ExportMenu path={exportPath(period, run, list)} name={`payroll-records-${period}`} />
@@ -217,8 +218,8 @@ export function RecordList(props: { period: string; actions: RecordActions; view
           </>
         }
         tools={isNarrow ? null : tools}
-        // On a phone the pills of the month count them.
-        count={isNarrow ? undefined : (count) => t('{count} payroll records', { count })}
+        // The toolbar of a small window has no room for it. The pills of the month count them.
+        count={isSmall ? undefined : (count) => t('{count} payroll records', { count })}
         noMatches={{ title: t('No payroll records match these filters'), clear: t('Show all records') }}
         empty={{
           icon: <IconFilterOff size={20} />,

@@ -7,7 +7,7 @@ import { oneOf } from '../../../kit/list/filters.ts'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
@@ -54,15 +54,17 @@ function useViews() {
   return { visibleViews, view: visibleViews.some(({ key }) => key === viewParam) ? viewParam : 'records' }
 }
 
-/** Lets the user choose the view of the month. On a phone it shares a row with the month. */
+/** Lets the user choose the view of the month. In small windows it shares a row with the month. */
 function MonthViewChoice() {
   const { t } = useTranslation()
   const { set } = useAddress()
+  const isSmall = useSmall()
   const isNarrow = useNarrow()
   const { visibleViews, view } = useViews()
   const choose = (key: string) => set({ ...clearedParams, show: key === 'records' ? null : key })
-  return isNarrow ? (
+  return isSmall ? (
     <NativeSelect
+      size={isNarrow ? undefined : 'xs'}
       aria-label={t('View')}
       value={view}
       onChange={({ currentTarget }) => choose(currentTarget.value)}
@@ -76,8 +78,8 @@ function MonthViewChoice() {
 /** Shows the records of a month, the totals by department, or the changes since the previous month. */
 function MonthViews({ period, actions }: { period: string; actions: RecordActions }) {
   const { view } = useViews()
-  const isNarrow = useNarrow()
-  const choice = isNarrow ? null : <MonthViewChoice />
+  const isSmall = useSmall()
+  const choice = isSmall ? null : <MonthViewChoice />
   return view === 'records' ? (
     <RecordList period={period} actions={actions} views={choice} />
   ) : view === 'differences' ? (
@@ -96,7 +98,7 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
   const { can } = useSession()
   const { period } = usePeriod()
   const { view } = useViews()
-  const isNarrow = useNarrow()
+  const isSmall = useSmall()
   const { key } = useChosenRun()
   const runs = can(routes.payroll.run['~orpc'].meta.needs)
   return (
@@ -106,9 +108,9 @@ export default function RecordsTab({ actions }: { actions: RecordActions }) {
         period={period}
         hasPills={can(seesPay)}
         isListed={view === 'records'}
-        choice={isNarrow && can(seesPay) ? <MonthViewChoice /> : null}
+        choice={isSmall && can(seesPay) ? <MonthViewChoice /> : null}
         warning={
-          isNarrow && runs ? (
+          isSmall && runs ? (
             <>
               <ExceptionsPill period={period} />
               <ChecklistButton key={period} period={period} />

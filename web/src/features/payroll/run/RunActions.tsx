@@ -13,7 +13,7 @@ import { useSession } from '../../../kit/session/session.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useSmall } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
 import { runName, useChosenRun } from '../shared/chosenRun.tsx'
 import { seesPay } from '../shared/labels.ts'
@@ -51,7 +51,7 @@ export function RunActions() {
 function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
   const { t } = useTranslation()
   const { can } = useSession()
-  const isNarrow = useNarrow()
+  const isSmall = useSmall()
   const { period, isToCome } = usePeriod()
   const run = query.data?.run
   const generation = useGeneration(period, query)
@@ -82,13 +82,13 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
           },
         ]
       : []
-  const generateInMenu = generates && isNarrow && next !== undefined && !isBusy
+  const generateInMenu = generates && isSmall && next !== undefined && !isBusy
   const hasPayments = run !== undefined && (run.payments.currencies.length > 0 || run.payments.files > 0) && !isBusy
   const menu: RowAction[] = [
-    ...(hasPayments && isNarrow ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
+    ...(hasPayments && isSmall ? [{ label: t('Payment Files'), onClick: () => setIsPaying(true) }] : []),
     ...(run?.can.register && !isBusy ? [{ label: t('Journal'), onClick: () => setIsPosting(true) }] : []),
     ...(generateInMenu ? [{ label: t('Generate Payroll'), onClick: () => generation.confirm() }] : []),
-    ...(makesExtra && isNarrow ? [{ label: t('Extra Run'), onClick: () => setIsAdding(true) }] : []),
+    ...(makesExtra && isSmall ? [{ label: t('Extra Run'), onClick: () => setIsAdding(true) }] : []),
     ...(run?.can.recalculate ? [{ label: t('Recalculate'), onClick: () => void recalculation.run(run.key) }] : []),
     ...later.flatMap(verbAction),
     ...backSteps.filter((verb) => run?.can[verb]).flatMap(verbAction),
@@ -98,9 +98,9 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
       <h2 className="visually-hidden" tabIndex={-1}>
         {t('Payroll for {month}', { month: run ? runName(run) : formatMonth(period) })}
       </h2>
-      {run && !isBusy && !isNarrow ? <ChecklistButton period={period} /> : null}
+      {run && !isBusy && !isSmall ? <ChecklistButton period={period} /> : null}
       {run && !isBusy ? <Downloads run={run} /> : null}
-      {hasPayments && !isNarrow ? (
+      {hasPayments && !isSmall ? (
         <Button variant="default" leftSection={<IconCash size={16} aria-hidden />} onClick={() => setIsPaying(true)}>
           {t('Payment Files')}
         </Button>
@@ -125,7 +125,7 @@ function MonthActions({ query }: { query: ReturnType<typeof useRun> }) {
           </Button>
         )
       ) : null}
-      {makesExtra && !isNarrow ? (
+      {makesExtra && !isSmall ? (
         <Button variant="default" onClick={() => setIsAdding(true)}>
           {t('Extra Run')}
         </Button>

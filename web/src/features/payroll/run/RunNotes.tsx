@@ -10,7 +10,7 @@ import { Loaded } from '../../../kit/Loaded.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { setAddress, useAddress } from '../../../kit/session/address.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { useNarrow } from '../../../kit/useNarrow.ts'
+import { useSmall } from '../../../kit/useNarrow.ts'
 import { useChosenRun } from '../shared/chosenRun.tsx'
 import { StripPill } from '../shared/StripPill.tsx'
 import { useRun } from './useRun.tsx'
@@ -42,7 +42,7 @@ export function useGeneratedBy(): string {
 const showExceptions = () =>
   setAddress({ show: 'differences', exceptions: 'only', kind: null, large: null, status: null, page: null })
 
-/** Lets the user list the records that need a look. On a phone it stands before the statuses and has no row of its own. */
+/** Lets the user list the records that need a look. In small windows it stands before the statuses and has no row of its own. */
 export function ExceptionsPill({ period }: { period: string }) {
   const { t } = useTranslation()
   const { params } = useAddress()
@@ -76,7 +76,7 @@ function ExceptionsNotice({ run: { exceptions } }: { run: PayrollRun }) {
 /** Shows the numbers of records and people of a month that need a look, each with a link to them. */
 export function RunFacts({ runKey }: { runKey: string }) {
   const { t } = useTranslation()
-  const isNarrow = useNarrow()
+  const isSmall = useSmall()
   const generatedBy = useGeneratedBy()
   const { data } = useRun(runKey)
   const [showsSkipped, setShowsSkipped] = useState(false)
@@ -100,7 +100,7 @@ export function RunFacts({ runKey }: { runKey: string }) {
           {t('Paid elsewhere ({count})', { count: paidElsewhere })}
         </UnstyledButton>
       ) : null}
-      {isNarrow ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
+      {isSmall ? <span className="faint small">{generatedBy}</span> : <ExceptionsNotice run={run} />}
       <Suspense>{showsSkipped ? <SkippedDialog run={run} onClose={() => setShowsSkipped(false)} /> : null}</Suspense>
       {paidElsewhere > 0 || showsPaid ? (
         <Suspense>

@@ -7,8 +7,9 @@ import {
   IconShieldCheck,
   IconWallet,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { YearSums } from '@muster/contract/payroll/yearTotals'
+import type { YearSums, YearTotals } from '@muster/contract/payroll/yearTotals'
 import { orpc } from '../../../kit/api/client.ts'
 import { formatCount, formatMonth } from '../../../kit/format.ts'
 import { DownloadMenu } from '../../../kit/list/DownloadMenu.tsx'
@@ -25,6 +26,7 @@ import { useSession, useToday } from '../../../kit/session/session.tsx'
 import { useNarrow } from '../../../kit/useNarrow.ts'
 import { moneyOf } from '../shared/labels.ts'
 import { useStatements } from './useStatements.ts'
+import { YearDialog } from './YearDialog.tsx'
 import { useYearColumns } from './yearColumns.tsx'
 import { defaultYear, offeredYears } from './years.ts'
 
@@ -37,6 +39,7 @@ export default function YearEndTab() {
   const { can } = useSession()
   const { saveStatement } = useStatements()
   const isNarrow = useNarrow()
+  const [opened, setOpened] = useState<YearTotals | null>(null)
   const columns = useYearColumns()
   const list = useListPage(
     ({ year = defaultYear(today), ...input }) => orpc.payroll.yearTotals.queryOptions({ input: { year, ...input } }),
@@ -133,6 +136,7 @@ export default function YearEndTab() {
         rows={data?.people}
         columns={columns}
         lines
+        onRowClick={setOpened}
         rowKey={({ user, currency }) => `${user.id} ${currency}`}
         rowActions={({ user, months }) =>
           months > 0
@@ -153,6 +157,7 @@ export default function YearEndTab() {
         }}
         noMatches={{ title: t('No one matches these filters'), clear: t('Show everyone') }}
       />
+      <YearDialog year={year} row={opened} onClose={() => setOpened(null)} />
     </>
   )
 }

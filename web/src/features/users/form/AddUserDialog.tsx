@@ -42,11 +42,10 @@ export default function AddUserDialog({ onClose }: { onClose: () => void }) {
   return (
     <FormDialog form={form} onClose={onClose} title={t('Add New User')} submit={t('Create User')} size={640}>
       <p className="soft">
-        {t('New users start with the role Employee and this year’s leave, and activate their account by email.')}
+        {isMailHeld
+          ? t('New users get the role Employee and this year’s leave. Their activation email waits in the outbox.')
+          : t('New users get the role Employee and this year’s leave, and activate their account by email.')}
       </p>
-      {isMailHeld ? (
-        <p className="soft">{t('The activation email waits in the outbox until a mail server is set up.')}</p>
-      ) : null}
       <PersonFields form={form}>
         <CheckField
           form={form}

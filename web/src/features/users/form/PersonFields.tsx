@@ -30,7 +30,7 @@ export function PersonFields(props: {
   const departments = useDepartments([values.department])
   return (
     <>
-      <div className="pair">
+      <div className="pair" data-close>
         <TextField
           form={form}
           name="firstName"
@@ -62,7 +62,7 @@ export function PersonFields(props: {
           placeholder={t('e.g. LL-001, LL-ENG-001')}
         />
       </div>
-      <div className="pair">
+      <div className="pair" data-close>
         <ChoiceField
           form={form}
           name="department"
