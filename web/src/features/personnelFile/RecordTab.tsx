@@ -51,7 +51,7 @@ interface RecordTabProps {
 /** Labels of the sort orders, as translation keys. */
 const sortLabels = { active: 'Active first', person: ['Employee', 'text'], savedAt: ['Last saved', 'time'] } as const
 
-/** Whose records a tab shows. `key` is the value of the parameter `of` in the address. */
+/** The people whose records a tab shows. `key` is the value of the parameter `of` in the address. */
 const scopes = [
   { key: 'you', label: 'You', Icon: IconUser },
   { key: 'everyone', label: 'Everyone', Icon: IconUsers },
