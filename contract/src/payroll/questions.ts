@@ -14,7 +14,7 @@ export type QuestionStatus = (typeof questionStatuses)[number]
 /** The largest number of messages about one line. */
 export const maxQuestionMessages = 100
 
-/** What an employee asked about a line of their payslip, and the answers. A line has at most one. */
+/** A question of an employee about a line of their payslip, with its messages. A line has at most one. */
 export const PayslipQuestion = z.object({
   id: z.uuid(),
   recordId: z.uuid(),

@@ -42,6 +42,13 @@ const entries: SearchEntries = {
       isVisibleTo: ({ can }) => can(routes.payroll.yearTotals['~orpc'].meta.needs),
     },
     {
+      kind: 'tab',
+      label: 'Payslip Questions',
+      href: '?view=approvals&tab=payslipQuestions',
+      words: 'ask answer payroll line',
+      isVisibleTo: ({ can }) => can(routes.payroll.openQuestions['~orpc'].meta.needs),
+    },
+    {
       kind: 'action',
       label: 'Generate Payroll',
       href: `${page}&tab=records&add=payroll`,

@@ -1,7 +1,7 @@
 import { IconReceipt2 } from '@tabler/icons-react'
 import { anyOf, fulfils } from '@muster/contract/access/needs'
 import { hasPermission } from '@muster/contract/access/viewer'
-import { decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/view'
+import { answerQuestionsNeeds, decideAdjustmentNeeds, payrollView } from '@muster/contract/payroll/view'
 import { lazyPart } from '../../kit/chunks/chunk.ts'
 import type { FeatureView } from '../../kit/views.ts'
 
@@ -51,6 +51,12 @@ export const payroll: FeatureView = {
       isVisibleTo: hasPermission(decideAdjustmentNeeds),
       Part: lazyPart(() => import('./adjustments/PendingAdjustments.tsx'), true),
     },
+    {
+      key: 'payslipQuestions',
+      label: 'Payslip Questions',
+      isVisibleTo: hasPermission(answerQuestionsNeeds),
+      Part: lazyPart(() => import('./questions/OpenQuestions.tsx'), true),
+    },
   ],
   notificationIcons: { typePrefixes: ['PAYROLL_', 'SALARY_ADJUSTMENT_'], icon: IconReceipt2, colour: 'green' },
   preferences: {
@@ -58,11 +64,15 @@ export const payroll: FeatureView = {
     description: 'Payslips, salary adjustments and loans.',
     position: 2,
     choices: [
-      { flag: 'payrollGenerated', label: 'Payroll generated', description: 'Your payslip for the month is ready.' },
+      {
+        flag: 'payrollGenerated',
+        label: 'Payroll generated',
+        description: 'Your payslip for the month is ready, or a question about it was answered.',
+      },
       {
         flag: 'salaryAdjustment',
         label: 'Salary adjustment',
-        description: 'A salary adjustment or loan is requested or decided.',
+        description: 'A salary adjustment or loan is requested or decided, or someone asks about a payslip.',
       },
     ],
   },

@@ -1,5 +1,5 @@
 import { IconChevronDown } from '@tabler/icons-react'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { LinePart, PayLine } from '@muster/contract/payroll/lines'
 import type { PayrollRecord } from '@muster/contract/payroll/records'
@@ -42,28 +42,45 @@ function noteOf({ because }: PayLine, currency: Currency): string | null {
   return because.kind === 'TAX' && because.status ? i18n.t(because.status.name) : null
 }
 
-/** Shows the lines of a record by part. Each line opens to show its calculation. */
-export function PayLines({ record, lines }: { record: PayrollRecord; lines: readonly PayLine[] }) {
+/** Returns what is shown in a line below its calculation, and a mark beside its label. Lines are numbered from 1. */
+export type LineExtras = (position: number) => { mark: string | null; below: ReactNode }
+
+/** Shows the lines of a record by part. Each line opens to show its calculation, and what `extras` returns for it. */
+export function PayLines(props: { record: PayrollRecord; lines: readonly PayLine[]; extras?: LineExtras }) {
+  const { record, lines, extras } = props
   return parts.map(({ part, label, figure, takenOff }) => (
     <Part
       key={part}
       label={label}
       record={record}
-      lines={lines.filter((line) => line.part === part)}
+      lines={lines.flatMap((line, index) => (line.part === part ? [{ line, position: index + 1 }] : []))}
+      extras={extras}
       total={figure?.(record)}
       takenOff={takenOff}
     />
   ))
 }
 
+/** Shows the mark of a line. */
+const Mark = ({ mark }: { mark: string | null }) =>
+  mark ? (
+    <>
+      {' '}
+      <span className="tag" data-colour="blue">
+        {mark}
+      </span>
+    </>
+  ) : null
+
 function Part(props: {
   label: string
   record: PayrollRecord
-  lines: readonly PayLine[]
+  lines: readonly { line: PayLine; position: number }[]
+  extras?: LineExtras
   total?: number
   takenOff?: boolean
 }) {
-  const { label, record, lines, total, takenOff = false } = props
+  const { label, record, lines, extras, total, takenOff = false } = props
   const { t } = useTranslation()
   const id = useId()
   const { currency } = record
@@ -78,20 +95,22 @@ function Part(props: {
         </h3>
         {total === undefined ? null : <span className="medium nowrap">{format(total)}</span>}
       </div>
-      {lines.map((line, index) => (
-        <details key={index} className={classes.line}>
+      {lines.map(({ line, position }) => (
+        <details key={position} className={classes.line}>
           <summary>
             <span className={classes.label}>
               {line.label}
               {[quantityOf(line), noteOf(line, currency)].map((detail) =>
                 detail ? <span key={detail} className="faint small">{` ${detail}`}</span> : null,
               )}
+              <Mark mark={extras?.(position).mark ?? null} />
             </span>
             <span className={classes.amount}>{format(line.amount)}</span>
             <IconChevronDown className={classes.sign} size={16} aria-hidden />
           </summary>
           <div className={classes.because}>
             <PayLineExplanation line={line} currency={currency} />
+            {extras?.(position).below}
           </div>
         </details>
       ))}

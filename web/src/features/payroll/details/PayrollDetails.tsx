@@ -17,6 +17,7 @@ import type { RecordActions } from '../records/useRecordActions.tsx'
 import { recordName } from '../shared/records.ts'
 import { deductionsOf, exceptionLabels, moneyOf, payrollStyles } from '../shared/labels.ts'
 import { PayLines } from './PayLines.tsx'
+import { useQuestions } from './useQuestions.tsx'
 import classes from './PayrollDetails.module.css'
 
 /**
@@ -257,7 +258,7 @@ export default function PayrollDetails({ detail, actions }: { detail: PayrollDet
       <Figures detail={detail} />
       <Payment detail={detail} />
       <Notices detail={detail} />
-      <PayLines record={record} lines={lines} />
+      <PayLines record={record} lines={lines} extras={useQuestions(record)} />
       <Totals detail={detail} />
       <Steps steps={steps} />
       {can.payslip || primary ? (
