@@ -128,3 +128,22 @@ export const recurringSkips = pgTable(
   },
   (t) => [primaryKey({ columns: [t.scheduleId, t.date] })],
 )
+
+/**
+ * The days from which a holiday, a shift or a series was removed, or a holiday or series was moved. `userId` is null for
+ * holidays. Triggers of the database add the rows, since what is removed leaves no other trace.
+ */
+export const planRemovals = pgTable(
+  'plan_removals',
+  {
+    id: id(),
+    userId: person('cascade'),
+    firstDay: day().notNull(),
+    lastDay: day().notNull(),
+    removedAt: createdAt(),
+  },
+  (t) => [
+    index('plan_removals_user_idx').on(t.userId, t.removedAt),
+    check('plan_removals_days_check', sql`${t.lastDay} >= ${t.firstDay}`),
+  ],
+)

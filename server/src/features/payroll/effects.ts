@@ -10,6 +10,7 @@ import type { Queryable } from '../../db/database.ts'
 import { type DayRange, meetsAny } from '../../db/dayRanges.ts'
 import { isVisibleTo } from '../../people/reach.ts'
 import { payRules } from '../../pay/tables.ts'
+import { readRates } from '../../pay/terms/payTerms.ts'
 import { absencesRecordedOn, absencesRemovedOn } from '../attendance/shared/absences.ts'
 import { findAbsencesOfReturnedLeave } from '../attendance/shared/absencesOfReturnedLeave.ts'
 import type { PayFrom } from './engine/facts.ts'
@@ -96,7 +97,13 @@ async function missingMonths(db: Queryable, { userId, after, daysGained }: Emplo
   const periods = await unrecordedMonths(db, userId, meetsMonth(daysGained, sql`month.period`))
   if (!periods.length) return []
   const history = (await payOfPeople(db, [userId]))(userId)
-  const months = monthsWithPay(periods, after, withFirst(history, after.at(-1)?.first))
+  const rateOf = await readRates(db, [userId])
+  const months = monthsWithPay(
+    periods,
+    after,
+    withFirst(history, after.at(-1)?.first),
+    (period) => rateOf(userId, period) !== null,
+  )
   return months.length ? [effect('months.missing', { months })] : []
 }
 

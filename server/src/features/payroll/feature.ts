@@ -44,9 +44,9 @@ import {
   payrollLoanWriteOffs,
   payrollOpenings,
   payrollRecounts,
-  payrollTerms,
 } from './facts/tables.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
+import { payrollTerms } from '../../pay/terms/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollItemEndings, payrollMakers } from './makers/tables.ts'
 

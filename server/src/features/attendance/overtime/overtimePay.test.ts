@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { overtimePay } from './monthPay.ts'
+import { overtimePay, overtimePayAtRate } from './hourPay.ts'
 
 test.each([
   ['12000.00', 60, 240, 50],
@@ -19,4 +19,14 @@ test.each([
 test('a shorter week than the company’s has fewer hours a month, rounded once', () => {
   expect(overtimePay('9300.00', 60, 240, { own: 1200, company: 2400 })).toBe(77.5)
   expect(overtimePay('10000.00', 60, 240, { own: 1234, company: 2400 })).toBe(81.04)
+})
+
+test.each<[kind: 'DAILY' | 'HOURLY', rate: bigint, minutes: number, perDay: number, expected: number]>([
+  ['HOURLY', 5050n, 60, 480, 50.5],
+  ['HOURLY', 5050n, 100, 480, 84.17],
+  ['DAILY', 35_000n, 60, 480, 43.75],
+  ['DAILY', 35_000n, 60, 420, 50],
+  ['DAILY', 35_000n, 100, 450, 77.78],
+])('%s at a rate of %s cents: %i minutes of a day of %i are worth %d', (kind, rate, minutes, perDay, expected) => {
+  expect(overtimePayAtRate({ kind, rate, currency: 'EGP' }, minutes, perDay)).toBe(expected)
 })

@@ -4,14 +4,10 @@ import type { OvertimeWorth } from '@muster/contract/attendance/decisions'
 import { recordAll } from '../../../audit/record.ts'
 import type { Context } from '../../../context.ts'
 import { isOneOf } from '../../../db/recordset.ts'
-import { allPayRules, payRulesAt } from '../../../pay/rules.ts'
-import { payOnEach } from '../../../people/employment.ts'
 import { sumOfClasses } from '../../../worktime/overtime.ts'
-import { coveredWeek, weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import { workedOvertime } from '../approvedOvertime.ts'
-import { lastDayOf } from '../records/month.ts'
 import { attendanceDays } from '../tables.ts'
-import { overtimePay } from './monthPay.ts'
+import { readHourPay } from './hourPay.ts'
 import { isPendingFor } from '../shared/decidableDays.ts'
 
 /** The overtime of a person in a month, in minutes. */
@@ -37,38 +33,26 @@ export async function overtimeWorth(
     .from(attendanceDays)
     .where(and(isOneOf(attendanceDays.id, ids), isPendingFor(actor)))
   const months = sumByMonth(days, await workedOvertime(db, days))
-  const [rules, weekOf, pays] = await Promise.all([
-    allPayRules(db),
-    weeklyMinutesOf(
-      db,
-      months.map(({ userId }) => userId),
-    ),
-    Promise.all(
-      [...Map.groupBy(months, ({ month }) => month)].map(async ([month, ofMonth]) => {
-        const people = ofMonth.map(({ userId }) => userId)
-        return [month, await payOnEach(db, people, lastDayOf(month))] as const
-      }),
-    ),
-  ])
-  const payByMonth = new Map(pays)
+  const hourPay = await readHourPay(
+    db,
+    months.map(({ userId }) => userId),
+    months.map(({ month }) => month),
+  )
   const cents = new Map<Currency, number>()
   const withoutPay = new Set<string>()
   for (const { userId, month, minutes } of months) {
-    const pay = payByMonth.get(month)?.get(userId)
+    const pay = hourPay(userId, month)
     if (!pay) {
       withoutPay.add(userId)
       continue
     }
-    const { divisor, hourBase } = payRulesAt(rules, lastDayOf(month))
-    const week = coveredWeek(hourBase, weekOf(userId, lastDayOf(month)))
-    const amount = Math.round(overtimePay(pay.salary, minutes, divisor, week) * 100)
-    cents.set(pay.salaryCurrency, (cents.get(pay.salaryCurrency) ?? 0) + amount)
+    cents.set(pay.currency, (cents.get(pay.currency) ?? 0) + Math.round(pay.payFor(minutes) * 100))
   }
   await recordAll(
     db,
     ctx,
     months
-      .filter(({ userId, month }) => userId !== actor.id && payByMonth.get(month)?.has(userId))
+      .filter(({ userId, month }) => userId !== actor.id && hourPay(userId, month) !== null)
       .map(({ userId, month }) => ({
         action: 'attendance.pay_seen',
         subject: { type: 'user', id: userId },

@@ -54,6 +54,10 @@ export async function payDaysWithin(db: Queryable, months: SQL): Promise<PayDay[
   }))
 }
 
+/** SQL condition that month `m` has a day with approved overtime. */
+export const hasApprovedOvertime: SQL = sql`exists (select from ${attendanceDays} d join ${overtimeApprovals} o on o.day_id = d.id
+  where d.user_id = m.user_id and d.date between m.first and m.last)`
+
 /**
  * SQL for the ids of the months in which a day that affects pay has changed since `since`: a day with approved overtime
  * or, if `deducted` is true, an absence. Also those with approved overtime whose agreed hours have changed. Reads the relation `months` (`id`, `user_id`, `first`, `last`, `since`,
@@ -69,8 +73,7 @@ export const changedPayDays: SQL = sql`
         where w.user_id = m.user_id and w.created_at > m.since and w.effective_from <= m.last)
       or exists (select from ${workingHours} w
         where w.user_id is null and w.created_at > m.since and w.effective_from <= m.last))
-      and exists (select from ${attendanceDays} d join ${overtimeApprovals} o on o.day_id = d.id
-        where d.user_id = m.user_id and d.date between m.first and m.last)`
+      and ${hasApprovedOvertime}`
 
 /** SQL condition that month `m` has a day of absence. */
 export const hasAbsence: SQL = sql`exists (select from ${attendanceDays} d

@@ -15,6 +15,7 @@ import { employmentsOf } from '../../../people/employments/employed.ts'
 import { peopleChanged } from '../../../people/peopleChanged.ts'
 import { peopleArea } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
+import { rateIn } from '../facts/terms.ts'
 import { adjustmentPolicy } from '../policy.ts'
 import { payrollAdjustments } from '../tables.ts'
 import { adjustmentsChanged } from './approvers.ts'
@@ -106,6 +107,14 @@ async function applyAdjustment(tx: Tx, adjustment: LockedAdjustment, by: string)
   const outside = outsideReason(await employmentsOf(tx, userId), from)
   throwIf(outside === null ? null : changedMeanwhile(`${outside}. Please reject this salary adjustment.`))
   if (!raisesSalary(adjustmentType)) return null
+  const rate = await rateIn(tx, { userId, period: from.slice(0, 7) })
+  throwIf(
+    rate
+      ? changedMeanwhile(
+          'They are now paid by the day or by the hour on that day. Please reject this salary adjustment.',
+        )
+      : null,
+  )
   try {
     const salary = await raiseSalary(tx, { userId, from, amount, currency }, by)
     assertFound(salary, () =>

@@ -10,13 +10,14 @@ import { payOn } from '../../../people/employment.ts'
 import { reachOf, visibleTo } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { awaitsDecision } from '../facts/changes.ts'
+import { rateIn } from '../facts/terms.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollRecords } from '../tables.ts'
 import { adjustedPerson } from './subject.ts'
 import { isMonthly } from '../shared/inRun.ts'
 
 /**
- * Returns the currency and the salary that apply on the day of an adjustment, and whether it affects an approved month.
+ * Returns the currency and the salary that apply on the day of an adjustment, without the salary of a month with a rate, and whether it affects an approved month.
  * The salary is omitted if the actor may not see the person's pay. Showing another person's salary is logged.
  * @throws Refusal as `requestAdjustment` does.
  */
@@ -27,17 +28,20 @@ export async function previewAdjustment(
   const { db } = ctx.app
   const { actor } = ctx
   const { id } = await adjustedPerson(db, actor, input)
-  const [pay, approved, seesPay] = await Promise.all([
+  const [rate, salary, approved, seesPay] = await Promise.all([
+    rateIn(db, { userId: id, period: input.effectiveDate.slice(0, 7) }),
     payOn(db, id, input.effectiveDate),
     approvedMonths(db, id, input),
     reachOf(actor, payrollArea) === 'all' ||
       db.$count(users, and(eq(users.id, id), visibleTo(actor, payrollArea, users.id))).then((count) => count > 0),
   ])
+  // The salary is not paid in a month with a rate.
+  const pay = rate ? null : salary
   if (seesPay && pay && id !== actor.id)
     await recordRepeated(ctx, { action: 'payroll.salary_seen', subject: { type: 'user', id }, personId: id })
   return {
     preview: {
-      currency: pay?.salaryCurrency ?? null,
+      currency: rate?.currency ?? pay?.salaryCurrency ?? null,
       ...approved,
       ...(seesPay && { salary: pay && jsonOf(parseCents(pay.salary)) }),
     },

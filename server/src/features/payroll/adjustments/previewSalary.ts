@@ -66,7 +66,8 @@ export async function readSalaryChange(db: Queryable, actor: Actor, input: Previ
   }
   const newPay = withBackdated(history, { from, today: await readCompanyToday(db), pay })
   const unrecorded = await unrecordedMonths(db, userId, sql`month.period >= ${from.slice(0, 7)}`)
-  const missingMonths = monthsWithPay(unrecorded, employmentsIn(payee.employments), newPay)
+  // Months with a rate do not depend on the salary.
+  const missingMonths = monthsWithPay(unrecorded, employmentsIn(payee.employments), newPay, () => false)
   const all = [...months, ...missingMonths.map((period) => ({ userId, period }))]
   const { factsOf } = await readMonths(db, [payee], all, { payOf: () => history })
   const bonuses = await readPaidBonuses(db, months)

@@ -5,12 +5,11 @@ import type { Context } from '../../../context.ts'
 import { throwIf, invalid } from '../../../kernel/errors.ts'
 import { notify } from '../../../events/event.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
-import { payOn } from '../../../people/employment.ts'
 import { payrollAdjustments } from '../tables.ts'
 import { adjustmentApprovers, adjustmentsChanged } from './approvers.ts'
 import { adjustmentRequested } from './messages.ts'
 import { adjustmentById } from './queries.ts'
-import { rateCurrencyIn } from '../facts/terms.ts'
+import { payCurrencyOn, rateIn } from '../facts/terms.ts'
 import { adjustedPerson } from './subject.ts'
 
 /**
@@ -26,10 +25,10 @@ export const requestAdjustment = (ctx: Context, input: RequestAdjustment) =>
     const { at } = ctx.request
     const person = await adjustedPerson(tx, actor, input)
     const { adjustmentType, effectiveDate, reason } = input
-    const rateCurrency = await rateCurrencyIn(tx, { userId: person.id, period: effectiveDate.slice(0, 7) })
-    throwIf(rateCurrency && raisesSalary(adjustmentType) ? paidByRate() : null)
-    const currency = rateCurrency ?? (await payOn(tx, person.id, effectiveDate))?.salaryCurrency
-    if (!currency) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
+    const isRated = (await rateIn(tx, { userId: person.id, period: effectiveDate.slice(0, 7) })) !== null
+    throwIf(isRated && raisesSalary(adjustmentType) ? paidByRate() : null)
+    const currency = await payCurrencyOn(tx, person.id, effectiveDate)
+    if (currency === null) return throwIf(invalid({ effectiveDate: 'They have no salary on this day' }))
     const id = randomUUIDv7()
     const adjustment = { userId: person.id, requestedBy: actor.id, adjustmentType }
     await tx.insert(payrollAdjustments).values({

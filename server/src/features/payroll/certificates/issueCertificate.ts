@@ -11,7 +11,7 @@ import { payOn } from '../../../people/employment.ts'
 import { employedOn } from '../../../people/employments/employed.ts'
 import { personRow } from '../../../people/person.ts'
 import { users } from '../../../people/tables.ts'
-import { rateCurrencyIn } from '../facts/terms.ts'
+import { rateIn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { assertPayOfPersonVisible } from '../shared/reach.ts'
 import { payrollRecords } from '../tables.ts'
@@ -62,7 +62,7 @@ async function readFacts(tx: Tx, userId: string, today: string): Promise<Certifi
     await payOn(tx, userId, today),
     await identityOf(tx),
   ]
-  const isRated = (await rateCurrencyIn(tx, { userId, period: today.slice(0, 7) })) !== null
+  const isRated = (await rateIn(tx, { userId, period: today.slice(0, 7) })) !== null
   if (!person || !pay || isRated) return throwIf(withoutSalary())
   const { firstName, lastName, llId, department, position, hireDate } = person
   return {

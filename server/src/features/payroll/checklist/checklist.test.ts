@@ -10,7 +10,7 @@ import { users } from '../../../people/tables.ts'
 import { attendanceCorrections, attendanceDays } from '../../attendance/tables.ts'
 import { leaveRequests } from '../../leaves/tables.ts'
 import { bankingDetails } from '../../personnelFile/tables.ts'
-import { payrollTerms } from '../facts/tables.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { payrollRecords } from '../tables.ts'
 import { addPaidPerson, approveRun, generate, raisePay, setRunStatus, setToday } from '../test/payroll.ts'
 

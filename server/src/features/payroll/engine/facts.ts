@@ -4,6 +4,7 @@ import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
 import type { PayLineReason, LineCode, LinePart, LinePayItem } from '@muster/contract/payroll/lines'
+import type { PayTerms } from '../../../pay/terms/payTerms.ts'
 import type { PackTables } from '../../../pay/packs/tables.ts'
 import type { Employment } from '../../../people/employments/employed.ts'
 import type { WeeklyMinutes } from '../../../worktime/weeklyHours.ts'
@@ -42,9 +43,6 @@ export interface OvertimeDay {
   week: WeeklyMinutes
   minutesPerDay: number
 }
-
-/** The kind of pay of a person in a month: the month itself, or each day or hour. */
-export type PayTerms = { kind: 'MONTHLY' } | { kind: 'DAILY' | 'HOURLY'; rate: Cents; currency: Currency }
 
 /**
  * A day that is paid to someone who is paid by the day or by the hour, with its minutes without overtime. `sourceId` is

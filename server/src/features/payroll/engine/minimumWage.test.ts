@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { computeRecords } from './computeRecords.ts'
 import type { MonthFacts } from './facts.ts'
 import { isBelowMinimumWage } from './minimumWage.ts'
-import { adjustmentInput, leaveOn, monthInput, payInput, personInput, rulesInput } from './test/inputs.ts'
+import {
+  adjustmentInput,
+  leaveOn,
+  monthInput,
+  overtimeInput,
+  payInput,
+  personInput,
+  rulesInput,
+} from './test/inputs.ts'
 
 const rules = rulesInput({ pack: 'EGYPT' })
 const full = { own: 2400, company: 2400 }
@@ -55,4 +63,36 @@ test.each<[string, Partial<MonthFacts>]>([
   ['rules without taxes', { rules: rulesInput() }],
 ])('months with %s are not compared', (_, facts) => {
   expect(isBelow('1000', facts)).toBe(false)
+})
+
+// At 40 hours a week, 7,000 a month are 40.38 an hour, and an hour of part time is 28.
+test.each<[kind: 'DAILY' | 'HOURLY', rate: bigint, own: number, minutes: number, expected: boolean]>([
+  ['HOURLY', 4038n, 2400, 480, true],
+  ['HOURLY', 4039n, 2400, 480, false],
+  ['HOURLY', 2799n, 1800, 360, true],
+  ['HOURLY', 2800n, 1800, 360, false],
+  ['DAILY', 32_307n, 2400, 480, true],
+  ['DAILY', 32_308n, 2400, 480, false],
+  // A day of ten hours needs more.
+  ['DAILY', 32_308n, 2400, 600, true],
+])(
+  '%s at %s cents, %i minutes a week, %i a day, is below the minimum wage: %s',
+  (kind, rate, own, minutes, expected) => {
+    const terms = { kind, rate, currency: 'EGP' as const }
+    const paidTime = ['2026-11-02', '2026-11-03'].map((date) => ({
+      date,
+      of: 'WORK' as const,
+      minutes,
+      sourceId: null,
+    }))
+    const facts = { payTerms: { before: terms, own: terms }, paidTime }
+    // Overtime and bonuses are paid for more than these hours.
+    const overtime = [overtimeInput('2026-11-02', { day: 600 })]
+    expect(isBelow('9000', { ...facts, overtime }, { own, company: 2400 })).toBe(expected)
+  },
+)
+
+test('who has no paid time is not compared', () => {
+  const terms = { kind: 'HOURLY' as const, rate: 100n, currency: 'EGP' as const }
+  expect(isBelow('9000', { payTerms: { before: terms, own: terms } })).toBe(false)
 })

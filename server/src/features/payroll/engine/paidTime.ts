@@ -1,13 +1,11 @@
 import { type PaidTimeKind, paidTimeKinds } from '@muster/contract/kit/pay'
 import { isEmployedOn } from '../../../people/employments/employed.ts'
 import { fraction, jsonOf, printRate, roundToUnits } from '../../../pay/money.ts'
-import type { MonthFacts, PaidTime, PayTerms } from './facts.ts'
+import type { PayTerms, RateTerms } from '../../../pay/terms/payTerms.ts'
+import type { MonthFacts, PaidTime } from './facts.ts'
 import { compare, dateIn, daysEmployed, daysOfMonth, monthBefore, rangeName } from './months.ts'
 import type { Line } from './records.ts'
 import { type DayRange, isCalendarMonth, windowOf } from './window.ts'
-
-/** The terms of someone who is paid by the day or by the hour. */
-export type RateTerms = Exclude<PayTerms, { kind: 'MONTHLY' }>
 
 /** Days of one month that are paid at one rate. */
 export interface RatedTime {

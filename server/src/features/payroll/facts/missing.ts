@@ -9,7 +9,7 @@ import { employmentHistory, users } from '../../../people/tables.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollInclusions, payrollPaidElsewhere, payrollRecords, payrollRuns, payrollSkipped } from '../tables.ts'
 import { isOpen } from './changes.ts'
-import { isPaidByTime } from './paidTime.ts'
+import { isPaidByTime } from '../../../pay/terms/payTerms.ts'
 
 /** Returns the SQL condition that a month has approved records. */
 export const isApproved = (period: string): SQL => sql`exists (select from ${payrollRecords} approved

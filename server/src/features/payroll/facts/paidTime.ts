@@ -8,19 +8,10 @@ import { leaveHasChanged, paidLeaveWithin } from '../../leaves/shared/paidLeave.
 import type { PaidTime } from '../engine/facts.ts'
 import { firstDayOf, lastDayOf, monthBefore } from '../periods.ts'
 import { type PersonMonth, relation } from './months.ts'
-import { payrollTerms } from './tables.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { scheduleHasChanged } from './workingDates.ts'
 
 const keyOf = ({ userId, period }: PersonMonth) => `${userId} ${period}`
-
-/** Returns the SQL for what a person's pay is for in a month: `DAILY`, `HOURLY`, `MONTHLY`, or null, which means the same. */
-const payKindIn = (userId: SQL, period: SQL): SQL => sql`(select t.pay_kind from ${payrollTerms} t
-  where t.user_id = ${userId} and t.first_month <= ${period} and t.pay_kind is not null
-  order by t.first_month desc, t.entered_at desc, t.id desc limit 1)`
-
-/** Returns the SQL condition that a person is paid by the day or by the hour in a month. */
-export const isPaidByTime = (userId: SQL, period: SQL): SQL<boolean> =>
-  sql<boolean>`coalesce(${payKindIn(userId, period)} <> 'MONTHLY', false)`
 
 /** The SQL condition that the person of month `m` is or was paid by the day or by the hour. */
 export const hasPaidTime: SQL = sql`exists (select from ${payrollTerms} t where t.user_id = m.user_id
@@ -60,7 +51,10 @@ export async function readPaidTime(
       byDate.set(date, { date, of: isHalf ? 'HALF' : 'WORK', minutes, sourceId: id })
     if (!own) return [...byDate.values()]
     const add = (date: string, of: 'LEAVE' | 'HOLIDAY', minutes: number, sourceId: string | null) => {
-      if (minutes > 0 && !byDate.has(date)) byDate.set(date, { date, of, minutes, sourceId })
+      const present = byDate.get(date)
+      // Someone who worked a part of a day of leave gets no less than for the leave.
+      const isMore = !present || (present.of !== 'LEAVE' && present.minutes < minutes)
+      if (minutes > 0 && isMore) byDate.set(date, { date, of, minutes, sourceId })
     }
     for (const { from, to, requestId } of leave.get(keyOf(month)) ?? [])
       for (const date of datesBetween(from, to))

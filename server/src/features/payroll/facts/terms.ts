@@ -3,9 +3,11 @@ import type { Currency } from '@muster/contract/kit/money'
 import type { Queryable } from '../../../db/database.ts'
 import { isOneOf } from '../../../db/recordset.ts'
 import { parseCents } from '../../../pay/money.ts'
-import type { InsuranceTerms, PayTerms } from '../engine/facts.ts'
+import { type PayTerms, payTermsOf, type RateTerms, readRates } from '../../../pay/terms/payTerms.ts'
+import type { InsuranceTerms } from '../engine/facts.ts'
 import type { PersonMonth } from './months.ts'
-import { payrollTerms } from './tables.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
+import { payOn } from '../../../people/employment.ts'
 
 export type TermsRow = Pick<
   typeof payrollTerms.$inferSelect,
@@ -35,12 +37,6 @@ export function termsIn(entries: readonly TermsRow[], period: string): TermsOfMo
   return terms
 }
 
-/** Returns what an entry says that pay is for. */
-export function payTermsOf({ payKind: kind, payRate: rate, payCurrency: currency }: TermsRow): PayTerms {
-  if (kind === null || kind === 'MONTHLY' || rate === null || currency === null) return { kind: 'MONTHLY' }
-  return { kind, rate: parseCents(rate), currency }
-}
-
 /** Reads the entries of people. Returns a function that gives those of a person, in order. Takes one query. */
 export async function readEntries(db: Queryable, userIds: readonly string[]): Promise<(userId: string) => TermsRow[]> {
   const rows = await db
@@ -52,11 +48,16 @@ export async function readEntries(db: Queryable, userIds: readonly string[]): Pr
   return (person) => entriesOf.get(person) ?? []
 }
 
-/** Returns the currency of a person who is paid by the day or by the hour in a month; null for a monthly salary. */
-export async function rateCurrencyIn(db: Queryable, { userId: person, period }: PersonMonth): Promise<Currency | null> {
-  const { pay } = termsIn((await readEntries(db, [person]))(person), period)
-  return pay.kind === 'MONTHLY' ? null : pay.currency
+/** Returns the rate of a person who is paid by the day or by the hour in a month; null for a monthly salary. */
+export async function rateIn(db: Queryable, { userId: person, period }: PersonMonth): Promise<RateTerms | null> {
+  return (await readRates(db, [person]))(person, period)
 }
+
+/** Returns the currency in which a person is paid on a day, by a rate or a salary; null if they have neither. */
+export const payCurrencyOn = async (db: Queryable, person: string, day: string): Promise<Currency | null> =>
+  (await rateIn(db, { userId: person, period: day.slice(0, 7) }))?.currency ??
+  (await payOn(db, person, day))?.salaryCurrency ??
+  null
 
 /**
  * Reads the terms of people. Returns a function that gives the terms of a person's month, as if `newTerms` had been

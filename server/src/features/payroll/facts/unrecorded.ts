@@ -23,16 +23,17 @@ export async function unrecordedMonths(db: Queryable, userId: string, where: SQL
 }
 
 /**
- * Returns only the months in which a person is employed and has pay on their last day of employment in the month. Other
- * months cannot be missing.
+ * Returns only the months in which a person is employed and has pay: a salary on their last day of employment in the month,
+ * or a rate. Other months cannot be missing.
  */
 export const monthsWithPay = (
   periods: readonly string[],
   employments: readonly Employment[],
   pay: readonly PayFrom[],
+  hasRate: (period: string) => boolean,
 ): string[] =>
   periods.filter((period) => {
     const last = employmentsWithin(employments, firstDayOf(period), lastDayOf(period)).at(-1)?.last
-    const agreedPay = last === undefined ? undefined : pay.findLast(({ from }) => from <= last)
-    return (agreedPay?.salary ?? null) !== null
+    if (last === undefined) return false
+    return hasRate(period) || (pay.findLast(({ from }) => from <= last)?.salary ?? null) !== null
   })

@@ -4,7 +4,7 @@ import { datesBetween } from '../../../kernel/days.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { factsOf } from '../../../worktime/facts.ts'
 import { isWorkingDay } from '../../../worktime/plan.ts'
-import { holidays, recurringSchedules, shifts, workingHours } from '../../../worktime/tables.ts'
+import { holidays, planRemovals, recurringSchedules, shifts, workingHours } from '../../../worktime/tables.ts'
 import { hasAbsence } from '../../attendance/shared/payDays.ts'
 import { hasUnpaidLeave } from '../../leaves/shared/unpaidLeave.ts'
 import { firstDayOf, lastDayOf, monthBefore } from '../periods.ts'
@@ -45,7 +45,7 @@ const dependsOnWorkingDays = sql`exists (select from ${payRules} where first_day
  */
 export const monthsByWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays}`
 
-/** The SQL condition that a schedule, a holiday or working hours of month `m` were added or changed since `since`. */
+/** The SQL condition that a schedule, a holiday or working hours of month `m` were added, changed or removed since `since`. */
 export const scheduleHasChanged: SQL = sql`(
   exists (select from ${workingHours} w where w.user_id = m.user_id and w.created_at > m.since and w.effective_from <= m.last)
   or exists (select from ${workingHours} w where w.user_id is null and w.created_at > m.since and w.effective_from <= m.last)
@@ -53,10 +53,14 @@ export const scheduleHasChanged: SQL = sql`(
   or exists (select from ${shifts} s
     where s.user_id = m.user_id and s.updated_at > m.since and s.date between m.first and m.last)
   or exists (select from ${recurringSchedules} s
-    where s.user_id = m.user_id and s.updated_at > m.since and s.start_date <= m.last and s.end_date >= m.first))`
+    where s.user_id = m.user_id and s.updated_at > m.since and s.start_date <= m.last and s.end_date >= m.first)
+  or exists (select from ${planRemovals} p where p.user_id = m.user_id and p.removed_at > m.since
+    and p.first_day <= m.last and p.last_day >= m.first)
+  or exists (select from ${planRemovals} p where p.user_id is null and p.removed_at > m.since
+    and p.first_day <= m.last and p.last_day >= m.first))`
 
 /**
- * SQL for the ids of such months for which a schedule, a holiday or working hours were added or changed after the instant
- * `since`. Removed ones are not found: they are settled once the month is approved.
+ * SQL for the ids of such months for which a schedule, a holiday or working hours were added, changed or removed after the
+ * instant `since`.
  */
 export const changedWorkingDays: SQL = sql`select m.id from months m where ${dependsOnWorkingDays} and ${scheduleHasChanged}`

@@ -12,8 +12,8 @@ import { isInsured } from '../engine/status.ts'
 import { wholeRate } from '../engine/yearTax.ts'
 import { seesOpenPayOf } from '../facts/missing.ts'
 import { paidPersonColumns } from '../facts/people.ts'
-import { payrollTerms } from '../facts/tables.ts'
-import { isPaidByTime } from '../facts/paidTime.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
+import { isPaidByTime, rateCurrencyOf } from '../../../pay/terms/payTerms.ts'
 import { readEntries, termsIn } from '../facts/terms.ts'
 import { firstDayOf } from '../periods.ts'
 
@@ -65,10 +65,9 @@ export async function readProposals(
   const chosen = and(
     seesOpenPayOf(actor, users.id),
     employedWithin(users.id, day, day),
+    // What those with a rate earn in a month is not agreed.
     sql`${agreedPay} is not null`,
     hasInsuredStatus(tables, january),
-    // What they earn in a month is not agreed.
-    sql`not ${isPaidByTime(sql`users.id`, sql`${january}`)}`,
     where,
   )
   const inOrder = db
@@ -108,17 +107,20 @@ export async function readProposals(
   }
 }
 
-/** Returns SQL for a person's monthly salary on a day; null without one in the currency of the insurance. */
+/** Returns SQL for a person's monthly salary on a day; null without one that is paid, in the currency of the insurance. */
 export const insurablePayOn = (day: SQL): SQL<string> =>
-  qualified(sql`(select case when h.salary_currency = ${packCurrency} then h.salary end from ${employmentHistory} h
+  qualified(sql`(select case when h.salary_currency = ${packCurrency} and not ${isPaidByTime(sql`users.id`, monthOf(day))}
+    then h.salary end from ${employmentHistory} h
     where h.user_id = ${users.id} and h.holds_from <= ${day}
     order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1)`)
 
-/** Returns the SQL condition that a person has a salary on a day in another currency than that of the insurance. */
+const monthOf = (day: SQL): SQL => sql`to_char(${day}, 'YYYY-MM')`
+
+/** Returns the SQL condition that a person has a rate or salary on a day in another currency than that of the insurance. */
 export const hasOtherCurrencyOn = (day: SQL): SQL =>
-  sql`coalesce((select h.salary_currency from ${employmentHistory} h
+  sql`coalesce(coalesce(${rateCurrencyOf(sql`users.id`, monthOf(day))}, (select h.salary_currency from ${employmentHistory} h
     where h.user_id = ${users.id} and h.holds_from <= ${day}
-    order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1) <> ${packCurrency}, false)`
+    order by h.holds_from desc, h.recorded_at desc, h.id desc limit 1)) <> ${packCurrency}, false)`
 
 /** Returns the SQL condition that a person is insured in a month. The default status and unknown codes are. */
 export function hasInsuredStatus(tables: PackTables, month: string): SQL {

@@ -8,11 +8,11 @@ import type { Queryable } from '../../../db/database.ts'
 import { notify } from '../../../events/event.ts'
 import { assertFound, invalid, throwIf } from '../../../kernel/errors.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
-import { payOn } from '../../../people/employment.ts'
 import { employmentsOf } from '../../../people/employments/employed.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import { payCurrencyOn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
@@ -25,8 +25,8 @@ import { payrollLoans } from '../../../pay/tables.ts'
 
 /**
  * Records a loan or advance to a person. It has no effect until someone else confirms it; the people who may do so are
- * notified. Its currency is that of the person's salary.
- * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `userId` without a salary,
+ * notified. Its currency is that of the person's salary or rate.
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `userId` without either,
  * `paidOn` for a day to come, or `payoutPeriod` if the person has left or that month is approved; 409 while payroll is
  * being calculated.
  */
@@ -48,15 +48,15 @@ export const recordLoan = (ctx: Context, input: RecordLoan) =>
         isEmployedThen ? null : invalid({ payoutPeriod: 'They have left by this month' }),
       )
     }
-    const pay = await payOn(tx, userId, today)
-    if (!pay) return throwIf(invalid({ userId: 'They have no salary' }))
+    const currency = await payCurrencyOn(tx, userId, today)
+    if (currency === null) return throwIf(invalid({ userId: 'They have no salary' }))
     const id = randomUUIDv7()
     await tx.insert(payrollLoans).values({
       id,
       userId,
       kind,
       amount: printCents(centsOf(amount)),
-      currency: pay.salaryCurrency,
+      currency,
       instalment: printCents(centsOf(instalment)),
       paidOn,
       payoutPeriod,

@@ -11,14 +11,10 @@ import { leaveDecisions } from '../../leaves/shared/unpaidLeave.ts'
 import { hasPaidTime } from '../facts/paidTime.ts'
 import { firstCountedDay, isOpen } from '../facts/changes.ts'
 import { payrollAdjustments, payrollInclusions, payrollLines, payrollPaidElsewhere, payrollRecords } from '../tables.ts'
-import {
-  payrollLoanEntries,
-  payrollLoanTerms,
-  payrollOpenings,
-  payrollRecounts,
-  payrollTerms,
-} from '../facts/tables.ts'
+import { payrollLoanEntries, payrollLoanTerms, payrollOpenings, payrollRecounts } from '../facts/tables.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { concerns } from '../facts/payItems.ts'
+import { planMakers } from './planMakers.ts'
 import { payrollItemEndings, payrollMakers } from './tables.ts'
 
 /** A person who generated or changed a record or its inputs, and their action. Makers may not approve the record. */
@@ -78,6 +74,7 @@ export async function addChangers(tx: Tx, recordIds: readonly string[]): Promise
     ),
     made as (
       ${payMakers} union all ${adjustmentMakers} union all ${payDayDecisions} union all ${leaveDecisions(hasPaidTime)}
+      union all ${planMakers}
       union all ${earlierMonthMakers} union all ${openingMakers} union all ${termsMakers} union all ${loanMakers}
       union all ${payItemMakers} union all ${placementMakers}
       union all ${ruleMakers} union all ${limitsMakers}

@@ -6,12 +6,12 @@ import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { type Actor, canDecideFor, needsPermission } from '../../../kernel/actor.ts'
 import { assertFound, conflict, forbidden, invalid, type Refusal, throwIf } from '../../../kernel/errors.ts'
-import { payOn } from '../../../people/employment.ts'
 import { standingOf } from '../../../people/person.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { overlaps } from '../facts/payItems.ts'
+import { payCurrencyOn } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { lastDayOf, monthBefore } from '../periods.ts'
 import { payrollArea } from '../policy.ts'
@@ -72,7 +72,7 @@ export async function readNewEntry(db: Queryable, actor: Actor, input: AddPayIte
     ? null
     : userId === undefined
       ? input.currency
-      : await currencyOf(db, userId, firstMonth)
+      : ((await payCurrencyOn(db, userId, lastDayOf(firstMonth))) ?? undefined)
   if (currency === undefined)
     return throwIf(
       invalid(userId === undefined ? { currency: 'Please choose a currency' } : { userId: 'They have no salary' }),
@@ -134,9 +134,6 @@ async function assertMayEnter(db: Queryable, actor: Actor, userId: string): Prom
     userPolicy.change(actor, await standingOf(db, actor, userId), 'change the pay of'),
   )
 }
-
-const currencyOf = async (db: Queryable, userId: string, period: string) =>
-  (await payOn(db, userId, lastDayOf(period)))?.salaryCurrency
 
 /** Returns the refusal 400 of a field that does not suit the pay item; null if all do. */
 function unsuitable(

@@ -10,12 +10,13 @@ import { lockVisibleUser } from '../../../people/person.ts'
 import { peopleArea, visiblePerson } from '../../../people/reach.ts'
 import { userPolicy } from '../../../people/policy.ts'
 import { payrollChanged } from '../messages.ts'
+import { rateIn } from '../facts/terms.ts'
 import { payrollArea } from '../policy.ts'
 
 /**
  * Sets how much of a person's monthly salary is allowances, starting on a day; the salary does not change.
  * @throws Refusal 404 if the person is out of reach; 403 for the actor's own pay, and for administrators unless the
- * actor is a Super Admin; 400 if the allowances exceed the salary, or there is no salary on that day.
+ * actor is a Super Admin; 400 if the allowances exceed the salary, or no salary is paid on that day.
  */
 export function setAllowances(ctx: Context, { userId, allowances, from }: SetAllowances) {
   return change(ctx, async (tx) => {
@@ -28,6 +29,8 @@ export function setAllowances(ctx: Context, { userId, allowances, from }: SetAll
     )
     const pay = await payOn(tx, userId, from)
     if (!pay) return throwIf(invalid({ from: 'This person has no salary on that day' }))
+    const rate = await rateIn(tx, { userId, period: from.slice(0, 7) })
+    throwIf(rate ? invalid({ from: 'This person is paid by the day or by the hour on that day' }) : null)
     const [salary, part] = [parseCents(pay.salary), centsOf(allowances)]
     throwIf(part > salary ? invalid({ allowances: 'Allowances cannot be more than the salary' }) : null)
     const baseSalary = printCents(salary - part)

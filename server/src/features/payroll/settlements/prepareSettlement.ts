@@ -16,7 +16,10 @@ import { employmentsOf } from '../../../people/employments/employed.ts'
 import { lockPerson } from '../../../people/lockPerson.ts'
 import { users } from '../../../people/tables.ts'
 import { annualDaysLeft } from '../../leaves/shared/annualBalance.ts'
+import { weeklyMinutesOf } from '../../../worktime/weeklyHours.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import type { LastPay } from '../engine/leaving/dayPay.ts'
+import { rateIn } from '../facts/terms.ts'
 import { loanConfirmers } from '../loans/confirmers.ts'
 import { payrollChanged } from '../messages.ts'
 import { settlementToConfirm } from './messages.ts'
@@ -27,8 +30,8 @@ import { settlementLines, totalOf } from './settlementLines.ts'
 /**
  * Prepares the final settlement of a person whose employment has a last day. It has no effect until someone else confirms
  * it; the people who may do so are notified.
- * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `userId` without a last day or
- * salary, or `ending` if nothing is due; 409 if there is one for this last day, or while payroll is being calculated.
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `userId` without a last day, or
+ * without pay on it, or `ending` if nothing is due; 409 if there is one for this last day, or while payroll is being calculated.
  */
 export const prepareSettlement = (ctx: Context, draft: DraftSettlement) =>
   change(ctx, async (tx) => {
@@ -101,15 +104,32 @@ async function computeSettlement(
   const last = employment?.last
   if (!employment || !last || last < employment.first)
     return throwIf(invalid({ userId: 'Their employment has no last day. Please enter it first.' }))
-  const pay = await payOn(db, userId, last)
-  if (!pay) return throwIf(invalid({ userId: 'They have no salary on their last day' }))
+  const paid = await lastPayOf(db, userId, last)
+  if (!paid) return throwIf(invalid({ userId: 'They have no salary on their last day' }))
   const leaveDays = await annualDaysLeft(db, userId, last)
   const lines = settlementLines(draft, {
     employment: { first: employment.first, last },
-    pay: { salary: parseCents(pay.salary), base: pay.baseSalary === null ? null : parseCents(pay.baseSalary) },
+    pay: paid.pay,
     leaveDays,
   })
-  return { lastDay: last, currency: pay.salaryCurrency, lines, leaveDays }
+  return { lastDay: last, currency: paid.currency, lines, leaveDays }
+}
+
+/** Returns the rate or the salary of a person on a day, and its currency; null if they have neither. */
+async function lastPayOf(
+  db: Queryable,
+  userId: string,
+  day: string,
+): Promise<{ pay: LastPay; currency: Currency } | null> {
+  const rate = await rateIn(db, { userId, period: day.slice(0, 7) })
+  if (rate) {
+    const { perDay } = (await weeklyMinutesOf(db, [userId]))(userId, day)
+    return { pay: { rate: rate.rate, by: rate.kind, minutesPerDay: perDay }, currency: rate.currency }
+  }
+  const pay = await payOn(db, userId, day)
+  if (!pay) return null
+  const base = pay.baseSalary === null ? null : parseCents(pay.baseSalary)
+  return { pay: { salary: parseCents(pay.salary), base }, currency: pay.salaryCurrency }
 }
 
 const exists = () =>

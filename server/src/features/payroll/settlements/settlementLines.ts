@@ -8,7 +8,7 @@ import { encashLeave } from '../engine/leaving/encashment.ts'
 import { type Gratuity, gratuityOf } from '../engine/leaving/gratuity.ts'
 import { type NoticePay, payForNotice } from '../engine/leaving/notice.ts'
 import { serviceOf } from '../engine/leaving/service.ts'
-import { amountIn } from '../payslips/payslipWords.ts'
+import { amountIn, rateIn } from '../payslips/payslipWords.ts'
 
 /** The facts of a person that their final settlement depends on. */
 export interface SettlementFacts {
@@ -48,7 +48,7 @@ export function settlementLines(draft: DraftSettlement, facts: SettlementFacts):
           lineOf('LEAVE', {
             label: 'Unused leave',
             amount: leave.amount,
-            because: `${countOf(leave.because.days, 'day')} × ${dayPayIn(leave.because)}`,
+            because: `${countOf(leave.because.days, 'day')} × ${dayPayIn(pay, leave.because)}`,
           }),
         ]
       : []),
@@ -57,7 +57,7 @@ export function settlementLines(draft: DraftSettlement, facts: SettlementFacts):
           lineOf('NOTICE', {
             label: notice.payer === 'EMPLOYEE' ? 'Notice not worked' : 'Pay instead of notice',
             amount: notice.amount,
-            because: noticeReason(notice),
+            because: noticeReason(notice, pay),
             isDeducted: notice.payer === 'EMPLOYEE',
           }),
         ]
@@ -67,7 +67,7 @@ export function settlementLines(draft: DraftSettlement, facts: SettlementFacts):
           lineOf('GRATUITY', {
             label: 'End-of-service gratuity',
             amount: gratuity.amount,
-            because: gratuityReason(gratuity),
+            because: gratuityReason(gratuity, pay),
           }),
         ]
       : []),
@@ -86,21 +86,31 @@ export const totalOf = (lines: readonly SettlementLine[]): number =>
 
 const countOf = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`
 
-const dayPayIn = ({ pay, divisor }: { pay: number; divisor: number }) => `${amountIn(pay)} a month ÷ ${divisor}`
+/** Returns the pay of a day in words. `pay` of the calculation is that of a month. */
+function dayPayIn(last: LastPay, { pay, divisor }: { pay: number; divisor: number }): string {
+  if (!('rate' in last)) return `${amountIn(pay)} a month ÷ ${divisor}`
+  const { rate, by, minutesPerDay } = last
+  if (by === 'DAILY') return `${amountIn(jsonOf(rate))} a day`
+  return `${amountIn(jsonOf(rate))} an hour × ${rateIn(minutesPerDay / 60)} hours a day`
+}
 
-function noticeReason({ because }: NoticePay): string {
+/** Returns the pay of a day in words and, with a rate, the days that count as a month. */
+const monthPayIn = (last: LastPay, because: { pay: number; divisor: number }): string =>
+  'rate' in last ? `${dayPayIn(last, because)}, ${because.divisor} days a month` : dayPayIn(last, because)
+
+function noticeReason({ because }: NoticePay, pay: LastPay): string {
   const { givenOn, period, end, months, days } = because
   const unworked = [months > 0 && countOf(months, 'month'), days > 0 && countOf(days, 'day')].filter(Boolean).join(' ')
   const length = countOf(period.count, period.unit === 'DAYS' ? 'day' : 'month')
-  return `${length} from ${formatDate(givenOn)} end on ${formatDate(end)}; ${unworked} not worked; ${dayPayIn(because)}`
+  return `${length} from ${formatDate(givenOn)} end on ${formatDate(end)}; ${unworked} not worked; ${monthPayIn(pay, because)}`
 }
 
-function gratuityReason({ because }: Gratuity): string {
+function gratuityReason({ because }: Gratuity, pay: LastPay): string {
   const { service, bands, unit, limit } = because
   const part = service.days ? ` ${service.days} of ${countOf(service.daysOfYear, 'day')}` : ''
   const parts = bands.map(
     ({ years, perYear }) => `${countOf(years, 'year')} × ${countOf(perYear, unit === 'DAYS' ? 'day' : 'month')}`,
   )
   const limited = limit === undefined ? '' : `; at most ${amountIn(limit)}`
-  return `Service of ${countOf(service.years, 'year')}${part}: ${parts.join(' + ')}; ${dayPayIn(because)}${limited}`
+  return `Service of ${countOf(service.years, 'year')}${part}: ${parts.join(' + ')}; ${monthPayIn(pay, because)}${limited}`
 }

@@ -12,9 +12,9 @@ import { allPayRules } from '../../../pay/rules.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { users } from '../../../people/tables.ts'
 import { recordAccessToPerson } from '../shared/recordAccess.ts'
-import type { PayTerms } from '../engine/facts.ts'
-import { payrollTerms } from '../facts/tables.ts'
-import { inOrderOfTerms, payTermsOf, termsIn, type TermsOfMonth } from '../facts/terms.ts'
+import { type PayTerms, payTermsOf } from '../../../pay/terms/payTerms.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
+import { inOrderOfTerms, termsIn, type TermsOfMonth } from '../facts/terms.ts'
 import { payrollArea } from '../policy.ts'
 
 /** Reads the entries of a person with the names of those who entered them, in the order in which they apply. */

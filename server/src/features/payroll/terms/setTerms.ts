@@ -7,10 +7,12 @@ import { type Actor, canDecideFor } from '../../../kernel/actor.ts'
 import { forbidden, invalid, throwIf } from '../../../kernel/errors.ts'
 import { centsOf, printCents } from '../../../pay/money.ts'
 import { type PackTables, statusOf } from '../../../pay/packs/tables.ts'
+import { standingOf } from '../../../people/person.ts'
+import { userPolicy } from '../../../people/policy.ts'
 import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
-import type { PayTerms } from '../engine/facts.ts'
-import { payrollTerms } from '../facts/tables.ts'
+import type { PayTerms } from '../../../pay/terms/payTerms.ts'
+import { payrollTerms } from '../../../pay/terms/tables.ts'
 import { termsIn, type TermsOfMonth, type TermsRow } from '../facts/terms.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
@@ -19,7 +21,8 @@ import { presentTerms, readTermsTables, selectTerms } from './presentTerms.ts'
 /**
  * Sets the status, the registered insured wage and the kind of pay of a person from a month on. Only what differs from the terms of that
  * month is entered.
- * @throws Refusal 404 if the person is out of reach; 403 for the actor's own; 400 naming `status` for one that the rules
+ * @throws Refusal 404 if the person is out of reach; 403 for the actor's own, and for another kind of pay of an
+ * administrator unless the actor is a Super Admin; 400 naming `status` for one that the rules
  * don't know; 409 while payroll is being calculated.
  */
 export const setTerms = (ctx: Context, input: SetTerms) =>
@@ -78,7 +81,10 @@ export async function readChange(
     insuredWage: insuredWage === null ? null : centsOf(insuredWage),
     pay: pay === undefined ? before.pay : payOf(pay),
   }
-  return { tables, before, after, entry: entryOf(tables, firstMonth, before, after) }
+  const entry = entryOf(tables, firstMonth, before, after)
+  // A rate is pay, like a salary and its allowances.
+  if (entry?.payKind) throwIf(userPolicy.change(actor, await standingOf(db, actor, userId), 'change the pay of'))
+  return { tables, before, after, entry }
 }
 
 /** Returns the entry that turns the terms of a month into others; null if they are equal. */

@@ -19,7 +19,7 @@ export function encashLeave(days: Fraction, pay: LastPay, rule: DayPayRule): Enc
     amount: roundToUnits(times(days, dayPayOf(pay, rule))),
     because: {
       days: jsonOf(roundToUnits({ n: days.n * 100n, d: days.d })),
-      pay: jsonOf(monthPayOf(pay, rule)),
+      pay: jsonOf(roundToUnits(monthPayOf(pay, rule))),
       divisor: rule.divisor,
     },
   }

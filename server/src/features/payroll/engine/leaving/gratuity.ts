@@ -41,7 +41,7 @@ export function gratuityOf(
   if (!rule.endings.includes(ending) || service.years < rule.minYears) return null
   const counted = rule.isPartCounted ? yearsOf(service) : fraction(BigInt(service.years))
   const monthPay = monthPayOf(pay, dayPay)
-  const unitPay = rule.unit === 'MONTHS' ? fraction(monthPay) : dayPayOf(pay, dayPay)
+  const unitPay = rule.unit === 'MONTHS' ? monthPay : dayPayOf(pay, dayPay)
   const bands = rule.bands.flatMap(({ fromYear, perYear }, i) => {
     const toYear = rule.bands[i + 1]?.fromYear ?? null
     const years = yearsWithin(counted, fromYear, toYear)
@@ -51,7 +51,7 @@ export function gratuityOf(
     ]
   })
   const full = roundToUnits(bands.reduce((sum, band) => plus(sum, band.amount), nothing))
-  const limit = rule.maxMonths === null ? null : monthPay * BigInt(rule.maxMonths)
+  const limit = rule.maxMonths === null ? null : roundToUnits(times(monthPay, fraction(BigInt(rule.maxMonths))))
   const isLimited = limit !== null && full > limit
   const amount = isLimited ? limit : full
   if (amount <= 0n) return null
@@ -65,7 +65,7 @@ export function gratuityOf(
         amount: jsonOf(roundToUnits(band.amount)),
       })),
       unit: rule.unit,
-      pay: jsonOf(monthPay),
+      pay: jsonOf(roundToUnits(monthPay)),
       divisor: dayPay.divisor,
       ...(isLimited && { limit: jsonOf(limit) }),
     },

@@ -243,3 +243,26 @@ describe('the gratuity', () => {
     expect(Rule.safeParse(rule({ bands })).error?.issues[0]?.message).toBe(message)
   })
 })
+
+describe('someone paid at a rate', () => {
+  const daily = { rate: 35_000n, by: 'DAILY' as const, minutesPerDay: 480 }
+  const hourly = { rate: 5055n, by: 'HOURLY' as const, minutesPerDay: 450 }
+  const dayPay: DayPayRule = { base: 'BASE', divisor: 26 }
+  const notice = { ending: 'TERMINATION' as const, givenOn: '2026-04-10', lastDay: '2026-04-15' }
+
+  test('gets the rate of a day for each day of leave, rounded once', () => {
+    expect(encashLeave(parseDecimal('2.5'), daily, dayPay)?.amount).toBe(87_500n)
+    // 50.55 × 7.5 hours are 379.125 a day.
+    expect(encashLeave(parseDecimal('2.5'), hourly, dayPay)?.amount).toBe(94_781n)
+  })
+
+  test('has as many days in a month as the rule says', () => {
+    const month = { ...notice, period: { count: 1, unit: 'MONTHS' as const } }
+    // From 15 April to 10 May are 25 days.
+    expect(payForNotice(month, daily, dayPay)?.amount).toBe(25n * 35_000n)
+    const service = serviceOf('2020-01-01', '2026-12-31')
+    const months = rule({ unit: 'MONTHS', bands: [{ fromYear: 0, perYear: 1 }], maxMonths: 6 })
+    // 7 months, limited to 6.
+    expect(gratuityOf(months, { ending: 'RESIGNATION', service, pay: hourly }, dayPay)?.amount).toBe(5_914_350n)
+  })
+})

@@ -1,6 +1,6 @@
 import { type DayPayRule, type EndingKind, type NoticePeriod, noticeParties } from '@muster/contract/kit/leaving'
-import { type Cents, dividedBy, fraction, jsonOf, plus, roundToUnits } from '../../../../pay/money.ts'
-import { type LastPay, monthPayOf } from './dayPay.ts'
+import { type Cents, fraction, jsonOf, plus, roundToUnits, times } from '../../../../pay/money.ts'
+import { dayPayOf, type LastPay, monthPayOf } from './dayPay.ts'
 import { wholeWithin } from './service.ts'
 
 /** The notice of an ending: the day on which it was given, and the period that was to be worked. */
@@ -50,15 +50,15 @@ export function payForNotice(notice: Notice, pay: LastPay, rule: DayPayRule): No
   if (payer === null || (unworked.months === 0 && unworked.days === 0)) return null
   const monthPay = monthPayOf(pay, rule)
   const days = Math.min(unworked.days, rule.divisor)
-  const ofDays = dividedBy(fraction(monthPay * BigInt(days)), BigInt(rule.divisor))
+  const ofDays = times(dayPayOf(pay, rule), fraction(BigInt(days)))
   return {
-    amount: roundToUnits(plus(fraction(monthPay * BigInt(unworked.months)), ofDays)),
+    amount: roundToUnits(plus(times(monthPay, fraction(BigInt(unworked.months))), ofDays)),
     payer,
     because: {
       ...unworked,
       givenOn: notice.givenOn,
       period: notice.period,
-      pay: jsonOf(monthPay),
+      pay: jsonOf(roundToUnits(monthPay)),
       divisor: rule.divisor,
     },
   }

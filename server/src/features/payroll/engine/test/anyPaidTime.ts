@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { salaryCurrencies } from '@muster/contract/kit/currencies'
 import { paidTimeKinds } from '@muster/contract/kit/pay'
-import type { PayTerms } from '../facts.ts'
+import type { PayTerms } from '../../../../pay/terms/payTerms.ts'
 
 const rated = fc.record({
   kind: fc.constantFrom('DAILY', 'HOURLY'),

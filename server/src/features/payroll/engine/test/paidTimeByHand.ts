@@ -1,4 +1,5 @@
-import type { MonthFacts, PayTerms } from '../facts.ts'
+import type { PayTerms } from '../../../../pay/terms/payTerms.ts'
+import type { MonthFacts } from '../facts.ts'
 import type { Paid } from './byHand.ts'
 import { Ratio } from './ratio.ts'
 import { countsFor, datesOf, monthBefore } from './salaryByHand.ts'
