@@ -49,6 +49,7 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.extra_run_previewed': 'previewed an extra payment run',
   'payroll.extra_run_recalculated': 'recalculated an extra payment run',
   'payroll.missing_included': 'included missing people in payroll',
+  'payroll.cost_centres_set': 'changed the cost centres',
   'payroll.opening_removed': 'removed the opening amounts of a year',
   'payroll.opening_set': 'entered the opening amounts of a year',
   'payroll.pack_added': 'added tax and insurance rules',

@@ -9,6 +9,7 @@ import { journal } from './journal.ts'
 import { limits } from './limits.ts'
 import { loans } from './loanCalls.ts'
 import { missing } from './missing.ts'
+import { costCentres } from './costCentres.ts'
 import { openings } from './openings.ts'
 import { packs } from './packs.ts'
 import { payItems } from './payItems.ts'
@@ -39,6 +40,7 @@ export const payroll = {
   ...limits,
   ...packs,
   ...openings,
+  ...costCentres,
   ...terms,
   ...insuredWages,
   ...insuranceForms,

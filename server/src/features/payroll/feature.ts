@@ -47,6 +47,7 @@ import {
 } from './facts/tables.ts'
 import { payrollThirteenthRules } from './thirteenthMonth/tables.ts'
 import { payrollTerms } from '../../pay/terms/tables.ts'
+import { payrollCostCentres } from './costCentres/tables.ts'
 import { keepSettledEndings } from './settlements/keepSettledEndings.ts'
 import { payrollItemEndings, payrollMakers } from './makers/tables.ts'
 
@@ -123,6 +124,7 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.pack_added',
     'payroll.pack_confirmed',
     'payroll.pack_withdrawn',
+    'payroll.cost_centres_set',
     'payroll.opening_set',
     'payroll.opening_removed',
     'payroll.terms_set',
@@ -204,6 +206,8 @@ export const payrollFeature: Feature<'payroll'> = {
         { column: payrollRecounts.decidedBy },
         { column: payrollOpenings.userId },
         { column: payrollOpenings.enteredBy },
+        { column: payrollCostCentres.userId },
+        { column: payrollCostCentres.enteredBy },
         { column: payrollTerms.userId },
         { column: payrollTerms.enteredBy },
         { column: payrollItems.createdBy },

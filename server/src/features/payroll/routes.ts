@@ -58,6 +58,8 @@ import { listPaidElsewhere } from './missing/listPaidElsewhere.ts'
 import { markPaidElsewhere } from './missing/markPaidElsewhere.ts'
 import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
+import { listCostCentres } from './costCentres/listCostCentres.ts'
+import { setCostCentres } from './costCentres/setCostCentres.ts'
 import { listOpenings } from './openings/openings.ts'
 import { removeOpening, setOpening } from './openings/setOpening.ts'
 import {
@@ -206,6 +208,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   withdrawPack,
   packFile,
   openings: listOpenings,
+  costCentres: listCostCentres,
+  setCostCentres,
   setOpening,
   removeOpening,
   terms: listTerms,

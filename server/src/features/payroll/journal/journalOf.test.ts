@@ -7,6 +7,7 @@ import { ledgerKeys } from '@muster/contract/payroll/ledgerKeys'
 import { type LineCode, lineCodes, type LinePart } from '@muster/contract/payroll/lines'
 import { centsOf } from '../../../pay/money.ts'
 import { sumsOf } from '../engine/sums.ts'
+import { splitByShares } from './costShares.ts'
 import { journalEntries, type LineSum } from './journalOf.ts'
 
 const partOf = (code: LineCode): LinePart => {
@@ -167,4 +168,65 @@ test('books pay items with an account of their own apart from those without', ()
     ['5216', 'Meals', 1, 0],
     ['2340', 'Union fee', 0, 1],
   ])
+})
+
+/** Shares in hundredths of a percent that add up to 100 percent, between up to five cost centres. */
+const anyShares = fc
+  .uniqueArray(fc.integer({ min: 1, max: 9999 }), { maxLength: 4 })
+  .map((cuts) => [0, ...cuts.toSorted((a, b) => a - b), 10_000])
+  .map((cuts) =>
+    cuts.slice(1).map((cut, place) => ({ costCentre: `Centre ${place}`, percent: (cut - cuts[place]!) / 100 })),
+  )
+
+test('an amount is divided to the cent, and no part is a cent off', () => {
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(10n ** 14n), max: 10n ** 14n }), anyShares, (amount, shares) => {
+      const parts = splitByShares(amount, shares)
+      expect(parts.map(({ costCentre }) => costCentre)).toEqual(shares.map(({ costCentre }) => costCentre))
+      expect(parts.reduce((sum, part) => sum + part.amount, 0n)).toBe(amount)
+      for (const [place, { percent }] of shares.entries()) {
+        const off = parts[place]!.amount * 10_000n - amount * BigInt(Math.round(percent * 100))
+        expect(off > -10_000n && off < 10_000n).toBe(true)
+      }
+    }),
+  )
+})
+
+test.each<[amount: bigint, percents: number[], expected: bigint[]]>([
+  [10_000n, [62.5, 37.5], [6250n, 3750n]],
+  [1n, [33.33, 33.33, 33.34], [0n, 0n, 1n]],
+  [100n, [33.33, 33.33, 33.34], [33n, 33n, 34n]],
+  // Of equal remainders, the first gets the cent.
+  [1n, [50, 50], [1n, 0n]],
+  [-101n, [50, 50], [-51n, -50n]],
+  [0n, [50, 50], [0n, 0n]],
+])('%s cents by %j percent are %s', (amount, percents, expected) => {
+  const shares = percents.map((percent, place) => ({ costCentre: `Centre ${place}`, percent }))
+  expect(splitByShares(amount, shares).map((part) => part.amount)).toEqual(expected)
+})
+
+test('a record that is divided is balanced in each cost centre, and its accounts keep their sums', () => {
+  fc.assert(
+    fc.property(arbitraryLines, fc.array(anyShares, { minLength: 1, maxLength: 3 }), (lines, allShares) => {
+      // Each currency and department is one record; every other one is divided.
+      const places = [...new Set(lines.map(placeOf))]
+      const splitOf = (place: string) => {
+        const at = places.indexOf(place)
+        return at % 2 ? null : { recordId: `record ${at}`, shares: allShares[at % allShares.length]! }
+      }
+      const whole = monthOf(lines)
+      const divided = {
+        period: whole.period,
+        lines: lines.map((line) => ({ ...line, split: splitOf(placeOf(line)) })),
+        nets: whole.nets.map((net) => ({ ...net, split: splitOf(placeOf(net)) })),
+      }
+      const [before, after] = [journalEntries(whole, []), journalEntries(divided, [])]
+      for (const own of Map.groupBy(after, placeOf).values()) expect(sideOf(own, 'debit')).toBe(sideOf(own, 'credit'))
+      for (const currency of salaryCurrencies)
+        for (const key of ledgerKeys) {
+          const ofCurrency = (entries: JournalEntry[]) => entries.filter((entry) => entry.currency === currency)
+          expect(onAccount(ofCurrency(after), [key])).toBe(onAccount(ofCurrency(before), [key]))
+        }
+    }),
+  )
 })

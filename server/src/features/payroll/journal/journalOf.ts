@@ -4,7 +4,9 @@ import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { JournalEntry, LedgerAccount } from '@muster/contract/payroll/journal'
 import { ledgerDefaults, type LedgerKey, ledgerKeys, ledgerNames } from '@muster/contract/payroll/ledgerKeys'
 import type { LineCode } from '@muster/contract/payroll/lines'
+import type { CostShare } from '@muster/contract/payroll/costCentres'
 import { type Cents, centsOf, jsonOf, sumOf } from '../../../pay/money.ts'
+import { splitByShares } from './costShares.ts'
 
 /** The currency and the cost centre of records in a journal. */
 interface Place {
@@ -12,8 +14,16 @@ interface Place {
   costCentre: string | null
 }
 
+/** The shares by which the amounts of a record are divided between cost centres. */
+export interface RecordSplit {
+  recordId: string
+  shares: readonly CostShare[]
+}
+
 /** The sum of the lines of one kind in a place, for a month. */
 export interface LineSum extends Place {
+  /** Given for a record whose amounts are divided; missing or null for those that the place bears. */
+  split?: RecordSplit | null
   code: LineCode
   /** The part of a final settlement that the lines pay or deduct; null for other lines. */
   item: SettlementItem | null
@@ -25,6 +35,7 @@ export interface LineSum extends Place {
 
 /** The net pay of the records in a place. */
 export interface NetSum extends Place {
+  split?: RecordSplit | null
   amount: Cents
 }
 
@@ -87,20 +98,67 @@ const accountsOf = ({ code, item }: Pick<LineSum, 'code' | 'item'>): { debit?: L
   return postings[code]
 }
 
-/** Returns the amounts on the accounts for the lines and the net pay of a month. They add up to 0 in each place. */
+/**
+ * Returns the amounts on the accounts for the lines and the net pay of a month. They add up to 0 in each place, also in the
+ * cost centres between which a record is divided.
+ */
 function postingsOf(period: string, lines: readonly LineSum[], nets: readonly NetSum[]): Posting[] {
-  const ofLines = lines.flatMap(({ code, item, amount, ...where }) => {
+  const isWhole = ({ split }: { split?: RecordSplit | null }) => !split
+  return [
+    ...wholePostings(period, lines.filter(isWhole), nets.filter(isWhole)),
+    ...[...Map.groupBy(lines, ({ split }) => split?.recordId)].flatMap(([recordId, own]) =>
+      recordId === undefined ? [] : splitPostings(period, own, own[0]?.split?.shares ?? []),
+    ),
+  ]
+}
+
+function wholePostings(period: string, lines: readonly LineSum[], nets: readonly NetSum[]): Posting[] {
+  return [
+    ...accountPostings(lines),
+    ...nets.map(({ amount, currency, costCentre }) => ({
+      currency,
+      costCentre,
+      period,
+      key: 'NET_PAYABLE' as const,
+      amount: -amount,
+    })),
+  ]
+}
+
+/**
+ * Returns the amounts of a record, divided between cost centres: each account by their shares, and as net pay what is left
+ * in each cost centre, so that both the accounts and the cost centres are balanced.
+ */
+function splitPostings(period: string, lines: readonly LineSum[], shares: readonly CostShare[]): Posting[] {
+  const byAccount = Map.groupBy(accountPostings(lines), accountOf)
+  const divided = [...byAccount.values()].flatMap((postings) => {
+    const [first] = postings
+    if (!first) return []
+    return splitByShares(sumOf(postings.map(({ amount }) => amount)), shares).map((part) => ({ ...first, ...part }))
+  })
+  const nets = shares.map(({ costCentre }) => ({
+    currency: lines[0]!.currency,
+    costCentre,
+    period,
+    key: 'NET_PAYABLE' as const,
+    amount: -sumOf(divided.filter((one) => one.costCentre === costCentre).map(({ amount }) => amount)),
+  }))
+  return [...divided, ...nets]
+}
+
+/** Returns the key by which amounts are on the same account. */
+const accountOf = ({ key, period, payItem }: Posting) =>
+  JSON.stringify([key, period, payItem?.account ? payItem : null])
+
+/** Returns the amounts on the accounts of lines, without the net pay. */
+const accountPostings = (lines: readonly LineSum[]): Posting[] =>
+  lines.flatMap(({ code, item, amount, split: _split, ...where }) => {
     const { debit, credit } = accountsOf({ code, item })
     return [
       ...(debit ? [{ ...where, key: debit, amount }] : []),
       ...(credit ? [{ ...where, key: credit, amount: -amount }] : []),
     ]
   })
-  return [
-    ...ofLines,
-    ...nets.map(({ amount, ...where }) => ({ ...where, period, key: 'NET_PAYABLE' as const, amount: -amount })),
-  ]
-}
 
 /**
  * Returns the entries of a month's journal, by currency, cost centre, account and the month they are for. Amounts of 0
@@ -110,10 +168,8 @@ export function journalEntries(
   month: { period: string; lines: readonly LineSum[]; nets: readonly NetSum[] },
   accounts: readonly LedgerAccount[],
 ): JournalEntry[] {
-  const groups = Map.groupBy(
-    postingsOf(month.period, month.lines, month.nets),
-    ({ currency, costCentre, key, period, payItem }) =>
-      JSON.stringify([currency, costCentre, key, period, payItem?.account ? payItem : null]),
+  const groups = Map.groupBy(postingsOf(month.period, month.lines, month.nets), (posting) =>
+    JSON.stringify([posting.currency, posting.costCentre, accountOf(posting)]),
   )
   return [...groups.values()]
     .flatMap(([first, ...others]) => {

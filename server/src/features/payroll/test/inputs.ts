@@ -194,3 +194,13 @@ export const wagesFileInput = () => ({
   ...yearInput(),
   file: new File(['LL-ID,Insured wage\n'], 'wages.csv', { type: 'text/csv' }),
 })
+
+/** Returns cost centres from a month so far in the future that no journal has them. */
+export const costCentresInput = (_: World, { subject }: Who) => ({
+  userId: subject ?? unknownId(),
+  firstMonth: '2099-01',
+  shares: [
+    { costCentre: 'Shop', percent: 62.5 },
+    { costCentre: 'Warehouse', percent: 37.5 },
+  ],
+})

@@ -268,6 +268,8 @@ describe('the obstacles to deleting a person', () => {
       'payroll_adjustments.user_id',
       'payroll_certificates.issued_by',
       'payroll_certificates.user_id',
+      'payroll_cost_centres.entered_by',
+      'payroll_cost_centres.user_id',
       'payroll_extra_payments.user_id',
       'payroll_extra_runs.created_by',
       'payroll_inclusions.included_by',
