@@ -130,7 +130,10 @@ export const refusalCodes = {
   },
   'payroll.held_back': { status: 409, meaning: 'The record is on hold; release it first' },
   'payroll.limits_decided': { status: 409, meaning: 'The limits are already confirmed or withdrawn' },
-  'payroll.limits_missing': { status: 409, meaning: 'The year has no insurance limits; enter or keep them first' },
+  'payroll.limits_missing': {
+    status: 409,
+    meaning: 'The tax and insurance rules have no limits for the year; add them first',
+  },
   'payroll.establishment_missing': {
     status: 409,
     meaning: 'The company’s establishment at the insurance is not entered',
@@ -140,6 +143,7 @@ export const refusalCodes = {
   'payroll.limits_pending': { status: 409, meaning: 'Limits from this month already await confirmation' },
   'payroll.limits_present': { status: 409, meaning: 'The year has insurance limits' },
   'payroll.pack_decided': { status: 409, meaning: 'The file of rules is already confirmed or withdrawn' },
+  'payroll.pack_many': { status: 409, meaning: 'Too many files of rules await confirmation' },
   'payroll.pack_mistakes': { status: 400, meaning: 'The file of rules has mistakes; each is a sentence' },
   'payroll.pack_taken': { status: 409, meaning: 'Another file of rules has this name' },
   'payroll.loan_changed': {

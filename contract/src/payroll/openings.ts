@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Amount } from '../kit/money.ts'
+import { Amount, Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
@@ -25,6 +25,7 @@ export type SetOpening = z.infer<typeof SetOpening>
 /** The amounts of the part of a year that was paid outside Muster, as entered last. */
 export const YearOpening = Opening.extend({
   year: z.number().int(),
+  currency: Currency,
   enteredBy: z.object({ firstName: z.string(), lastName: z.string() }),
   enteredAt: Instant,
 })
@@ -43,6 +44,8 @@ export const openings = {
         openings: z.array(YearOpening),
         /** True if the pay rules have taxes, which the amounts are needed for. */
         isTaxed: z.boolean(),
+        /** The currency in which the rules of this year tax. */
+        currency: Currency,
         can: z.object({ set: z.boolean() }),
       }),
     ),

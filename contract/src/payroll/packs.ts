@@ -98,7 +98,7 @@ export const packs = {
     needs: 'payroll.tax',
     summary: 'Add a file of tax and insurance rules, which someone else must confirm before it can be chosen',
     description:
-      '400 `payroll.pack_mistakes` has a sentence for each mistake. 409 `payroll.pack_taken` if the name is taken.',
+      '400 `payroll.pack_mistakes` has a sentence for each mistake. 409 `payroll.pack_taken` if the name is taken, and `payroll.pack_many` while 20 files await confirmation.',
     success: 201,
   })
     .input(AddPack)

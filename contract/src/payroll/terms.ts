@@ -75,8 +75,8 @@ export const PersonTerms = z.object({
   status: PayStatus,
   insuredWage: z.number().nullable(),
   pay: KindOfPay,
-  /** The limits of the insured wage in that month. */
-  limits: z.object({ minWage: z.number(), maxWage: z.number() }),
+  /** The limits of the insured wage in that month; null if the rules register no wages. */
+  limits: z.object({ minWage: z.number(), maxWage: z.number() }).nullable(),
 })
 export type PersonTerms = z.infer<typeof PersonTerms>
 
@@ -119,6 +119,8 @@ export const terms = {
         statuses: z.array(PayStatus),
         /** The code of the status before the first entry with one. */
         defaultStatus: z.string(),
+        /** The currency of the insured wages. */
+        currency: Currency,
         /** True if the pay rules of any month have taxes for which wages are registered. */
         isTaxed: z.boolean(),
         can: z.object({ set: z.boolean() }),

@@ -85,7 +85,7 @@ export const settingDefaults = {
   separateApprover: true,
   /** Pay is unusual if it differs from the previous month by more than this percentage and at least this amount. */
   payVariancePercent: 20,
-  payVarianceAmount: 0,
+  payVarianceAmount: 500,
   /** The schedule of the nightly backups, in the company's time zone (decision 0105). */
   backupSchedule: { isOn: true, time: '02:30', days: 7, weeks: 4, months: 6 } as BackupSchedule,
   /** The steps of setting up the company that its owner has skipped. */

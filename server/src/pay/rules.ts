@@ -1,10 +1,11 @@
-import { desc, eq, lte } from 'drizzle-orm'
+import { desc, lte } from 'drizzle-orm'
 import type { PayRules } from '@muster/contract/kit/pay'
 import type { Queryable } from '../db/database.ts'
 import { parseCents } from './money.ts'
-import { type OwnPack, ownPackOf } from './ownPacks/ownPack.ts'
-import { payPackFiles } from './packFiles/tables.ts'
+import { type OwnPack, readOwnPacks } from './ownPacks/ownPack.ts'
 import { payRules } from './tables.ts'
+
+type Row = typeof payRules.$inferSelect
 
 /** The pay rules that apply from a month on. */
 export interface StoredPayRules extends Omit<PayRules, 'premiums'> {
@@ -39,25 +40,22 @@ export const firstPayRules: StoredPayRules = {
 /** The order of pay rules: latest start first. Of two with the same start, the newer one comes first. */
 export const latestRulesFirst = [desc(payRules.firstDay), desc(payRules.createdAt), desc(payRules.id)] as const
 
-/** Selects pay rules with the company's own file that they name. */
-const selectRules = (db: Queryable) =>
-  db
-    .select({
-      row: payRules,
-      file: { id: payPackFiles.id, name: payPackFiles.name, content: payPackFiles.content },
-    })
-    .from(payRules)
-    .leftJoin(payPackFiles, eq(payPackFiles.id, payRules.packId))
-
 /** Returns all pay rules, latest start first. On any day, the first in this order that has started applies. */
 export async function allPayRules(db: Queryable): Promise<StoredPayRules[]> {
-  const rows = await selectRules(db).orderBy(...latestRulesFirst)
-  const packs = new Map<string, OwnPack>()
-  return rows.map(({ row, file }) => {
-    const pack = file && (packs.get(file.id) ?? ownPackOf(file))
-    if (pack) packs.set(pack.id, pack)
-    return payRulesOfRow(row, pack)
-  })
+  const rows = await db
+    .select()
+    .from(payRules)
+    .orderBy(...latestRulesFirst)
+  return withOwnPacks(db, rows)
+}
+
+/** Returns pay rules of these rows with the company's own files that they name. */
+async function withOwnPacks(db: Queryable, rows: readonly Row[]): Promise<StoredPayRules[]> {
+  const packs = await readOwnPacks(
+    db,
+    rows.flatMap(({ packId }) => packId ?? []),
+  )
+  return rows.map((row) => payRulesOfRow(row, packs.get(row.packId ?? '') ?? null))
 }
 
 /** Returns the pay rules that apply on a day. */
@@ -66,18 +64,21 @@ export const payRulesAt = (all: readonly StoredPayRules[], day: string): StoredP
 
 /** Reads the pay rules that apply on a day. The payroll of a month uses those of its first day. */
 export async function findPayRulesOn(db: Queryable, day: string): Promise<StoredPayRules> {
-  const [found] = await selectRules(db)
+  const rows = await db
+    .select()
+    .from(payRules)
     .where(lte(payRules.firstDay, day))
     .orderBy(...latestRulesFirst)
     .limit(1)
-  return found ? payRulesOfRow(found.row, found.file && ownPackOf(found.file)) : firstPayRules
+  const [found] = await withOwnPacks(db, rows)
+  return found ?? firstPayRules
 }
 
 /**
  * Returns pay rules from a row of the table and the file that it names; the row need not be stored. Percentages may be written '35', '35.5' or
  * '35.50', and become hundredths of a percent.
  */
-export const payRulesOfRow = (row: typeof payRules.$inferSelect, ownPack: OwnPack | null): StoredPayRules => ({
+export const payRulesOfRow = (row: Row, ownPack: OwnPack | null): StoredPayRules => ({
   firstDay: row.firstDay,
   divisor: row.divisor,
   hourBase: row.hourBase,

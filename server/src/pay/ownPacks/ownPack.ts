@@ -1,4 +1,7 @@
-import { type Pack, parsePack, readPack } from '../packs/packFile.ts'
+import { inArray } from 'drizzle-orm'
+import type { Queryable } from '../../db/database.ts'
+import { payPackFiles } from '../packFiles/tables.ts'
+import { readPack } from '../packs/packFile.ts'
 import type { PackTables } from '../packs/tables.ts'
 
 /** A file of rules that the company brought, as payroll calculates with it. */
@@ -9,19 +12,17 @@ export interface OwnPack {
   tables: PackTables
 }
 
-/** Returns a stored file as payroll calculates with it. Files were checked before they were stored. */
-export const ownPackOf = ({ id, name, content }: { id: string; name: string; content: string }): OwnPack => ({
-  id,
-  name,
-  tables: readPack(name, JSON.parse(content)).tables,
-})
+/** The files read so far. One never changes, so that it is read and parsed once in each process. */
+const known = new Map<string, OwnPack>()
 
-/** Returns the pack of an uploaded text, or a sentence, without its full stop, for each mistake in it. */
-export function parsePackText(content: string): { pack: Pack } | { faults: string[] } {
-  try {
-    return parsePack(JSON.parse(content))
-  } catch (error) {
-    if (!(error instanceof SyntaxError)) throw error
-    return { faults: [`The file is not valid JSON: ${error.message}`] }
+/** Returns the company's files with these ids, as payroll calculates with them. Files were checked before they were stored. */
+export async function readOwnPacks(db: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, OwnPack>> {
+  const unknown = [...new Set(ids)].filter((id) => !known.has(id))
+  if (unknown.length) {
+    const { id, name, content } = payPackFiles
+    const files = await db.select({ id, name, content }).from(payPackFiles).where(inArray(id, unknown))
+    for (const file of files)
+      known.set(file.id, { id: file.id, name: file.name, tables: readPack(file.name, JSON.parse(file.content)).tables })
   }
+  return new Map(ids.flatMap((id) => known.get(id) ?? []).map((pack) => [pack.id, pack]))
 }

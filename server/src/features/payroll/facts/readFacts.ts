@@ -210,6 +210,7 @@ export async function readMonths(
   const taxMethod = await taxMethodsOf(
     db,
     months.filter(({ period }) => period !== current),
+    sources,
   )
   const payTermsOf = ({ userId, period }: PersonMonth): MonthFacts['payTerms'] => ({
     before: terms({ userId, period: monthBefore(period) }).pay,

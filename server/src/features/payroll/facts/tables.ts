@@ -67,6 +67,8 @@ export const payrollOpenings = pgTable(
     wage: money(),
     insurance: money(),
     tax: money(),
+    /** The currency in which the rules of the year tax. Other years ignore the amounts. */
+    currency: text().$type<Currency>().notNull().default('EGP'),
     /** The document that the amounts are taken from. */
     source: text(),
     enteredBy: person().notNull(),

@@ -78,7 +78,7 @@ export async function readYears(
     ],
     ({ userId }) => userId,
   )
-  const openingOf = new Map(openings.map((row) => [`${row.userId} ${row.year}`, amountsOf(row)]))
+  const openingOf = new Map(openings.map((row) => [`${row.userId} ${row.year} ${row.currency}`, amountsOf(row)]))
   const isCumulative = rulesOfMonth(sources, period).tables.method === 'CUMULATIVE'
   const asked = people
     .flatMap((payee) => yearsOf(payee, period, changedOf.get(payee.id) ?? [], isCumulative))
@@ -93,7 +93,7 @@ export async function readYears(
   return (userId) =>
     (askedByPerson.get(userId) ?? []).flatMap((year) => {
       const key = `${userId} ${year.year}`
-      const known = { rows: rowsByYear.get(key) ?? [], opening: openingOf.get(key) ?? null }
+      const known = { rows: rowsByYear.get(key) ?? [], opening: openingOf.get(`${key} ${year.currency}`) ?? null }
       return presentYear(year, period, known, sources) ?? []
     })
 }
@@ -168,6 +168,7 @@ function monthsOf(rows: readonly YearRow[]): YearMonth[] {
 }
 
 interface OpeningRow extends Record<'upTo' | 'wage' | 'insurance' | 'tax', string | null>, Record<string, unknown> {
+  currency: Currency
   userId: string
   year: number
   /** True if the amounts were entered since the last record before this one was calculated. */
@@ -177,7 +178,7 @@ interface OpeningRow extends Record<'upTo' | 'wage' | 'insurance' | 'tax', strin
 /** Reads the opening amounts of people's years up to that of a month. Amounts that were removed are null. */
 async function readOpenings(db: Queryable, userIds: readonly string[], period: string): Promise<OpeningRow[]> {
   const { rows } = await db.execute<OpeningRow>(sql`
-    select distinct on (o.user_id, o.year) o.user_id as "userId", o.year, o.up_to as "upTo", o.wage, o.insurance, o.tax,
+    select distinct on (o.user_id, o.year) o.user_id as "userId", o.year, o.up_to as "upTo", o.wage, o.insurance, o.tax, o.currency,
       o.year < ${Number(yearOf(period))} and coalesce(o.entered_at > (select max(r.computed_at) from ${payrollRecords} r
         where r.user_id = o.user_id and r.period < ${period} and r.status <> 'DRAFT'), false) as "isNew"
     from ${payrollOpenings} o where o.user_id = any(${sql.param(userIds)}::uuid[]) and o.year <= ${Number(yearOf(period))}

@@ -9,10 +9,11 @@ import { insuranceLimits } from '../../../pay/tables.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { tooEarly } from '../rules/setPayRules.ts'
+import { hasOtherConfirmer } from '../shared/confirmation.ts'
 import { holders } from '../../../people/groups.ts'
 import { limitsConfirmed } from './messages.ts'
 import { limitsPolicy } from './policy.ts'
-import { hasOtherConfirmer, limitsById } from './presentLimits.ts'
+import { limitsById } from './presentLimits.ts'
 
 /** Returns limits, locked until the transaction ends. @throws Refusal 404 if there are none with this id. */
 async function lockLimits(tx: Tx, id: string) {

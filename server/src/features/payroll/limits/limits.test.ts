@@ -64,7 +64,7 @@ describe('a month of a year without limits', () => {
     expect([alone.status, alone.body.code, alone.body.message]).toEqual([
       409,
       'payroll.limits_missing',
-      'There are no insurance limits for 2027. Please enter or keep them in Settings, then recalculate.',
+      'The tax and insurance rules have no limits for 2027. Please add them in Settings, then recalculate.',
     ])
     expect((await setRunStatus(app, '2027-01', 'APPROVED', 'Clerk')).body.count).toBe(1)
     const together = await setRunStatus(app, '2027-01', 'APPROVED', 'Clerk')

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, ne, sql } from 'drizzle-orm'
+import { desc, eq, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { InsuranceLimits } from '@muster/contract/payroll/limits'
 import { readCompanyToday } from '../../../companySettings/settings.ts'
@@ -10,9 +10,9 @@ import { egypt, packCurrency } from '../../../pay/packs/egypt.ts'
 import { limitsOf, readPackTables } from '../../../pay/packs/limits.ts'
 import { expectedLimits, type InsuranceRow, type PackTables, rowOf } from '../../../pay/packs/tables.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
-import { holdsAny } from '../../../people/heldPermissions.ts'
 import { users } from '../../../people/tables.ts'
 import { earliestRules } from '../rules/versions.ts'
+import { hasOtherConfirmer } from '../shared/confirmation.ts'
 import { yearsWithout } from '../shared/yearsWithoutLimits.ts'
 import { limitsPolicy } from './policy.ts'
 
@@ -31,12 +31,6 @@ export const selectLimits = (db: Queryable) =>
     .leftJoin(confirmer, eq(confirmer.id, insuranceLimits.confirmedBy))
 
 type Selected = Awaited<ReturnType<typeof selectLimits>>[number]
-
-/** Returns true if another active person may confirm limits. */
-export async function hasOtherConfirmer(db: Queryable, actor: Actor): Promise<boolean> {
-  const others = and(eq(users.status, 'ACTIVE'), ne(users.id, actor.id), holdsAny(['payroll.tax']))
-  return (await db.$count(users, others)) > 0
-}
 
 /**
  * Returns the limits of social insurance, latest first: those that come with Muster, and the company's. Also returns

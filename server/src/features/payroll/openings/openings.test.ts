@@ -59,7 +59,7 @@ describe('opening amounts', () => {
       200,
       { year: 2026, ...amounts, enteredBy: { firstName: 'Taxer', lastName: 'Test' } },
     ])
-    expect(await read()).toEqual({ openings: [body.opening], isTaxed: true, can: { set: true } })
+    expect(await read()).toEqual({ openings: [body.opening], isTaxed: true, currency: 'EGP', can: { set: true } })
     expect(await exceptionsOf()).toContain('OUTDATED')
     await generate(app, '2026-03')
     expect(await exceptionsOf()).not.toContain('YEAR_INCOMPLETE')

@@ -11,8 +11,9 @@ import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
-import { openingOf } from './openings.ts'
+import { readPaySources } from '../facts/rulesOfMonth.ts'
 import { payrollOpenings } from '../facts/tables.ts'
+import { openingOf, taxCurrencyOf } from './openings.ts'
 
 /**
  * Sets the opening amounts of a person's year: its pay, insurance and tax up to a month, which payroll did not tax.
@@ -25,14 +26,22 @@ export const setOpening = (ctx: Context, { userId, upTo, wage, insurance, tax, s
     const year = Number(upTo.slice(0, 4))
     throwIf((await isTaxed(tx, userId, year, upTo)) ? overlaps() : null)
     const before = await openingOf(tx, userId, year)
+    const currency = taxCurrencyOf(await readPaySources(tx), year)
     const amounts = {
       wage: printCents(centsOf(wage)),
       insurance: printCents(centsOf(insurance)),
       tax: printCents(centsOf(tax)),
     }
-    await tx
-      .insert(payrollOpenings)
-      .values({ userId, year, upTo, ...amounts, source, enteredBy: ctx.actor.id, enteredAt: sql`clock_timestamp()` })
+    await tx.insert(payrollOpenings).values({
+      userId,
+      year,
+      upTo,
+      ...amounts,
+      currency,
+      source,
+      enteredBy: ctx.actor.id,
+      enteredAt: sql`clock_timestamp()`,
+    })
     const opening = await openingOf(tx, userId, year)
     if (!opening) throw new Error('The amounts were not written')
     return {

@@ -1,6 +1,6 @@
 import type { CheckPack, PackExample, PackSummary } from '@muster/contract/payroll/packs'
 import { jsonOf } from '../../../pay/money.ts'
-import { parsePackText } from '../../../pay/ownPacks/ownPack.ts'
+import { parsePackText } from '../../../pay/ownPacks/uploadedPack.ts'
 import type { Pack, PackCase } from '../../../pay/packs/packFile.ts'
 import { yearOfMonth } from '../../../pay/packs/tables.ts'
 import { amountsOfCase, type CaseAmounts } from '../engine/packCases.ts'

@@ -174,6 +174,15 @@ describe('an added file', () => {
     expect(notices.map(({ userId }) => userId)).toEqual([app.company.id('Owner')])
   })
 
+  test('can’t apply to months before its first row', async () => {
+    for (const call of ['', '/preview'])
+      expect(statusAndMessage(await setRules(id, '2025-12', 'Clerk', call))).toEqual([
+        400,
+        'firstMonth',
+        'The rules “Our country” begin in January 2026. Please choose January 2026 or a later month.',
+      ])
+  })
+
   test('is downloaded as it was added', async () => {
     expect((await app.call('Clerk', 'GET', `${path}/${id}/file`)).body).toEqual(JSON.parse(exampleFile))
   })
@@ -256,4 +265,43 @@ test('the statuses of people are those of the company’s own file', async () =>
   expect((await app.call('Clerk', 'PUT', `/payroll/terms/${userId}`, input)).status).toBeLessThan(300)
   await generate(app, '2026-11', 'Owner')
   expect((await amountsOf('2026-11'))[0]).toBeUndefined()
+})
+
+test('people have terms by rules without insurance, in the currency of the rules', async () => {
+  const content = changed((file) => {
+    file.insurance.rows = []
+    file.cases = [{ month: '2026-01', wage: '2000', insurance: '0', tax: '150', employer: '0' }]
+  })
+  const { pack } = (await add('Without insurance', content)).body
+  await decide(pack.id, 'confirm', 'Clerk')
+  expect((await setRules(pack.id, '2026-12')).status).toBe(201)
+  const terms = await app.call('Clerk', 'GET', `/payroll/terms/${app.company.id('Anna')}`)
+  expect([terms.status, terms.body.current?.limits, terms.body.currency]).toEqual([200, null, 'EUR'])
+})
+
+test('opening amounts are in the currency of the rules, and settle only years that are taxed in it', async () => {
+  const userId = app.company.id('Anna')
+  const amounts = { wage: 4000, insurance: 400, tax: 300, source: 'Payslips' }
+  const set = await app.call('Clerk', 'PUT', `/payroll/openings/${userId}`, { ...amounts, upTo: '2026-08' })
+  expect([set.status, set.body.opening?.currency]).toEqual([200, 'EUR'])
+  const { body } = await app.call('Clerk', 'GET', `/payroll/openings/${userId}`)
+  expect([body.currency, body.openings[0].currency]).toEqual(['EUR', 'EUR'])
+  const totals = (await app.call('Owner', 'GET', '/payroll/year-totals?year=2026&limit=100')).body
+  const own = Object.values<any>(totals)
+    .flat()
+    .filter((row: any) => row?.user?.id === userId)
+  expect(own).toMatchObject([{ currency: 'EUR', opening: { upTo: '2026-08' } }])
+})
+
+test('at most 20 files await confirmation', async () => {
+  const proposed = (await list()).filter(({ state }: any) => state === 'PROPOSED').length
+  await app.app.db.insert(payPackFiles).values(
+    Array.from({ length: 20 - proposed }, (_, at) => ({
+      name: `Waiting ${at}`,
+      content: exampleFile,
+      enteredBy: app.company.id('Taxer'),
+    })),
+  )
+  const answer = await add('One more')
+  expect([answer.status, answer.body.code]).toEqual([409, 'payroll.pack_many'])
 })

@@ -9,7 +9,7 @@ import { payPackFiles } from '../../../pay/packFiles/tables.ts'
 import { readPack } from '../../../pay/packs/packFile.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { users } from '../../../people/tables.ts'
-import { hasOtherConfirmer } from '../limits/presentLimits.ts'
+import { hasOtherConfirmer } from '../shared/confirmation.ts'
 import { summaryOf } from './checkPack.ts'
 import { packPolicy } from './policy.ts'
 

@@ -51,7 +51,7 @@ export const loanChanged = () =>
 /** Returns the refusal 409 to approve a month that was calculated with the insurance limits of an earlier year. */
 export const limitsMissing = (period: string) =>
   conflict(
-    `There are no insurance limits for ${period.slice(0, 4)}. Please enter or keep them in Settings, then recalculate.`,
+    `The tax and insurance rules have no limits for ${period.slice(0, 4)}. Please add them in Settings, then recalculate.`,
     'payroll.limits_missing',
   )
 export const yearOpen = () =>

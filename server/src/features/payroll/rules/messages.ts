@@ -1,8 +1,8 @@
-import { formatDayPart, formatNumber } from '@muster/contract/kit/formatters'
+import { formatNumber } from '@muster/contract/kit/formatters'
 import type { PayRules } from '@muster/contract/kit/pay'
 import type { Notice } from '../../../events/event.ts'
 import { formatTimeSpan } from '../../../kernel/timesOfDay.ts'
-import { firstDayOf } from '../periods.ts'
+import { nameOfMonth } from '../messages.ts'
 
 const percentOf = (premium: number) => `${formatNumber(premium, 'en')} %`
 
@@ -58,7 +58,7 @@ export function payRulesChanged(
   by: { firstName: string; lastName: string },
   { firstMonth, before, after }: { firstMonth: string; before: NamedRules; after: NamedRules },
 ): Notice {
-  const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(firstMonth)), 'en', { month: 'long', year: 'numeric' })
+  const month = nameOfMonth(firstMonth)
   const changes = ruleTexts.flatMap(([name, valueOf]) => {
     const [valueBefore, valueAfter] = [valueOf(before), valueOf(after)]
     return valueBefore === valueAfter ? [] : [`${name} ${valueBefore} → ${valueAfter}`]

@@ -1,7 +1,6 @@
 import type { Currency } from '@muster/contract/kit/money'
 import type { SetPayRules } from '@muster/contract/payroll/rules'
 import { unusualRules, usualRules } from '@muster/contract/payroll/unusualRules'
-import { formatDayPart } from '@muster/contract/kit/formatters'
 import { change } from '../../../audit/change.ts'
 import type { Context } from '../../../context.ts'
 import type { Queryable } from '../../../db/database.ts'
@@ -11,6 +10,7 @@ import { findPayRulesOn } from '../../../pay/rules.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { holders } from '../../../people/groups.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
+import { nameOfMonth } from '../messages.ts'
 import { firstDayOf } from '../periods.ts'
 import { payRulesChanged } from './messages.ts'
 import { completeRules, earliestRules, ownPackOfRules, rowOfRules, presentRules, versionOf } from './versions.ts'
@@ -78,7 +78,7 @@ export const setPayRules = (ctx: Context, { confirmed = [], ...input }: SetPayRu
 export async function tooEarly(db: Queryable, firstMonth: string, currency?: Currency): Promise<Refusal | null> {
   const earliest = await earliestRules(db, currency)
   if (firstMonth >= earliest) return null
-  const month = formatDayPart(Temporal.PlainDate.from(firstDayOf(earliest)), 'en', { month: 'long', year: 'numeric' })
+  const month = nameOfMonth(earliest)
   return invalid(
     { firstMonth: `Months before ${month} are approved. Please choose ${month} or a later one.` },
     'payroll.rules_too_early',

@@ -6,10 +6,11 @@ import { publishedStatuses } from '@muster/contract/payroll/records'
 import type { Db, Queryable } from '../../../db/database.ts'
 import { invalid, throwIf } from '../../../kernel/errors.ts'
 import { payRulesOfRow, firstPayRules, type StoredPayRules, latestRulesFirst } from '../../../pay/rules.ts'
-import { type OwnPack, ownPackOf } from '../../../pay/ownPacks/ownPack.ts'
+import { type OwnPack, readOwnPacks } from '../../../pay/ownPacks/ownPack.ts'
 import { payPackFiles } from '../../../pay/packFiles/tables.ts'
 import { payRules } from '../../../pay/tables.ts'
 import { users } from '../../../people/tables.ts'
+import { nameOfMonth } from '../messages.ts'
 import { firstDayOf } from '../periods.ts'
 import { payrollRecords } from '../tables.ts'
 
@@ -56,17 +57,29 @@ const confirmedPacks = (db: Queryable) =>
     .where(isNotNull(payPackFiles.confirmedAt))
     .orderBy(payPackFiles.name)
 
-/** Returns the confirmed file of the company that pay rules name; null for other packs. @throws Refusal 400 if there is none. */
+/**
+ * Returns the confirmed file of the company that pay rules name; null for other packs.
+ * @throws Refusal 400 naming `pack` if there is none, or `firstMonth` if the file has no rows for it yet.
+ */
 export async function ownPackOfRules(
   db: Queryable,
-  { packId }: Pick<PreviewPayRules, 'packId'>,
+  { packId, firstMonth: month }: Pick<PreviewPayRules, 'packId' | 'firstMonth'>,
 ): Promise<OwnPack | null> {
   if (packId === null) return null
-  const [file] = await db
-    .select({ id: payPackFiles.id, name: payPackFiles.name, content: payPackFiles.content })
-    .from(payPackFiles)
-    .where(and(eq(payPackFiles.id, packId), isNotNull(payPackFiles.confirmedAt)))
-  return file ? ownPackOf(file) : throwIf(invalid({ pack: packMessage }))
+  const isConfirmed = await db.$count(
+    payPackFiles,
+    and(eq(payPackFiles.id, packId), isNotNull(payPackFiles.confirmedAt)),
+  )
+  const pack = isConfirmed ? (await readOwnPacks(db, [packId])).get(packId) : undefined
+  if (!pack) return throwIf(invalid({ pack: packMessage }))
+  const start = pack.tables.tax[0]?.from ?? ''
+  if (month < start)
+    throwIf(
+      invalid({
+        firstMonth: `The rules “${pack.name}” begin in ${nameOfMonth(start)}. Please choose ${nameOfMonth(start)} or a later month.`,
+      }),
+    )
+  return pack
 }
 
 /** Returns a version of the pay rules in the format of the API. */

@@ -41,8 +41,10 @@ const setLimit = async (percent: number, amount: number) => {
 }
 
 test('marks the parts that changed by more than the limit, and counts who has one', async () => {
+  const atFirst = (await get('?limit=100')).body
+  expect([atFirst.limit, atFirst.counts.large]).toEqual([{ percent: 20, amount: 500 }, 1])
+  await setLimit(20, 0)
   const { body } = await get('?limit=100')
-  expect(body.limit).toEqual({ percent: 20, amount: 0 })
   expect(body.counts.large).toBe(2)
   const because = (name: string) => body.differences.find(({ user }: any) => user.firstName === name).because
   expect(because('Anna')).toEqual([{ part: 'BASE', amount: 2000, percent: 20, isLarge: false }])

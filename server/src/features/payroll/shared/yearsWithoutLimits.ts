@@ -13,8 +13,12 @@ export function yearsWithout(tables: PackTables, today: string): number[] {
   return years.filter((each) => lacksLimits(tables, `${each}-12`))
 }
 
-/** Returns the years without insurance limits; none unless the current pay rules are those of Egypt, whose limits companies can add. */
+/**
+ * Returns the years without insurance limits; none unless the current pay rules are those of Egypt, whose limits companies
+ * can add, or the company’s own.
+ */
 export async function yearsWithoutLimits(db: Queryable, today: string): Promise<number[]> {
-  const { pack } = await findPayRulesOn(db, today)
+  const { pack, ownPack } = await findPayRulesOn(db, today)
+  if (ownPack) return yearsWithout(ownPack.tables, today)
   return pack === 'EGYPT' ? yearsWithout(await readPackTables(db), today) : []
 }

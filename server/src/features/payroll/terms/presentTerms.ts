@@ -46,12 +46,12 @@ export function presentTerms(
   { status, insuredWage, pay }: TermsOfMonth,
   period: string,
 ): PersonTerms {
-  const { minWage, maxWage } = rowOf(tables.insurance, period)
+  const limits = tables.registersWages && tables.insurance.length ? rowOf(tables.insurance, period) : null
   return {
     status: presentStatus(tables, status),
     insuredWage: insuredWage === null ? null : jsonOf(insuredWage),
     pay: presentPay(pay),
-    limits: { minWage: jsonOf(minWage), maxWage: jsonOf(maxWage) },
+    limits: limits && { minWage: jsonOf(limits.minWage), maxWage: jsonOf(limits.maxWage) },
   }
 }
 
@@ -99,6 +99,7 @@ export async function listTerms(ctx: Context, { userId }: { userId: string }) {
     entries: presentEntries(tables, entries),
     statuses: tables.statuses.map(({ code }) => presentStatus(tables, code)),
     defaultStatus: tables.defaultStatus,
+    currency: tables.currency,
     isTaxed: await hasTerms(db, tables),
     can: { set: canDecideFor(actor, userId) },
   }

@@ -2,7 +2,6 @@ import { and, between, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Currency } from '@muster/contract/kit/money'
 import type { ExportYearTotals } from '@muster/contract/payroll/yearTotals'
 import type { Actor } from '../../../kernel/actor.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { hasWords } from '../../../people/search.ts'
 import { users } from '../../../people/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
@@ -83,7 +82,7 @@ export const yearRows = (actor: Actor, filters: YearFilters): SQL => {
         and (l.code = 'INSURANCE' or ${isUntaxedLine})
       group by l.record_id
     ), openings as materialized (
-      select distinct on (o.user_id) o.user_id, ${packCurrency}::text as currency, o.up_to, o.wage, o.insurance, o.tax
+      select distinct on (o.user_id) o.user_id, o.currency, o.up_to, o.wage, o.insurance, o.tax
       from ${payrollOpenings} o join ${users} on users.id = o.user_id
       where o.year = ${year} and ${people}
       order by o.user_id, o.entered_at desc, o.id desc

@@ -2,7 +2,10 @@ import { settings } from '../../../companySettings/tables.ts'
 import type { Settings } from '../../../companySettings/settings.ts'
 import type { Tx } from '../../../db/database.ts'
 
-/** The demo company's details on its invoices; the bank account is fictional. */
+/**
+ * The demo company's details on its invoices; the bank account is fictional. Its limit for unusual changes of pay leaves out
+ * most overtime.
+ */
 const details = {
   companyAddress: '22 Talaat Harb Street\nCairo 11511\nEgypt',
   taxNumber: '482-117-935',
@@ -12,6 +15,7 @@ const details = {
   accountNumber: 'EG38 0019 0005 0000 0000 2631 8000 2',
   bic: 'DEMOEGCX',
   replyTo: 'office@demo.test',
+  payVarianceAmount: 2500,
 } satisfies Partial<Settings>
 
 /** Sets the demo company's details before any document is issued. */

@@ -44,7 +44,7 @@ const specified = {
   directoryOpen: true,
   separateApprover: true,
   payVariancePercent: 20,
-  payVarianceAmount: 0,
+  payVarianceAmount: 500,
   revealAccountExistence: true,
 } as const
 type Values = Partial<Record<keyof typeof specified, unknown>>

@@ -13,6 +13,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { EnteredRow } from '../shared/EnteredRow.tsx'
 import { limitFacts } from './limitFacts.ts'
 
 const EnterLimitsDialog = lazyPart(() => import('./EnterLimitsDialog.tsx'))
@@ -153,39 +154,20 @@ function LimitsList({ limits, month }: { limits: readonly InsuranceLimits[]; mon
         {limits.map((each) => {
           const tag = tagOf(each, current, month)
           return (
-            <li key={each.id ?? each.firstMonth} className="row" style={{ display: 'block' }}>
-              <p
-                style={{
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  alignItems: 'baseline',
-                  gap: '0.25rem 0.5rem',
-                  marginBlockEnd: '0.5rem',
-                }}
-              >
-                <span className="medium">{t('From {month}', { month: formatMonth(each.firstMonth) })}</span>
-                <span className="tag" data-colour={tag.colour}>
-                  {t(tag.label)}
-                </span>
-                {each.state === 'KEPT' ? <span className="tag">{t('Unchanged')}</span> : null}
-                <span className="faint small" style={{ marginInlineStart: 'auto' }}>
-                  <Author limits={each} />
-                </span>
-              </p>
+            <EnteredRow
+              key={each.id ?? each.firstMonth}
+              title={t('From {month}', { month: formatMonth(each.firstMonth) })}
+              tag={tag}
+              author={<Author limits={each} />}
+              can={each.can}
+              confirmLabel={t('Confirm Limits')}
+              own={t('Someone else must confirm limits that you entered.')}
+              onConfirm={() => confirmation.confirm(each)}
+              onWithdraw={() => withdrawal.confirm(each)}
+            >
+              {each.state === 'KEPT' ? <p className="soft small">{t('Unchanged')}</p> : null}
               {tag.label === 'Ended' ? null : <Facts facts={limitFacts(each)} folds />}
-              {each.can.confirm || each.can.withdraw ? (
-                <Group gap="xs" mt="sm">
-                  {each.can.confirm ? (
-                    <Button onClick={() => confirmation.confirm(each)}>{t('Confirm Limits')}</Button>
-                  ) : (
-                    <p className="soft small">{t('Someone else must confirm limits that you entered.')}</p>
-                  )}
-                  <Button variant="default" onClick={() => withdrawal.confirm(each)}>
-                    {t('Withdraw')}
-                  </Button>
-                </Group>
-              ) : null}
-            </li>
+            </EnteredRow>
           )
         })}
       </ul>

@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconDownload, IconFileUpload, IconUpload } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
@@ -17,6 +17,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
+import { EnteredRow } from '../shared/EnteredRow.tsx'
 import { Examples, packFacts } from './PackSummary.tsx'
 
 const AddPackDialog = lazyPart(() => import('./AddPackDialog.tsx'))
@@ -104,51 +105,27 @@ function PackList({ packs }: { packs: readonly PayPackFile[] }) {
         {packs.map((each) => {
           const tag = tagOf(each)
           return (
-            <li key={each.id} className="row" style={{ display: 'block' }}>
-              <p
-                style={{
-                  display: 'flex',
-                  flexWrap: 'wrap',
-                  alignItems: 'baseline',
-                  gap: '0.25rem 0.5rem',
-                  marginBlockEnd: '0.5rem',
-                }}
-              >
-                <span className="medium" dir="auto">
-                  {each.name}
-                </span>
-                <span className="tag" data-colour={tag.colour}>
-                  {t(tag.label)}
-                </span>
-                <span className="faint small" style={{ marginInlineStart: 'auto' }}>
-                  {each.confirmedBy
-                    ? t('{name}, confirmed by {other}', {
-                        name: fullName(each.enteredBy),
-                        other: fullName(each.confirmedBy),
-                      })
-                    : t('{name}, {day}', {
-                        name: fullName(each.enteredBy),
-                        day: formatDate(localDayOf(each.enteredAt)),
-                      })}
-                </span>
-              </p>
-              <Facts
-                facts={[
-                  ...packFacts(each.summary),
-                  { label: t('Used from'), value: each.usedFrom && formatMonth(each.usedFrom) },
-                ]}
-                folds
-              />
-              {each.state === 'PROPOSED' ? <Examples examples={each.summary.examples} /> : null}
-              {each.can.withdraw && !each.can.confirm ? (
-                <p className="soft small" style={{ marginBlockStart: '0.75rem' }}>
-                  {t('Someone else must confirm a file that you added.')}
-                </p>
-              ) : null}
-              <Group gap="xs" mt="sm">
-                {each.can.confirm ? (
-                  <Button onClick={() => confirmation.confirm(each)}>{t('Confirm Rules')}</Button>
-                ) : null}
+            <EnteredRow
+              key={each.id}
+              title={each.name}
+              tag={tag}
+              author={
+                each.confirmedBy
+                  ? t('{name}, confirmed by {other}', {
+                      name: fullName(each.enteredBy),
+                      other: fullName(each.confirmedBy),
+                    })
+                  : t('{name}, {day}', {
+                      name: fullName(each.enteredBy),
+                      day: formatDate(localDayOf(each.enteredAt)),
+                    })
+              }
+              can={each.can}
+              confirmLabel={t('Confirm Rules')}
+              own={t('Someone else must confirm a file that you added.')}
+              onConfirm={() => confirmation.confirm(each)}
+              onWithdraw={() => withdrawal.confirm(each)}
+              buttons={
                 <Button
                   variant="default"
                   leftSection={<IconDownload size={16} aria-hidden />}
@@ -162,13 +139,17 @@ function PackList({ packs }: { packs: readonly PayPackFile[] }) {
                 >
                   {t('Download File')}
                 </Button>
-                {each.can.withdraw ? (
-                  <Button variant="default" onClick={() => withdrawal.confirm(each)}>
-                    {t('Withdraw')}
-                  </Button>
-                ) : null}
-              </Group>
-            </li>
+              }
+            >
+              <Facts
+                facts={[
+                  ...packFacts(each.summary),
+                  { label: t('Used from'), value: each.usedFrom && formatMonth(each.usedFrom) },
+                ]}
+                folds
+              />
+              {each.state === 'PROPOSED' ? <Examples examples={each.summary.examples} /> : null}
+            </EnteredRow>
           )
         })}
       </ul>

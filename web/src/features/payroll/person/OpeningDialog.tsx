@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import type { Currency } from '@muster/contract/kit/money'
 import { SetOpening, type YearOpening } from '@muster/contract/payroll/openings'
 import { client } from '../../../kit/api/client.ts'
 import { FormDialog } from '../../../kit/dialog/FormDialog.tsx'
@@ -23,9 +24,10 @@ function monthsUpTo(month: string): string[] {
 export default function OpeningDialog(props: {
   person: PersonOnPage
   opening: YearOpening | null
+  currency: Currency
   onClose: () => void
 }) {
-  const { person, opening, onClose } = props
+  const { person, opening, currency, onClose } = props
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const text = (amount: number | undefined) => (amount === undefined ? '' : amountText(amount))
@@ -54,7 +56,7 @@ export default function OpeningDialog(props: {
   })
   const months = monthsUpTo(month)
   const shown = opening && !months.includes(opening.upTo) ? [...months, opening.upTo] : months
-  const amount = { form, required: true, rightSection: 'EGP', rightSectionWidth: 48 } as const
+  const amount = { form, required: true, rightSection: currency, rightSectionWidth: 48 } as const
   return (
     <FormDialog
       form={form}

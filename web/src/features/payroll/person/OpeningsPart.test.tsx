@@ -16,6 +16,7 @@ const opening: YearOpening = {
   wage: 60_000,
   insurance: 6600,
   tax: 3555,
+  currency: 'EGP',
   source: 'Payslips of 2026',
   enteredBy: { firstName: 'Nora', lastName: 'Adel' },
   enteredAt: '2026-11-01T08:00:00.000Z',
@@ -24,7 +25,7 @@ const opening: YearOpening = {
 function show(openings: YearOpening[], { isTaxed = true, set = true } = {}) {
   const bodies: unknown[] = []
   answerCalls({
-    [`GET /payroll/openings/${colleague.id}`]: [200, { openings, isTaxed, can: { set } }],
+    [`GET /payroll/openings/${colleague.id}`]: [200, { openings, isTaxed, currency: 'EGP', can: { set } }],
     [`PUT /payroll/openings/${colleague.id}`]: (body) => {
       bodies.push(body)
       return [200, { opening }]

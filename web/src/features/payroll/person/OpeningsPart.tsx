@@ -28,7 +28,7 @@ export default function OpeningsPart({ person }: { person: PersonOnPage }) {
   const [edited, setEdited] = useState<YearOpening | 'new' | null>(null)
   useFocusReturn(edited !== null)
   if (!data?.isTaxed) return null
-  const { openings, can } = data
+  const { openings, currency, can } = data
   return (
     <Part
       title={t('Year begun elsewhere')}
@@ -59,7 +59,12 @@ export default function OpeningsPart({ person }: { person: PersonOnPage }) {
       ))}
       <Suspense fallback={null}>
         {edited ? (
-          <OpeningDialog person={person} opening={edited === 'new' ? null : edited} onClose={() => setEdited(null)} />
+          <OpeningDialog
+            person={person}
+            opening={edited === 'new' ? null : edited}
+            currency={edited === 'new' ? currency : edited.currency}
+            onClose={() => setEdited(null)}
+          />
         ) : null}
       </Suspense>
     </Part>
@@ -69,8 +74,8 @@ export default function OpeningsPart({ person }: { person: PersonOnPage }) {
 function Opening(props: { person: PersonOnPage; opening: YearOpening; canSet: boolean; onEdit: () => void }) {
   const { person, opening, canSet, onEdit } = props
   const { t } = useTranslation()
-  const { year, upTo, wage, insurance, tax, source, enteredBy, enteredAt } = opening
-  const format = (amount: number) => moneyOf(amount, 'EGP')
+  const { year, upTo, wage, insurance, tax, currency, source, enteredBy, enteredAt } = opening
+  const format = (amount: number) => moneyOf(amount, currency)
   const removal = useAction({
     call: (_: void, context) => client.payroll.removeOpening({ userId: person.id, year }, { context }),
     onSuccess: () =>

@@ -28,11 +28,13 @@ export default function TermsDialog(props: {
   entries: readonly TermsEntry[]
   statuses: readonly PayStatus[]
   defaultStatus: string
-  /** True if the pay rules register wages. */
+  currency: Currency
+  /** True if the pay rules have statuses. */
   isTaxed: boolean
+  registersWages: boolean
   onClose: () => void
 }) {
-  const { person, entries, statuses, defaultStatus, isTaxed, onClose } = props
+  const { person, entries, statuses, defaultStatus, currency, isTaxed, registersWages, onClose } = props
   const { t } = useTranslation()
   const month = useToday().slice(0, 7)
   const [entry, setEntry] = useState<{ input: SetTerms; preview: TermsPreview } | null>(null)
@@ -44,7 +46,7 @@ export default function TermsDialog(props: {
       firstMonth: month,
       payKind: (pay?.kind ?? 'MONTHLY') as PayKind,
       rate: pay?.rate ? amountText(pay.rate) : '',
-      payCurrency: (pay?.currency ?? 'EGP') as Currency,
+      payCurrency: pay?.currency ?? currency,
       status: initialStatus ?? defaultStatus,
       insuredWage: initialWage === null ? '' : amountText(initialWage),
       source: '',
@@ -107,14 +109,16 @@ export default function TermsDialog(props: {
               required
               options={statuses.map(({ code, name }) => ({ value: code, label: t(name) }))}
             />
-            <AmountField
-              form={form}
-              name="insuredWage"
-              label={t('Registered insured wage')}
-              description={t('Leave it empty to insure the pay of each month.')}
-              rightSection="EGP"
-              rightSectionWidth={48}
-            />
+            {registersWages ? (
+              <AmountField
+                form={form}
+                name="insuredWage"
+                label={t('Registered insured wage')}
+                description={t('Leave it empty to insure the pay of each month.')}
+                rightSection={currency}
+                rightSectionWidth={48}
+              />
+            ) : null}
           </>
         ) : null}
         <TextField
@@ -131,6 +135,7 @@ export default function TermsDialog(props: {
           person={person}
           input={entry.input}
           preview={entry.preview}
+          currency={currency}
           isTaxed={isTaxed}
           onBack={() => setEntry(null)}
           onSaved={onClose}
@@ -162,11 +167,12 @@ function SaveDialog(props: {
   person: PersonOnPage
   input: SetTerms
   preview: TermsPreview
+  currency: Currency
   isTaxed: boolean
   onBack: () => void
   onSaved: () => void
 }) {
-  const { person, input, preview, isTaxed, onBack, onSaved } = props
+  const { person, input, preview, currency, isTaxed, onBack, onSaved } = props
   const { t } = useTranslation()
   const form = useForm({
     initial: {},
@@ -192,7 +198,7 @@ function SaveDialog(props: {
         <p className="medium" style={{ marginBlockEnd: '0.5rem' }}>
           {t('From {month}', { month: formatMonth(input.firstMonth) })}
         </p>
-        <Facts folds facts={termsFacts(preview.terms, isTaxed)} />
+        <Facts folds facts={termsFacts(preview.terms, currency, isTaxed)} />
       </div>
       <Effect preview={preview} />
     </PreviewDialog>

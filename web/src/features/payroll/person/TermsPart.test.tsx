@@ -34,7 +34,15 @@ function show(current: PersonTerms, entries: TermsEntry[] = [], { isTaxed = true
   answerCalls({
     [`GET /payroll/terms/${colleague.id}`]: [
       200,
-      { current, entries, statuses: [insured, foreigner], defaultStatus: 'INSURED', isTaxed, can: { set } },
+      {
+        current,
+        entries,
+        statuses: [insured, foreigner],
+        defaultStatus: 'INSURED',
+        currency: 'EGP',
+        isTaxed,
+        can: { set },
+      },
     ],
     [`POST /payroll/terms/${colleague.id}/preview`]: (body) => {
       bodies.preview?.push(body)

@@ -3,6 +3,7 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Currency } from '@muster/contract/kit/money'
 import type { TermsEntry } from '@muster/contract/payroll/terms'
 import { orpc } from '../../../kit/api/client.ts'
 import { lazyPart } from '../../../kit/chunks/chunk.ts'
@@ -29,7 +30,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
   const [opened, setOpened] = useState(false)
   useFocusReturn(opened)
   if (!data) return null
-  const { current, entries, statuses, defaultStatus, isTaxed, can } = data
+  const { current, entries, statuses, defaultStatus, currency, isTaxed, can } = data
   return (
     <Part
       title={isTaxed ? t('Pay, insurance and tax') : t('Kind of pay')}
@@ -47,7 +48,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
       }
     >
       <div className="well">
-        <Facts folds facts={termsFacts(current, isTaxed)} />
+        <Facts folds facts={termsFacts(current, currency, isTaxed)} />
       </div>
       {entries.length > 0 ? (
         <>
@@ -56,7 +57,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
           </h3>
           <ul className="framed rows">
             {entries.map((entry) => (
-              <Entry key={entry.id} entry={entry} month={month} />
+              <Entry key={entry.id} entry={entry} currency={currency} month={month} />
             ))}
           </ul>
         </>
@@ -68,7 +69,9 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
             entries={entries}
             statuses={statuses}
             defaultStatus={defaultStatus}
+            currency={currency}
             isTaxed={isTaxed}
+            registersWages={current.limits !== null}
             onClose={() => setOpened(false)}
           />
         ) : null}
@@ -77,7 +80,7 @@ export default function TermsPart({ person }: { person: PersonOnPage }) {
   )
 }
 
-function Entry({ entry, month }: { entry: TermsEntry; month: string }) {
+function Entry({ entry, currency, month }: { entry: TermsEntry; currency: Currency; month: string }) {
   const { t } = useTranslation()
   const { firstMonth, status, wageBasis, insuredWage, source, enteredBy, enteredAt, isReplaced, pay } = entry
   const tag = isReplaced ? t('Replaced') : firstMonth > month ? t('Scheduled') : null
@@ -96,7 +99,7 @@ function Entry({ entry, month }: { entry: TermsEntry; month: string }) {
           pay ? payText(pay) : null,
           status ? t(status.name) : null,
           wageBasis === 'PAY' ? t('Insured wage: pay of the month') : null,
-          insuredWage === null ? null : t('Insured wage {amount}', { amount: moneyOf(insuredWage, 'EGP') }),
+          insuredWage === null ? null : t('Insured wage {amount}', { amount: moneyOf(insuredWage, currency) }),
         ]
           .filter((text) => text !== null)
           .join(' · ')}

@@ -1,3 +1,4 @@
+import type { Currency } from '@muster/contract/kit/money'
 import type { KindOfPay, PersonTerms } from '@muster/contract/payroll/terms'
 import { i18n } from '../../../i18n.ts'
 import { formatMoney } from '../../../kit/format.ts'
@@ -19,16 +20,24 @@ export function payText({ kind, rate, currency }: KindOfPay): string {
 }
 
 /** Returns how a person is paid, and their status and insured wage if wages are registered, as labelled values. */
-export function termsFacts({ status, insuredWage, limits, pay }: PersonTerms, isTaxed: boolean): Fact[] {
+export function termsFacts(
+  { status, insuredWage, limits, pay }: PersonTerms,
+  currency: Currency,
+  isTaxed: boolean,
+): Fact[] {
   const { t } = i18n
-  const format = (amount: number) => formatMoney({ amount, currency: 'EGP' })
-  const insured = insuredWage === null ? null : Math.min(Math.max(insuredWage, limits.minWage), limits.maxWage)
+  const format = (amount: number) => formatMoney({ amount, currency })
+  const insured =
+    insuredWage === null || limits === null ? null : Math.min(Math.max(insuredWage, limits.minWage), limits.maxWage)
   return [
     { label: t('Pay'), value: payText(pay) },
     ...(isTaxed
       ? [
           { label: t('Status'), value: t(status.name) },
-          { label: t('Insured wage'), value: insuredWage === null ? t('Pay of the month') : format(insuredWage) },
+          {
+            label: t('Insured wage'),
+            value: limits && (insuredWage === null ? t('Pay of the month') : format(insuredWage)),
+          },
           { label: t('Limited to'), value: insured === null || insured === insuredWage ? null : format(insured) },
           { label: t('Effect'), value: t(status.meaning), wide: true },
         ]

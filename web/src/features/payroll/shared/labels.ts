@@ -43,7 +43,7 @@ export const exceptionLabels: Record<PayrollException, { colour: 'red' | 'amber'
   LIMITS_MISSING: {
     colour: 'red',
     label: 'No insurance limits',
-    meaning: 'There are no insurance limits for this year. Enter or keep them in Settings, then recalculate.',
+    meaning: 'The tax and insurance rules have no limits for this year. Add them in Settings, then recalculate.',
   },
   YEAR_OPEN: {
     colour: 'red',

@@ -37,7 +37,7 @@ const settings = {
   directoryOpen: true,
   separateApprover: true,
   payVariancePercent: 20,
-  payVarianceAmount: 0,
+  payVarianceAmount: 500,
   revealAccountExistence: true,
 } as const
 const owner = { ...userWith([]), isOwner: true }

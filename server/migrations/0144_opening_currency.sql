@@ -1,0 +1,1 @@
+ALTER TABLE "payroll_openings" ADD COLUMN "currency" text DEFAULT 'EGP' NOT NULL;
