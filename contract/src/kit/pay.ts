@@ -86,6 +86,10 @@ export type PaidTimeKind = (typeof paidTimeKinds)[number]
 export const namesOwnPack = ({ pack, packId }: Pick<PayRules, 'pack' | 'packId'>): boolean =>
   (pack === 'OWN') === (packId !== null)
 
+/** The types of pay items: paid, deducted from the net pay, or paid by the company besides. */
+export const payItemTypes = ['EARNING', 'DEDUCTION', 'EMPLOYER'] as const
+export type PayItemType = (typeof payItemTypes)[number]
+
 /** The ways in which a pay item's amount is calculated. */
 export const payItemFormulas = ['FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS'] as const
 export type PayItemFormula = (typeof payItemFormulas)[number]

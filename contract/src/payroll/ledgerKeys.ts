@@ -15,6 +15,7 @@ export const ledgerKeys = [
   'GRATUITY',
   'LEAVING_PAY',
   'EMPLOYER_INSURANCE',
+  'EMPLOYER_ITEM',
   'DEDUCTION',
   'ITEM_DEDUCTION',
   'NOTICE_DEDUCTION',
@@ -23,6 +24,7 @@ export const ledgerKeys = [
   'LOAN',
   'INSURANCE_PAYABLE',
   'EMPLOYER_INSURANCE_PAYABLE',
+  'EMPLOYER_ITEM_PAYABLE',
   'TAX_PAYABLE',
   'NET_PAYABLE',
 ] as const
@@ -41,6 +43,7 @@ export const ledgerNames: Record<LedgerKey, string> = {
   GRATUITY: 'End-of-service gratuity',
   LEAVING_PAY: 'Other pay on leaving',
   EMPLOYER_INSURANCE: 'Social insurance, company’s share',
+  EMPLOYER_ITEM: 'Own contributions of the company',
   DEDUCTION: 'Other deductions',
   ITEM_DEDUCTION: 'Own deductions',
   NOTICE_DEDUCTION: 'Notice not worked',
@@ -49,6 +52,7 @@ export const ledgerNames: Record<LedgerKey, string> = {
   LOAN: 'Loans to employees',
   INSURANCE_PAYABLE: 'Social insurance payable, employees’ share',
   EMPLOYER_INSURANCE_PAYABLE: 'Social insurance payable, company’s share',
+  EMPLOYER_ITEM_PAYABLE: 'Own contributions payable',
   TAX_PAYABLE: 'Income tax payable',
   NET_PAYABLE: 'Net pay payable',
 }
@@ -57,6 +61,8 @@ export const ledgerNames: Record<LedgerKey, string> = {
 export const ledgerDefaults: Partial<Record<LedgerKey, LedgerKey>> = {
   EARNING: 'ALLOWANCE',
   ITEM_DEDUCTION: 'DEDUCTION',
+  EMPLOYER_ITEM: 'EMPLOYER_INSURANCE',
+  EMPLOYER_ITEM_PAYABLE: 'EMPLOYER_INSURANCE_PAYABLE',
   UNUSED_LEAVE: 'BONUS',
   NOTICE_PAY: 'BONUS',
   GRATUITY: 'BONUS',

@@ -26,6 +26,7 @@ export const lineCodes = [
   'INCOME_TAX',
   'TAX_SETTLEMENT',
   'EMPLOYER_INSURANCE',
+  'EMPLOYER_ITEM',
 ] as const
 export type LineCode = (typeof lineCodes)[number]
 
@@ -141,7 +142,7 @@ export const PayLineReason = z.discriminatedUnion('kind', [
   }),
   /** A payment of an extra run. */
   z.object({ kind: z.literal('EXTRA_RUN'), run: z.string(), paymentDate: Day }),
-  /** An earning or deduction of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
+  /** An earning, deduction or contribution of the company's own. `sourceId` is the id of the person's entry, or of the rule for a group. */
   z.object({
     kind: z.literal('PAY_ITEM'),
     payItem: LinePayItem,

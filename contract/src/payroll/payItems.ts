@@ -4,17 +4,17 @@ import { Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id, nameText, optionalText, text } from '../kit/text.ts'
 import { Instant, Month } from '../kit/time.ts'
-import { payItemFormulas } from '../kit/pay.ts'
+import { payItemFormulas, payItemTypes } from '../kit/pay.ts'
 import { PaidPerson } from './records.ts'
 
-/** An earning or deduction of the company's own, such as a transport allowance or a union fee. */
+/** An earning, deduction or contribution of the company's own, such as a transport allowance, a union fee or a training fund. */
 const Item = z.object({
   code: text(20, 'Please enter a code')
     .toUpperCase()
     .regex(/^[A-Z0-9_-]+$/, 'Please use letters, digits, _ and - only'),
   name: nameText(60, 'Please enter the name in English'),
   arabicName: nameText(60, 'Please enter the name in Arabic'),
-  type: z.enum(['EARNING', 'DEDUCTION'], 'Please choose a type'),
+  type: z.enum(payItemTypes, 'Please choose a type'),
   frequency: z.enum(['RECURRING', 'ONCE'], 'Please choose a frequency'),
   formula: z.enum(payItemFormulas, 'Please choose a calculation'),
   /** True if an earning is in the wage that is taxed, and in the pay that is insured without a registered insured wage. */
@@ -32,7 +32,7 @@ export const AddPayItem = Item.refine(({ isTaxed, isInsured }) => isTaxed || !is
 })
   .refine(({ type, isTaxed }) => type === 'EARNING' || !isTaxed, {
     path: ['isTaxed'],
-    message: 'Deductions don’t change the taxed wage',
+    message: 'Only earnings are taxed',
   })
   .refine(({ formula, isProrated }) => formula === 'FIXED' || !isProrated, {
     path: ['isProrated'],
@@ -126,7 +126,7 @@ export const payItems = {
     method: 'GET',
     path: '/payroll/pay-items',
     needs: readPayItemsNeeds,
-    summary: 'List the company’s own earnings and deductions, and the rules that give them to groups',
+    summary: 'List the company’s own earnings, deductions and contributions, and the rules that give them to groups',
     description: '`departments` and `positions` are those of active people, which rules can name.',
   }).output(
     z.object({
@@ -140,7 +140,7 @@ export const payItems = {
     method: 'POST',
     path: '/payroll/pay-items',
     needs: 'payroll.tax',
-    summary: 'Add an earning or deduction of the company’s own',
+    summary: 'Add an earning, deduction or contribution of the company’s own',
     description: 'It never changes afterwards, except for its account and its last month. 409 if the code is taken.',
     success: 201,
   })

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Currency } from '@muster/contract/kit/money'
 import type { DayPay, HourBase, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
-import type { PayItemFormula } from '@muster/contract/kit/pay'
+import type { PayItemFormula, PayItemType } from '@muster/contract/kit/pay'
 import type { EndingKind, NoticeGiven, SettlementLine } from '@muster/contract/kit/leaving'
 import { createdAt, days, id, instant, day, money, person } from '../db/columns.ts'
 import { payPackFiles } from './packFiles/tables.ts'
@@ -204,7 +204,7 @@ export const payrollSettlements = pgTable(
 )
 
 /**
- * Earnings and deductions of the company's own. A trigger allows only the account and the last month to change, so that
+ * Earnings, deductions and contributions of the company's own. A trigger allows only the account and the last month to change, so that
  * a pay item always means what approved records were calculated with.
  */
 export const payrollItems = pgTable(
@@ -215,10 +215,10 @@ export const payrollItems = pgTable(
     code: text().notNull(),
     name: text().notNull(),
     arabicName: text().notNull(),
-    type: text().$type<'EARNING' | 'DEDUCTION'>().notNull(),
+    type: text().$type<PayItemType>().notNull(),
     frequency: text().$type<'RECURRING' | 'ONCE'>().notNull(),
     formula: text().$type<PayItemFormula>().notNull(),
-    /** True if an earning is taxed, and if it is insured. Deductions are neither. */
+    /** True if an earning is taxed, and if it is insured. Others are neither. */
     isTaxed: boolean().notNull(),
     isInsured: boolean().notNull(),
     /** True if a fixed amount is paid for the days with a salary only. */
@@ -239,7 +239,7 @@ export const payrollItems = pgTable(
     index('payroll_items_closer_idx').on(t.closedBy),
     check(
       'payroll_items_kind_check',
-      sql`${t.type} in ('EARNING', 'DEDUCTION') and ${t.frequency} in ('RECURRING', 'ONCE')
+      sql`${t.type} in ('EARNING', 'DEDUCTION', 'EMPLOYER') and ${t.frequency} in ('RECURRING', 'ONCE')
         and ${t.formula} in ('FIXED', 'PER_DAY', 'PER_HOUR', 'PERCENT_OF_BASE', 'PERCENT_OF_GROSS')`,
     ),
     check('payroll_items_tax_check', sql`(is_taxed or not is_insured) and (type = 'EARNING' or not is_taxed)`),

@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { DayPay, HourBase, PaidTimeKind, PartMonthTax, PayPack } from '@muster/contract/kit/pay'
+import type { DayPay, HourBase, PaidTimeKind, PartMonthTax, PayPack, PayItemType } from '@muster/contract/kit/pay'
 import type { SettlementItem } from '@muster/contract/kit/leaving'
 import type { LoanKind } from '@muster/contract/payroll/loans'
 import type { PayItemFormula } from '@muster/contract/kit/pay'
@@ -74,7 +74,7 @@ export interface MonthItem {
   payItem: LinePayItem
   /** The code of the pay item, by which its lines are sorted. */
   code: string
-  type: 'EARNING' | 'DEDUCTION'
+  type: PayItemType
   frequency: 'RECURRING' | 'ONCE'
   formula: PayItemFormula
   /** True if a fixed amount is paid for the days with a salary only. */

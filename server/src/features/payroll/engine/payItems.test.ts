@@ -77,6 +77,16 @@ describe('a pay item', () => {
       [['EARNING', 'ALLOWANCES', '200.00']],
     ],
     [
+      'a contribution of the company',
+      { items: [itemInput('10', { type: 'EMPLOYER' })] },
+      [['EMPLOYER_ITEM', 'EMPLOYER', '10.00']],
+    ],
+    [
+      '0.05 % of the gross pay as a deduction',
+      { items: [itemInput('0.05', { ...deduction, formula: 'PERCENT_OF_GROSS' })] },
+      [['ITEM_DEDUCTION', 'DEDUCTIONS', '5.00']],
+    ],
+    [
       '45.50 a day for 22 days',
       { items: [itemInput('45.50', { formula: 'PER_DAY', quantity: 2200n })] },
       [['EARNING', 'ALLOWANCES', '1001.00']],

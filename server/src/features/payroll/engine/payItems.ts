@@ -1,5 +1,5 @@
 import type { Currency } from '@muster/contract/kit/money'
-import type { LinePart } from '@muster/contract/payroll/lines'
+import type { LineCode, LinePart } from '@muster/contract/payroll/lines'
 import { type Cents, fraction, jsonOf, roundToUnits, sumOf } from '../../../pay/money.ts'
 import type { MonthFacts, MonthItem } from './facts.ts'
 import { compare, dateIn, daysEmployed, daysOfMonth } from './months.ts'
@@ -28,7 +28,7 @@ const perCent = 100n
 const perWhole = 1_000_000n
 
 /**
- * Returns the lines for the company's own earnings and deductions of a month. They are paid in currencies in which the
+ * Returns the lines for the company's own earnings, deductions and contributions of a month. They are paid in currencies in which the
  * person has a salary that month, or on days of the month before that count. Percentages are of pay for `work` alone, so that no pay item depends on another.
  */
 export function payItemLines(facts: MonthFacts, payPeriods: readonly PayPeriod[], work: readonly Line[]): Line[] {
@@ -93,10 +93,10 @@ function lineOf(period: string, item: MonthItem, basis: Basis): Line[] {
   const { payItem, type, frequency, formula, value, sourceId, isRule } = item
   const { amount, ...figures } = amountOf(item, basis)
   if (amount === 0n) return []
-  const part: LinePart = type === 'DEDUCTION' ? 'DEDUCTIONS' : frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES'
+  const { code, part } = placeOf(type, frequency)
   return [
     {
-      code: type === 'DEDUCTION' ? 'ITEM_DEDUCTION' : 'EARNING',
+      code,
       part,
       label: payItem.name,
       period,
@@ -109,6 +109,13 @@ function lineOf(period: string, item: MonthItem, basis: Basis): Line[] {
       adjustmentId: null,
     },
   ]
+}
+
+/** Returns where a pay item stands in a record. Contributions of the company change neither the gross nor the net pay. */
+function placeOf(type: MonthItem['type'], frequency: MonthItem['frequency']): { code: LineCode; part: LinePart } {
+  if (type === 'EMPLOYER') return { code: 'EMPLOYER_ITEM', part: 'EMPLOYER' }
+  if (type === 'DEDUCTION') return { code: 'ITEM_DEDUCTION', part: 'DEDUCTIONS' }
+  return { code: 'EARNING', part: frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES' }
 }
 
 /** Returns the amount of a pay item, rounded once, with the figures that explain it. */

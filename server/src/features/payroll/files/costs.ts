@@ -34,7 +34,7 @@ const figures: XlsxColumn<Entry>[] = [
   { title: 'Currency', type: 'text', value: ({ currency }) => currency },
   { title: 'Employees', type: 'whole', value: ({ employees }) => employees },
   money('Gross pay', 'gross'),
-  money('Insurance, company’s share', 'employerInsurance'),
+  money('Employer contributions', 'employerInsurance'),
   money('Insurance, employees’ share', 'insurance'),
   money('Income tax', 'tax'),
   money('Other deductions', 'deductions'),

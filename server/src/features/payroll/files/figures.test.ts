@@ -75,6 +75,12 @@ beforeAll(async () => {
     { code: 'UNION', type: 'DEDUCTION', formula: 'PERCENT_OF_GROSS' },
     { value: '0.75', firstPeriod: month },
   )
+  await givePayItem(
+    app,
+    userId,
+    { code: 'TRAINING', type: 'EMPLOYER', formula: 'FIXED' },
+    { value: '10', firstPeriod: month },
+  )
   const leave = { leaveType: 'UNPAID' as const, startDate: '2026-11-16', endDate: '2026-11-17', totalDays: '2' }
   await db.insert(leaveRequests).values({ userId, ...leave, reason: 'A rest', status: 'APPROVED' })
   const day = { userId, zone: 'Africa/Cairo', planSource: null }

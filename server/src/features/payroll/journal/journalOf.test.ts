@@ -11,7 +11,7 @@ import { splitByShares } from './costShares.ts'
 import { journalEntries, type LineSum } from './journalOf.ts'
 
 const partOf = (code: LineCode): LinePart => {
-  if (code === 'EMPLOYER_INSURANCE') return 'EMPLOYER'
+  if (code === 'EMPLOYER_INSURANCE' || code === 'EMPLOYER_ITEM') return 'EMPLOYER'
   if (['INSURANCE', 'INCOME_TAX', 'TAX_SETTLEMENT'].includes(code)) return 'TAX'
   if (['DEDUCTION', 'ITEM_DEDUCTION', 'CARRIED_IN', 'CARRIED_OUT', 'LOAN_PAYOUT', 'LOAN'].includes(code))
     return 'DEDUCTIONS'
@@ -76,8 +76,8 @@ test('debit and credit are equal in each currency and cost centre, and the accou
       expect(onAccount(entries, ['NET_PAYABLE'])).toBe(-figures.netPay)
       expect(onAccount(entries, ['INSURANCE_PAYABLE', 'TAX_PAYABLE'])).toBe(-figures.taxDeductions)
       expect(onAccount(entries, deductionKeys)).toBe(-figures.deductions)
-      expect(onAccount(entries, ['EMPLOYER_INSURANCE'])).toBe(figures.employerShare)
-      expect(onAccount(entries, ['EMPLOYER_INSURANCE_PAYABLE'])).toBe(-figures.employerShare)
+      expect(onAccount(entries, ['EMPLOYER_INSURANCE', 'EMPLOYER_ITEM'])).toBe(figures.employerShare)
+      expect(onAccount(entries, ['EMPLOYER_INSURANCE_PAYABLE', 'EMPLOYER_ITEM_PAYABLE'])).toBe(-figures.employerShare)
     }),
   )
 })
@@ -229,4 +229,17 @@ test('a record that is divided is balanced in each cost centre, and its accounts
         }
     }),
   )
+})
+
+test('a contribution’s own account is that of its cost, and what is owed stays on the account of contributions', () => {
+  const line = { currency: 'EGP', costCentre: null, item: null, period: '2026-11', amount: 1000n } as const
+  const payItem = { name: 'Training fund', account: '5400' }
+  const entries = journalEntries(
+    { period: '2026-11', lines: [{ ...line, code: 'EMPLOYER_ITEM', payItem }], nets: [] },
+    [{ key: 'EMPLOYER_INSURANCE_PAYABLE', code: '2300', name: null }],
+  )
+  expect(entries.map(({ account, debit, credit }) => [account.code, debit, credit])).toEqual([
+    ['5400', 10, 0],
+    ['2300', 0, 10],
+  ])
 })

@@ -72,6 +72,7 @@ const postings: Record<LineCode, { debit?: LedgerKey; credit?: LedgerKey }> = {
   INCOME_TAX: { credit: 'TAX_PAYABLE' },
   TAX_SETTLEMENT: { credit: 'TAX_PAYABLE' },
   EMPLOYER_INSURANCE: { debit: 'EMPLOYER_INSURANCE', credit: 'EMPLOYER_INSURANCE_PAYABLE' },
+  EMPLOYER_ITEM: { debit: 'EMPLOYER_ITEM', credit: 'EMPLOYER_ITEM_PAYABLE' },
 }
 
 /** The accounts of the parts of a final settlement, which are paid as bonuses or deducted. */
@@ -156,7 +157,8 @@ const accountPostings = (lines: readonly LineSum[]): Posting[] =>
     const { debit, credit } = accountsOf({ code, item })
     return [
       ...(debit ? [{ ...where, key: debit, amount }] : []),
-      ...(credit ? [{ ...where, key: credit, amount: -amount }] : []),
+      // An account of a contribution's own is that of its cost, not of what is owed.
+      ...(credit ? [{ ...where, ...(debit && { payItem: null }), key: credit, amount: -amount }] : []),
     ]
   })
 

@@ -184,6 +184,7 @@ const arabicLabels: Record<LineCode, string> = {
   INCOME_TAX: 'ضريبة الدخل',
   TAX_SETTLEMENT: 'تسوية ضريبة الدخل السنوية',
   EMPLOYER_INSURANCE: 'التأمينات الاجتماعية التي تدفعها الشركة',
+  EMPLOYER_ITEM: 'مساهمة تدفعها الشركة',
 }
 
 const arabicTime: Record<PaidTimeKind, string> = {

@@ -31,9 +31,11 @@ export default function AccountDialog({ item, onClose }: { item: PayItem; onClos
         name="account"
         label={t('Account code (optional)')}
         description={
-          item.type === 'EARNING'
-            ? t('Without one, it is posted on the account of own earnings.')
-            : t('Without one, it is posted on the account of own deductions.')
+          {
+            EARNING: t('Without one, it is posted on the account of own earnings.'),
+            DEDUCTION: t('Without one, it is posted on the account of own deductions.'),
+            EMPLOYER: t('Without one, its cost is posted on the account of own contributions.'),
+          }[item.type]
         }
         maxLength={30}
       />

@@ -1,3 +1,4 @@
+import { NativeSelect } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { AddPayItem } from '@muster/contract/payroll/payItems'
 import { client } from '../../../kit/api/client.ts'
@@ -7,13 +8,15 @@ import { ChoiceField } from '../../../kit/form/choices/ChoiceField.tsx'
 import { useForm } from '../../../kit/form/state/useForm.ts'
 import { TextField } from '../../../kit/form/TextField.tsx'
 import { showSuccess } from '../../../kit/messages/toasts.ts'
+import { proposedItems } from './proposedItems.ts'
 import { formulaLabels, frequencyLabels, optionsOf, typeLabels } from './payItemWords.ts'
 
-/** Lets the user add an earning or deduction of the company's own. */
+/** Lets the user add an earning, deduction or contribution of the company's own, or one that a law demands. */
 export default function PayItemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const form = useForm({
     initial: {
+      proposal: '',
       code: '',
       name: '',
       arabicName: '',
@@ -27,7 +30,7 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
     },
     schema: AddPayItem,
     // What is not shown doesn't apply.
-    toInput: ({ isTaxed, isInsured, isProrated, ...values }) => {
+    toInput: ({ proposal: _proposal, isTaxed, isInsured, isProrated, ...values }) => {
       const isTaxedEarning = values.type === 'EARNING' && isTaxed
       return {
         ...values,
@@ -43,7 +46,8 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
     },
     invalidates: 'payroll',
   })
-  const { type, formula, isTaxed } = form.values
+  const { proposal, type, formula, isTaxed } = form.values
+  const begin = (key: string) => form.change({ proposal: key, ...proposedItems[key]?.item })
   return (
     <FormDialog
       form={form}
@@ -53,6 +57,16 @@ export default function PayItemDialog({ onClose }: { onClose: () => void }) {
       failed={t('The pay item could not be added')}
       size={560}
     >
+      <NativeSelect
+        label={t('Begin with')}
+        description={proposedItems[proposal] && t(proposedItems[proposal].meaning)}
+        value={proposal}
+        onChange={({ currentTarget }) => begin(currentTarget.value)}
+        data={[
+          { value: '', label: t('An empty pay item') },
+          ...Object.entries(proposedItems).map(([value, { label }]) => ({ value, label: t(label) })),
+        ]}
+      />
       <p className="soft">{t('You can’t change it later, except for its account and its last month.')}</p>
       <div className="pair">
         <TextField form={form} name="name" label={t('Name in English')} required maxLength={60} />

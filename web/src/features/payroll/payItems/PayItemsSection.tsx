@@ -30,7 +30,7 @@ type Opened =
   | { kind: 'END'; item: PayItem }
   | { kind: 'END'; entry: PayItemEntry }
 
-/** Shows the company's own earnings and deductions, and the rules that give them to groups. */
+/** Shows the company's own earnings, deductions and contributions, and the rules that give them to groups. */
 export default function PayItemsSection() {
   const { t } = useTranslation()
   const { can } = useSession()
@@ -44,7 +44,9 @@ export default function PayItemsSection() {
     <>
       <Section
         title={t('Pay items')}
-        description={t('Your own earnings and deductions. Enter them for people on their page under Pay.')}
+        description={t(
+          'Your own earnings, deductions and contributions. Enter them for people on their page under Pay.',
+        )}
         action={
           maintains ? (
             <Button

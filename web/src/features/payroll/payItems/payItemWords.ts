@@ -11,7 +11,7 @@ export const formulaLabels: Record<PayItemFormula, string> = {
   PERCENT_OF_BASE: 'Percentage of base salary',
   PERCENT_OF_GROSS: 'Percentage of gross pay',
 }
-export const typeLabels = { EARNING: 'Earning', DEDUCTION: 'Deduction' } as const
+export const typeLabels = { EARNING: 'Earning', DEDUCTION: 'Deduction', EMPLOYER: 'Paid by the company' } as const
 export const frequencyLabels = { RECURRING: 'Every month', ONCE: 'Once' } as const
 
 /** Returns options with these labels. */

@@ -6,6 +6,7 @@ type Kind = Pick<MonthItem, 'type' | 'frequency' | 'formula' | 'isProrated'> & {
 
 const earning = { type: 'EARNING', frequency: 'RECURRING', isProrated: false } as const
 const deduction = { type: 'DEDUCTION', frequency: 'RECURRING', isProrated: false } as const
+const contribution = { type: 'EMPLOYER', frequency: 'RECURRING', isProrated: false } as const
 /** A company's pay items. What they are never changes, whoever gets them. */
 const kinds: readonly Kind[] = [
   { ...earning, formula: 'FIXED', isProrated: true },
@@ -16,6 +17,8 @@ const kinds: readonly Kind[] = [
   { ...earning, formula: 'PERCENT_OF_GROSS', frequency: 'ONCE' },
   { ...deduction, formula: 'PERCENT_OF_GROSS' },
   { ...deduction, formula: 'FIXED' },
+  { ...contribution, formula: 'PERCENT_OF_GROSS' },
+  { ...contribution, formula: 'FIXED', frequency: 'ONCE' },
 ]
 
 const idOf = (place: number) => `00000006-0000-4000-8000-${String(place).padStart(12, '0')}`

@@ -42,8 +42,12 @@ export function itemsByHand({ period, items }: MonthFacts, work: readonly Paid[]
       if (amount === 0n) continue
       const isEarning = item.type === 'EARNING'
       lines.push({
-        code: isEarning ? 'EARNING' : 'ITEM_DEDUCTION',
-        part: isEarning ? (item.frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES') : 'DEDUCTIONS',
+        code: { EARNING: 'EARNING', DEDUCTION: 'ITEM_DEDUCTION', EMPLOYER: 'EMPLOYER_ITEM' }[item.type],
+        part: {
+          EARNING: item.frequency === 'ONCE' ? 'BONUSES' : 'ALLOWANCES',
+          DEDUCTION: 'DEDUCTIONS',
+          EMPLOYER: 'EMPLOYER',
+        }[item.type],
         period,
         currency,
         amount,

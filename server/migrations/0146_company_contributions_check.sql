@@ -1,0 +1,2 @@
+-- no transaction
+ALTER TABLE "payroll_items" VALIDATE CONSTRAINT "payroll_items_kind_check";
