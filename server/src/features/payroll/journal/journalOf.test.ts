@@ -236,7 +236,7 @@ test('a contribution’s own account is that of its cost, and what is owed stays
   const payItem = { name: 'Training fund', account: '5400' }
   const entries = journalEntries(
     { period: '2026-11', lines: [{ ...line, code: 'EMPLOYER_ITEM', payItem }], nets: [] },
-    [{ key: 'EMPLOYER_INSURANCE_PAYABLE', code: '2300', name: null }],
+    [{ key: 'EMPLOYER_INSURANCE_PAYABLE', code: '2300', name: 'Contributions' }],
   )
   expect(entries.map(({ account, debit, credit }) => [account.code, debit, credit])).toEqual([
     ['5400', 10, 0],

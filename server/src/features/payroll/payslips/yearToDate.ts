@@ -1,6 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Queryable } from '../../../db/database.ts'
-import { packCurrency } from '../../../pay/packs/egypt.ts'
 import { payrollOpenings } from '../facts/tables.ts'
 import { isUntaxedLine } from '../shared/untaxedLines.ts'
 import { payrollLines, payrollRecords } from '../tables.ts'
@@ -60,7 +59,7 @@ export async function sumYears(
         where b.user_id = r.user_id and b.year = left(r.period, 4)::int and b.entered_at <= ${latest}
         order by b.entered_at desc, b.id desc limit 1
       ) opening
-      where r.currency = ${packCurrency} and opening.up_to <= r.period
+      where r.currency = opening.currency and opening.up_to <= r.period
     ) b on true
     where r.id = any(${sql.param(ids)}::uuid[])
     group by r.id, b.pay, b.tax, b.insurance`)
