@@ -92,6 +92,7 @@ const otherLabels: Readonly<Record<string, string>> = {
   'user.address_refused': 'Email address change refused',
   'user.address_restored': 'Email address restored',
   'user.ending_undone': 'End of employment undone',
+  'user.probation_reminded': 'Ending probation notified',
   'user.last_day_set': 'Last employment day set',
   'user.password_refused': 'Password reset refused',
   'user.exported': 'People exported',

@@ -211,6 +211,7 @@ const sentences: Readonly<Record<string, string>> = {
   'user.import_started': 'started an import of people',
   'user.import_stopped': 'stopped an import of people',
   'user.imported': 'imported people',
+  'user.probation_reminded': 'reminded of ending probations',
   'user.last_day_set': 'set the last day of {person}',
   'user.password_refused': 'was refused a password reset',
   'user.password_set': 'reset the password of {person}',

@@ -11,7 +11,7 @@ export const undecidedKeys = ['OVERTIME', 'CORRECTIONS', 'LEAVE', 'ADJUSTMENTS']
 export const lackingKeys = ['NO_RECORD', 'NO_SALARY', 'NO_BANK_DETAILS'] as const
 
 /** The changes since the previous month. */
-export const changeKeys = ['JOINED', 'LEAVING', 'TERMS_CHANGED', 'BANK_DETAILS_CHANGED'] as const
+export const changeKeys = ['JOINED', 'LEAVING', 'PROBATION_ENDS', 'TERMS_CHANGED', 'BANK_DETAILS_CHANGED'] as const
 
 /** The points of a month's checklist whose people can be listed. */
 export const peopleKeys = [...undecidedKeys, ...lackingKeys, ...changeKeys] as const

@@ -28,6 +28,8 @@ export const SystemSettings = z.object({
   /** The IANA name of the company's time zone, which determines the current date. */
   timeZone: text(64, 'Please choose a time zone'),
   firstDayOfWeek: z.enum(weekDays, 'Please choose a day of the week'),
+  /** The days before the end of a probation on which managers are notified of it; 0 for never. */
+  probationNoticeDays: integerBetween(0, 90, 'days'),
   /** The minutes after the planned start before a clock-in counts as late. */
   graceMinutes: integerBetween(0, 120, 'minutes'),
   /** The hours after which an open session counts as forgotten and is closed. */

@@ -83,6 +83,8 @@ export const settingDefaults = {
   assistantsAllowed: false,
   /** True if the person who generates, changes or submits payroll can't approve it. */
   separateApprover: true,
+  /** The days before the end of a probation on which managers are notified of it; 0 for never. */
+  probationNoticeDays: 14,
   /** Pay is unusual if it differs from the previous month by more than this percentage and at least this amount. */
   payVariancePercent: 20,
   payVarianceAmount: 500,

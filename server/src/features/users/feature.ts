@@ -5,6 +5,7 @@ import { peopleArea } from '../../people/reach.ts'
 import { endAccounts } from './account/endAccounts.ts'
 import { accountMails } from './account/mailEvents.ts'
 import { startImporting } from './import/importWork.ts'
+import { remindOfProbation } from './probation/remindOfProbation.ts'
 import { usersHandlers } from './routes.ts'
 
 export const usersFeature: Feature<'users'> = {
@@ -22,6 +23,7 @@ export const usersFeature: Feature<'users'> = {
     'user.activated',
     'user.deactivated',
     'user.last_day_set',
+    'user.probation_reminded',
     'user.status_previewed',
     'user.hire_date_previewed',
     'user.ending_undone',
@@ -36,6 +38,9 @@ export const usersFeature: Feature<'users'> = {
     'user.imported',
   ],
   mails: accountMails,
-  scheduledWork: { 'users.end_accounts': { cron: '10 * * * *', work: endAccounts } },
+  scheduledWork: {
+    'users.end_accounts': { cron: '10 * * * *', work: endAccounts },
+    'users.probation': { cron: '25 * * * *', work: remindOfProbation },
+  },
   worker: startImporting,
 }

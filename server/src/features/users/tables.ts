@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { ImportProgress, ImportRow, PeopleColumn } from '@muster/contract/users/import'
-import { createdAt, id, instant, person } from '../../db/columns.ts'
+import { createdAt, day, id, instant, person } from '../../db/columns.ts'
 
 /** The imports of people. Only one runs at a time. For each person who imports, only their latest import is stored. */
 export const imports = pgTable(
@@ -69,4 +69,14 @@ export const importLines = pgTable(
       .where(sql`not ${t.done}`),
     index('import_lines_email_idx').on(t.importId, t.email),
   ],
+)
+
+/** The ends of probation that people were reminded of. */
+export const probationReminders = pgTable(
+  'probation_reminders',
+  {
+    userId: person('cascade').notNull(),
+    probationEnd: day().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.probationEnd] })],
 )

@@ -23,6 +23,15 @@ export const endsWithin = (from: string, to: string): SQL =>
   sql`(select e.user_id, e.last_day as day, true as is_known, e.end_reason as reason
     from employments e where e.last_day between ${from}::date and ${to}::date and e.last_day >= e.first_day)`
 
+/**
+ * Returns SQL for the employments whose probation ends within a range of days, before the employment does, as
+ * `startsWithin` does.
+ */
+export const probationsEndingWithin = (from: string, to: string): SQL =>
+  sql`(select e.user_id, e.probation_end as day, true as is_known, null::text as reason
+    from employments e where e.probation_end between ${from}::date and ${to}::date
+      and (e.last_day is null or e.last_day > e.probation_end))`
+
 /** Returns SQL for the employments that include a day, as `startsWithin` does. */
 export const employmentsOn = (day: string): SQL =>
   sql`(select e.user_id, ${day}::date as day, true as is_known, null::text as reason

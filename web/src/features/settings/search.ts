@@ -27,6 +27,7 @@ const notOwner =
 const fields: [tab: string, section: string, names: readonly (keyof typeof settingLabels)[]][] = [
   ['company', 'Company', ['companyName', 'timeZone']],
   ['company', 'Directory', ['directoryOpen']],
+  ['company', 'Probation', ['probationNoticeDays']],
   ['system', 'Signing in', ['revealAccountExistence']],
   ['time', 'Time', ['firstDayOfWeek', 'graceMinutes', 'autoCloseHours', 'minOvertimeMinutes', 'absencesBeforeAccount']],
   ['holidays', 'Leave', ['colleaguesSeeAway']],

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { peopleKeys, recordKeys } from '@muster/contract/payroll/checklistKeys'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
@@ -137,11 +137,20 @@ test('lists who joins, leaves, or has new terms or bank details since the previo
   await saveBank('Clara', 2, '2026-09-01T10:00:00Z')
   expect(await namesOf('JOINED')).toEqual(['Joiner 2026-11-09 1'])
   expect(await namesOf('LEAVING')).toEqual(['Leaver 2026-11-20 1'])
+  for (const [name, last] of [
+    ['Anna', '2026-11-30'],
+    ['Boris', '2026-12-01'],
+    ['Leaver', '2026-11-20'],
+  ])
+    await db.execute(sql`update employments set probation_end = ${last} where user_id = ${id(name!)}`)
+  // Nothing is to be decided about someone who leaves by then.
+  expect(await namesOf('PROBATION_ENDS')).toEqual(['Anna 2026-11-30 1'])
   expect(await namesOf('TERMS_CHANGED')).toEqual(['Anna 2026-11-01 1', 'Boris 2026-11-01 1', 'Clara 2026-10-01 1'])
   expect((await namesOf('BANK_DETAILS_CHANGED')).map((each: string) => each.split(' ')[0])).toEqual(['Boris'])
   expect(countsOf((await checklist()).changes)).toEqual({
     JOINED: 1,
     LEAVING: 1,
+    PROBATION_ENDS: 1,
     TERMS_CHANGED: 3,
     BANK_DETAILS_CHANGED: 1,
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../../../kernel/actor.ts'
 import type { Queryable } from '../../../db/database.ts'
 import { readSetting } from '../../../companySettings/settings.ts'
 import { employedWithin, lastDayWithin } from '../../../people/employments/employed.ts'
-import { endsWithin, startsWithin } from '../../../people/employments/startsAndEnds.ts'
+import { endsWithin, probationsEndingWithin, startsWithin } from '../../../people/employments/startsAndEnds.ts'
 import { employmentHistory, users } from '../../../people/tables.ts'
 import { undecidedCorrectionRows, undecidedOvertimeRows } from '../../attendance/shared/undecided.ts'
 import { undecidedLeaveRows } from '../../leaves/shared/undecidedLeave.ts'
@@ -111,6 +111,7 @@ export const pointRows = (actor: Actor, month: ChecklistMonth): Record<PeopleKey
   NO_BANK_DETAILS: employedPeople(month, sql`not ${hasBankDetails(users.id)}`),
   JOINED: employmentDays(startsWithin(month.first, month.last)),
   LEAVING: employmentDays(endsWithin(month.first, month.last)),
+  PROBATION_ENDS: employmentDays(probationsEndingWithin(month.first, month.last)),
   TERMS_CHANGED: changedTerms(month),
   BANK_DETAILS_CHANGED: sql`(select b.user_id, null::date as day, false as decidable
     from ${changedBankDetails} b where ${isNew(sql`b.saved_at`, month)})`,

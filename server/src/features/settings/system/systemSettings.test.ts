@@ -45,6 +45,7 @@ const specified = {
   separateApprover: true,
   payVariancePercent: 20,
   payVarianceAmount: 500,
+  probationNoticeDays: 14,
   revealAccountExistence: true,
 } as const
 type Values = Partial<Record<keyof typeof specified, unknown>>
@@ -137,6 +138,7 @@ test.each<[string, Values]>([
   ['payVariancePercent', { payVariancePercent: 0 }],
   ['payVariancePercent', { payVariancePercent: 101 }],
   ['payVarianceAmount', { payVarianceAmount: -1 }],
+  ['probationNoticeDays', { probationNoticeDays: 91 }],
   ['payVarianceAmount', { payVarianceAmount: 0.5 }],
   ['colleaguesSeeAway', { colleaguesSeeAway: 1 }],
   ['directoryOpen', { directoryOpen: 'yes' }],

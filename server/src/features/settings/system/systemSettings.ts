@@ -36,6 +36,7 @@ const keys = [
   'readNotificationDays',
   'unreadNotificationDays',
   'separateApprover',
+  'probationNoticeDays',
   'payVariancePercent',
   'payVarianceAmount',
   'revealAccountExistence',

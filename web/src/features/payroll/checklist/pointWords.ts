@@ -13,6 +13,7 @@ export const peopleLabels: Record<PeopleKey, string> = {
   NO_BANK_DETAILS: 'Employed without bank details',
   JOINED: 'New employees',
   LEAVING: 'Leavers',
+  PROBATION_ENDS: 'Probation ends',
   TERMS_CHANGED: 'Changed salary or terms',
   BANK_DETAILS_CHANGED: 'Changed bank details',
 }
@@ -38,6 +39,7 @@ export const personTabs: Partial<Record<PeopleKey, string>> = {
   NO_RECORD: 'pay',
   NO_SALARY: 'pay',
   NO_BANK_DETAILS: 'documents',
+  PROBATION_ENDS: 'job',
   TERMS_CHANGED: 'pay',
   BANK_DETAILS_CHANGED: 'documents',
 }

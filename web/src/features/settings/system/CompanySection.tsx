@@ -4,7 +4,7 @@ import { ConfirmedSection } from '../../../kit/effects/ConfirmedSection.tsx'
 import { SwitchField } from '../../../kit/form/choices/CheckField.tsx'
 import { TimeZoneField } from '../../../kit/form/choices/TimeZoneField.tsx'
 import { TextAreaField } from '../../../kit/form/TextAreaField.tsx'
-import { TextField } from '../../../kit/form/TextField.tsx'
+import { NumberField, TextField } from '../../../kit/form/TextField.tsx'
 import { Subsection } from '../../../kit/page/Section.tsx'
 import { settingLabels } from './systemForm.ts'
 import { useSystemForm } from './useSystemForm.ts'
@@ -27,6 +27,7 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
     'bic',
     'replyTo',
     'directoryOpen',
+    'probationNoticeDays',
   ])
   const { form } = confirmed
   const labelOf = (key: keyof typeof form.values) => t('{label} (optional)', { label: t(settingLabels[key].label) })
@@ -98,6 +99,21 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
           name="directoryOpen"
           label={t(settingLabels.directoryOpen.label)}
           description={t('When off, people see only those whose details they may read.')}
+        />
+      </Subsection>
+      <Subsection
+        title={t('Probation')}
+        description={t('Managers are notified before a probation ends, and people who can change it.')}
+      >
+        <NumberField
+          form={form}
+          name="probationNoticeDays"
+          label={t(settingLabels.probationNoticeDays.label)}
+          description={t('0 for never.')}
+          min={0}
+          max={90}
+          inputMode="numeric"
+          required
         />
       </Subsection>
     </ConfirmedSection>

@@ -38,6 +38,7 @@ const settings = {
   separateApprover: true,
   payVariancePercent: 20,
   payVarianceAmount: 500,
+  probationNoticeDays: 14,
   revealAccountExistence: true,
 } as const
 const owner = { ...userWith([]), isOwner: true }

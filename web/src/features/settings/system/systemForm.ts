@@ -54,6 +54,7 @@ export const settingLabels: { [Name in SystemKey]: SettingLabel<SystemSettings[N
   certificateRetentionDays: count('Keep certificates of cancelled leave for (days)', '{count} days'),
   readNotificationDays: count('Keep read notifications for (days)', '{count} days'),
   unreadNotificationDays: count('Keep unread notifications for (days)', '{count} days'),
+  probationNoticeDays: count('Notice of ending probations (days)', '{count} days'),
   payVariancePercent: count('Unusual change of pay (percent)', '{count} %'),
   payVarianceAmount: {
     label: 'Least amount of an unusual change',
