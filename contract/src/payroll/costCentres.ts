@@ -31,13 +31,17 @@ export const SetCostCentres = z
     /** The shares, which add up to 100 percent. Empty for the department of each record. */
     shares: z.array(CostShare).max(maxCostShares, `Please enter at most ${maxCostShares} cost centres`),
   })
-  .superRefine(({ shares }, { addIssue }) => {
+  .superRefine(({ shares }, context) => {
     const names = shares.map(({ costCentre }) => costCentre.toLowerCase())
     for (const [place, name] of names.entries())
       if (names.indexOf(name) < place)
-        addIssue({ code: 'custom', path: ['shares', place, 'costCentre'], message: 'This cost centre appears twice' })
+        context.addIssue({
+          code: 'custom',
+          path: ['shares', place, 'costCentre'],
+          message: 'This cost centre appears twice',
+        })
     if (shares.length && hundredthsOf(shares) !== 10_000)
-      addIssue({ code: 'custom', path: ['shares'], message: 'The percentages must add up to 100' })
+      context.addIssue({ code: 'custom', path: ['shares'], message: 'The percentages must add up to 100' })
   })
 export type SetCostCentres = z.infer<typeof SetCostCentres>
 
