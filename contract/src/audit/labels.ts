@@ -15,6 +15,7 @@ export const viewLabels: Readonly<Record<string, string>> = {
   'payroll.adjustments_seen': 'Viewed salary adjustments',
   'payroll.extra_run_previewed': 'Previewed an extra run',
   'payroll.insured_wages_checked': 'Checked a file of insured wages',
+  'payroll.openings_checked': 'Checked a file of opening amounts',
   'payroll.limits_previewed': 'Previewed insurance limits',
   'payroll.looked_at': 'Viewed payroll',
   'payroll.pay_item_previewed': 'Previewed a pay item',

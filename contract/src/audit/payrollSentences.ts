@@ -51,6 +51,8 @@ export const payrollSentences: Readonly<Record<string, string>> = {
   'payroll.missing_included': 'included missing people in payroll',
   'payroll.cost_centres_set': 'changed the cost centres',
   'payroll.opening_removed': 'removed the opening amounts of a year',
+  'payroll.openings_checked': 'checked a file of opening amounts',
+  'payroll.openings_entered': 'entered the opening amounts of people',
   'payroll.opening_set': 'entered the opening amounts of a year',
   'payroll.pack_added': 'added tax and insurance rules',
   'payroll.pack_confirmed': 'confirmed tax and insurance rules',

@@ -3,6 +3,7 @@ import { Amount, Currency } from '../kit/money.ts'
 import { route } from '../kit/route.ts'
 import { Id, text } from '../kit/text.ts'
 import { Instant, Month, Year } from '../kit/time.ts'
+import { PaidPerson } from './records.ts'
 
 const Opening = z.object({
   /** The last month that the amounts cover. They cover the year from January on. */
@@ -21,6 +22,32 @@ export const SetOpening = Opening.extend({ userId: Id }).refine(
   { path: ['tax'], message: 'Insurance and tax must not exceed the pay' },
 )
 export type SetOpening = z.infer<typeof SetOpening>
+
+/** The maximum number of opening amounts that are entered together, and the maximum size of a file with them. */
+export const maxOpenings = 5000
+export const maxOpeningsBytes = 5 * 1024 * 1024
+
+export const EnterOpenings = z.object({
+  openings: z
+    .array(SetOpening)
+    .min(1, 'Please choose a file with amounts')
+    .max(maxOpenings, 'Please enter fewer people at once'),
+})
+export type EnterOpenings = z.infer<typeof EnterOpenings>
+
+/** The opening amounts in a file, with the lines that can’t be used. */
+export const CheckedOpenings = z.object({
+  openings: z.array(
+    Opening.extend({
+      user: PaidPerson,
+      currency: Currency,
+      /** NEW if the year has no amounts yet, CHANGED if it has others, SAME if it has these. */
+      state: z.enum(['NEW', 'CHANGED', 'SAME']),
+    }),
+  ),
+  problems: z.array(z.object({ line: z.number().int(), message: z.string() })),
+})
+export type CheckedOpenings = z.infer<typeof CheckedOpenings>
 
 /** The amounts of the part of a year that was paid outside Muster, as entered last. */
 export const YearOpening = Opening.extend({
@@ -59,6 +86,28 @@ export const openings = {
   })
     .input(SetOpening)
     .output(z.object({ opening: YearOpening })),
+  checkOpenings: route({
+    method: 'POST',
+    path: '/payroll/openings/check',
+    reads: true,
+    needs: 'payroll.tax',
+    summary: 'Read the opening amounts of many people from a CSV file or an Excel workbook',
+    description:
+      'Enters nothing. The columns are “LL-ID”, “Until” (the month as YYYY-MM), “Taxed pay”, “Insurance”, “Tax” and “Source”. At most 5 MB and 5,000 people.',
+    body: 'multipart',
+  })
+    .input(z.object({ file: z.file('Please choose a file').max(maxOpeningsBytes, 'The file must be at most 5 MB') }))
+    .output(CheckedOpenings),
+  enterOpenings: route({
+    method: 'POST',
+    path: '/payroll/openings',
+    needs: 'payroll.tax',
+    summary: 'Set the opening amounts of many people, all or none',
+    description:
+      'Amounts that are entered already change nothing. Refusals are those of setting them one by one. 404 if anyone is out of reach.',
+  })
+    .input(EnterOpenings)
+    .output(z.object({ people: z.number().int() })),
   removeOpening: route({
     method: 'DELETE',
     path: '/payroll/openings/{userId}',

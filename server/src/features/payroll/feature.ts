@@ -127,6 +127,8 @@ export const payrollFeature: Feature<'payroll'> = {
     'payroll.cost_centres_set',
     'payroll.opening_set',
     'payroll.opening_removed',
+    'payroll.openings_checked',
+    'payroll.openings_entered',
     'payroll.terms_set',
     'payroll.terms_previewed',
     'payroll.insured_wages_entered',

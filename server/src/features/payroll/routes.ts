@@ -60,6 +60,8 @@ import { missingTotals } from './missing/missingTotals.ts'
 import { undoPaidElsewhere } from './missing/undoPaidElsewhere.ts'
 import { listCostCentres } from './costCentres/listCostCentres.ts'
 import { setCostCentres } from './costCentres/setCostCentres.ts'
+import { checkOpenings } from './openings/checkOpenings.ts'
+import { enterOpenings } from './openings/enterOpenings.ts'
 import { listOpenings } from './openings/openings.ts'
 import { removeOpening, setOpening } from './openings/setOpening.ts'
 import {
@@ -211,6 +213,8 @@ export const payrollHandlers: Handlers<'payroll'> = {
   costCentres: listCostCentres,
   setCostCentres,
   setOpening,
+  checkOpenings,
+  enterOpenings,
   removeOpening,
   terms: listTerms,
   setTerms,

@@ -10,9 +10,9 @@ import { visiblePerson } from '../../../people/reach.ts'
 import { lockRestingPayroll } from '../calculate/locks.ts'
 import { payrollChanged } from '../messages.ts'
 import { payrollArea } from '../policy.ts'
-import { payrollLines, payrollRecords } from '../tables.ts'
 import { readPaySources } from '../facts/rulesOfMonth.ts'
 import { payrollOpenings } from '../facts/tables.ts'
+import { isTaxedUpTo } from './openingRows.ts'
 import { openingOf, taxCurrencyOf } from './openings.ts'
 
 /**
@@ -24,7 +24,10 @@ export const setOpening = (ctx: Context, { userId, upTo, wage, insurance, tax, s
   change(ctx, async (tx) => {
     await lockPerson(tx, ctx, userId)
     const year = Number(upTo.slice(0, 4))
-    throwIf((await isTaxed(tx, userId, year, upTo)) ? overlaps() : null)
+    const { rows } = await tx.execute<{ taxed: boolean }>(
+      sql`select ${isTaxedUpTo(sql`${userId}::uuid`, sql`${upTo}::text`)} as taxed`,
+    )
+    throwIf(rows[0]?.taxed === true ? overlaps() : null)
     const before = await openingOf(tx, userId, year)
     const currency = taxCurrencyOf(await readPaySources(tx), year)
     const amounts = {
@@ -85,16 +88,8 @@ async function lockPerson(tx: Tx, { actor }: Context, userId: string): Promise<v
   throwIf(canDecideFor(actor, userId) ? null : forbidden('You cannot change your own pay'))
 }
 
-/** Returns true if a record deducts insurance or tax for a month of the year up to `upTo`. */
-async function isTaxed(tx: Tx, userId: string, year: number, upTo: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ taxed: boolean }>(sql`
-    select exists (select from ${payrollRecords} r join ${payrollLines} l on l.record_id = r.id
-      where r.user_id = ${userId} and l.code in ('INSURANCE', 'INCOME_TAX')
-        and l.period between ${`${year}-01`} and ${upTo}) as taxed`)
-  return rows[0]?.taxed === true
-}
-
-const overlaps = () =>
+/** Returns the refusal 409 of amounts for a month that payroll taxed. */
+export const overlaps = () =>
   conflict(
     'Payroll has already taxed one of these months. Please choose an earlier month.',
     'payroll.opening_overlaps',

@@ -158,6 +158,12 @@ export const openingInput = (_: World, { subject }: Who) => ({
   source: 'Payslips of the former system',
 })
 
+export const openingsInput = (world: World, who: Who) => ({ openings: [openingInput(world, who)] })
+
+export const openingsFileInput = () => ({
+  file: new File(['LL-ID,Until,Taxed pay,Insurance,Tax,Source\n'], 'openings.csv', { type: 'text/csv' }),
+})
+
 /** Adds the opening amounts to remove. */
 export async function openingYearInput({ app: { app, company } }: World, { subject }: Who) {
   const year = 2001

@@ -193,8 +193,16 @@ test('confirmed and kept limits say since when and by whom', async () => {
   expect(await screen.findByText('Scheduled')).toBeTruthy()
   expect(screen.getByText('Unchanged')).toBeTruthy()
   expect(screen.getAllByText('Current')).toHaveLength(2)
-  const ofTaxes = ['Insurance limits', 'Insured wages', 'Insurance forms', 'Own tax and insurance rules']
-  await waitFor(() => expect(sections()).toEqual(['Pay rules', ...ofTaxes, 'Pay items']))
+  const ofTaxes = ['Insurance limits', 'Insured wages', 'Insurance forms']
+  await waitFor(() =>
+    expect(sections()).toEqual([
+      'Pay rules',
+      ...ofTaxes,
+      'Years begun elsewhere',
+      'Own tax and insurance rules',
+      'Pay items',
+    ]),
+  )
   expect(screen.getByText('Ended')).toBeTruthy()
   expect(screen.getByText('Supplied with Muster')).toBeTruthy()
 })

@@ -13,7 +13,7 @@ import { fullName } from '../../../kit/people/names.ts'
 import { useToday } from '../../../kit/session/session.tsx'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { EnteredRow } from '../shared/EnteredRow.tsx'
+import { EnteredRow } from './EnteredRow.tsx'
 import { limitFacts } from './limitFacts.ts'
 
 const EnterLimitsDialog = lazyPart(() => import('./EnterLimitsDialog.tsx'))

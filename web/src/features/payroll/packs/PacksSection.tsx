@@ -17,7 +17,7 @@ import { Section } from '../../../kit/page/Section.tsx'
 import { fullName } from '../../../kit/people/names.ts'
 import { useAction } from '../../../kit/useAction.tsx'
 import { useFocusReturn } from '../../../kit/useFocusReturn.ts'
-import { EnteredRow } from '../shared/EnteredRow.tsx'
+import { EnteredRow } from '../limits/EnteredRow.tsx'
 import { Examples, packFacts } from './PackSummary.tsx'
 
 const AddPackDialog = lazyPart(() => import('./AddPackDialog.tsx'))

@@ -13,6 +13,7 @@ import { type PayRules, PayRulesSection } from '../rules/PayRulesSection.tsx'
 
 const PayItemsSection = lazyPart(() => import('../payItems/PayItemsSection.tsx'))
 const InsuranceFormsSection = lazyPart(() => import('../insuranceForms/InsuranceFormsSection.tsx'))
+const OpeningsSection = lazyPart(() => import('../openings/OpeningsSection.tsx'))
 const PacksSection = lazyPart(() => import('../packs/PacksSection.tsx'))
 const ThirteenthMonthSection = lazyPart(() => import('../thirteenthMonth/ThirteenthMonthSection.tsx'))
 const PaymentSettings = lazyPart(() => import('../payingAccounts/PaymentSettings.tsx'))
@@ -56,6 +57,7 @@ function Rules() {
             <PayRulesSection {...data} />
           )}
           <Suspense fallback={<FormSkeleton />}>
+            {data.versions.some(({ pack }) => pack !== 'NONE') ? <OpeningsSection /> : null}
             <PacksSection />
           </Suspense>
           <Suspense fallback={<FormSkeleton />}>
