@@ -5,7 +5,10 @@ import { ToastRegion } from '../../../kit/messages/ToastRegion.tsx'
 import { SessionProvider } from '../../../kit/session/session.tsx'
 import { answerCalls, renderPage } from '../../../testing/renderPage.tsx'
 import { colleague, userWith } from '../../../testing/samples.ts'
+import { stopClock } from '../../../testing/stopClock.ts'
 import OpeningsSection from './OpeningsSection.tsx'
+
+stopClock('2026-11-25T09:00:00Z')
 
 const amounts = { upTo: '2026-06', wage: 60_000, insurance: 6600, tax: 3555, source: 'Payslips' }
 const person = { ...colleague, llId: 'LL-1', department: null, position: null, profileImage: null }
