@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -127,10 +128,10 @@ export default function PayrollPage() {
           description={isNarrow || !open ? undefined : t(open.about)}
           action={
             request.button || correction.button ? (
-              <>
+              <Group gap="xs">
                 {correction.button}
                 {request.button}
-              </>
+              </Group>
             ) : (
               loan.button
             )

@@ -2,8 +2,11 @@ import { eq, sql } from 'drizzle-orm'
 import type { DecideAdjustment } from '@muster/contract/payroll/adjustments'
 import { now } from '../../../kernel/clock.ts'
 import { recordEmployment } from '../../../people/employment.ts'
-import { unknownId, type World } from '../../../../testing/world.ts'
+import { employmentsOf, isEmployedOn } from '../../../people/employments/employed.ts'
+import { employ } from '../../../people/employments/test/employ.ts'
+import { contextOf, unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
+import { readSalaryChange } from '../adjustments/previewSalary.ts'
 import { presentDecidable } from '../recounts/recounts.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
@@ -44,14 +47,20 @@ export const salaryInput = (_: World, { subject }: Who) => ({
   from: day,
 })
 
-/** Returns the input to correct a salary from a past day on, in no month of payroll. */
-export const correctSalaryInput = (_: World, { subject }: Who) => ({
-  userId: subject ?? unknownId(),
-  monthlySalary: { amount: 11_000, currency: 'EGP' },
-  from: now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().subtract({ days: 1 }).toString(),
-  reason: 'Entered too low',
-  differences: [],
-})
+/** Returns the input to correct a salary from yesterday on, with the differences that its preview has. */
+export async function correctSalaryInput(world: World, { subject }: Who) {
+  const { app } = world
+  const change = {
+    userId: subject ?? unknownId(),
+    monthlySalary: { amount: 11_000, currency: 'EGP' as const },
+    from: now().toZonedDateTimeISO('Africa/Cairo').toPlainDate().subtract({ days: 1 }).toString(),
+  }
+  if (subject && !isEmployedOn(await employmentsOf(app.app.db, subject), change.from))
+    await employ(app.app.db, subject, { first: change.from })
+  const { actor } = contextOf(app, unknownId())
+  const differences = subject ? (await readSalaryChange(app.app.db, actor, change)).differences : []
+  return { ...change, reason: 'Entered too low', differences }
+}
 
 /**
  * Adds an adjustment for the subject, requested by the owner, and returns its id as input. Without a subject, returns

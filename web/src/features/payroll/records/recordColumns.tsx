@@ -43,10 +43,12 @@ export function useRecordColumns(period: string): Column<PayrollRecord>[] {
       sortable: true,
       person: ({ user }) => user,
       render: ({ user, run }) => (
-        <>
-          <Person person={user} secondary={isNarrow ? null : user.department} />
-          {run ? <span className="tag">{run.name}</span> : null}
-        </>
+        <Person
+          person={user}
+          secondary={[...(isNarrow || !user.department ? [] : [user.department]), ...(run ? [run.name] : [])].join(
+            ' · ',
+          )}
+        />
       ),
     },
     ...(isWide ? parts : []),

@@ -11,8 +11,8 @@ export const thirteenthBaseLabels: Record<SetThirteenthRule['of'], string> = {
 
 /** Labels of the ways to prorate a 13th month, as translation keys. */
 export const thirteenthShareLabels: Record<SetThirteenthRule['prorating'], string> = {
-  MONTHS: 'By whole months of employment',
-  DAYS: 'By days of employment',
+  MONTHS: 'By whole months',
+  DAYS: 'By days',
   NONE: 'Not prorated',
 }
 
