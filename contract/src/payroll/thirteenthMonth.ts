@@ -8,7 +8,7 @@ import { PaidPerson } from './records.ts'
 import { maxExtraPayments } from './extraRuns.ts'
 import { MonthOfYear } from './runKeys.ts'
 
-/** What the percentage of a 13th month is of: the whole monthly salary, or its base pay. */
+/** The bases that the percentage of a 13th month is taken of: the whole monthly salary, or its base pay. */
 export const thirteenthBases = ['SALARY', 'BASE'] as const
 /**
  * The ways to prorate a 13th month: by the whole months of employment among the last twelve, by the days of employment in

@@ -17,7 +17,7 @@ export interface CsvFrame {
   template: PaymentTemplate
   account: PaymentAccount | null
   period: string
-  /** What the file pays, such as `Salary`. */
+  /** The name of what the file pays, such as `Salary`. */
   purpose: RunPurpose
   payOn: string
 }

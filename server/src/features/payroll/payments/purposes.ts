@@ -11,7 +11,7 @@ export interface RunPurpose {
   plain: string
 }
 
-/** What the run of a month pays. */
+/** The purpose of the run of a month. */
 export const salaryPurpose: RunPurpose = { name: 'Salary', plain: 'Salary' }
 
 /** Returns what a run, given by its key, pays. @throws Refusal 404 if there is no such extra run. */

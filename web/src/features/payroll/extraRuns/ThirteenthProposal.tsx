@@ -30,7 +30,7 @@ export function ThirteenthProposal(props: {
       </p>
     )
   if (!people.length)
-    return <p className="soft small">{t('By the rule of the company, nobody else gets a 13th month this year.')}</p>
+    return <p className="soft small">{t('By the rule of the company, no one else gets a 13th month this year.')}</p>
   return (
     <div className="well" style={{ display: 'grid', gap: '0.5rem', justifyItems: 'start' }}>
       <p className="soft small">
