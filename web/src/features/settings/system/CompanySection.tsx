@@ -101,10 +101,7 @@ export function CompanySection({ settings }: { settings: SystemSettings }) {
           description={t('When off, people see only those whose details they may read.')}
         />
       </Subsection>
-      <Subsection
-        title={t('Probation')}
-        description={t('Managers are notified before a probation ends, and people who can change it.')}
-      >
+      <Subsection title={t('Probation')} description={t('Managers and HR are notified before a probation ends.')}>
         <NumberField
           form={form}
           name="probationNoticeDays"
