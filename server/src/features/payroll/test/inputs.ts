@@ -167,7 +167,14 @@ export const openingInput = (_: World, { subject }: Who) => ({
   source: 'Payslips of the former system',
 })
 
-export const openingsInput = (world: World, who: Who) => ({ openings: [openingInput(world, who)] })
+let enteredWage = 60_000
+
+/** Returns opening amounts of an employee that differ from all earlier ones, which would change nothing. */
+export async function openingsInput(world: World, { actor }: Who) {
+  const subject = await world.person('Employee', actor)
+  enteredWage += 1
+  return { openings: [{ ...openingInput(world, { actor, subject }), wage: enteredWage }] }
+}
 
 export const openingsFileInput = () => ({
   file: new File(['LL-ID,Until,Taxed pay,Insurance,Tax,Source\n'], 'openings.csv', { type: 'text/csv' }),

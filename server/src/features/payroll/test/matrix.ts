@@ -176,7 +176,7 @@ export const rows: FeatureRows<'payroll'> = {
   openings: row(ofUser,             no,      no,       no,        no,            all,          all),
   setOpening: row(openingInput,     no,      no,       no,        no,            '403 ok ok',  all),
   checkOpenings: row(openingsFileInput, '403', '403', '403',      '403',         'ok',         'ok'),
-  enterOpenings: row(openingsInput, no,     no,      no,       no,            '403 ok ok',  all),
+  enterOpenings: row(openingsInput, '403',  '403',   '403',      '403',         'ok',         'ok'),
   removeOpening: row(openingYearInput, no,   no,       no,        no,            '403 ok ok',  all),
   costCentres: row(ofUser,          no,      no,       no,        no,            all,          all),
   setCostCentres: row(costCentresInput, no,  no,       no,        no,            '403 ok ok',  all),
