@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next'
 export function EnteredRow(props: {
   title: ReactNode
   tag: { colour: string | undefined; label: string }
-  /** Who entered and confirmed it, and when. */
+  /** The people who entered and confirmed it, with the days. */
   author: ReactNode
-  /** What the user may do; null if it is confirmed. */
+  /** The actions that the user may take. */
   can: { confirm: boolean; withdraw: boolean }
   confirmLabel: string
   /** The sentence for the person who entered it. */

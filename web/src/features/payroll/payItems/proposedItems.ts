@@ -4,7 +4,7 @@ import type { AddPayItem } from '@muster/contract/payroll/payItems'
 interface ProposedItem {
   /** The name of the choice, as a translation key. */
   label: string
-  /** What to enter next, and where the figures are from, as a translation key (decision 0137). */
+  /** The next step and the source of the figures, as a translation key (decision 0137). */
   meaning: string
   item: Omit<AddPayItem, 'account'>
 }
