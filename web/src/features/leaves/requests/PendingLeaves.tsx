@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core'
+import { Box, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { LeaveRequest } from '@muster/contract/leaves/calls'
 import type { PendingLeaveContext } from '@muster/contract/leaves/decisions'
@@ -66,16 +66,11 @@ function PendingOfAll() {
             render: (request) => (
               <>
                 <LeaveSummary request={request} />
-                <Text
-                  className="soft small breaks"
-                  ps="1.625rem"
-                  fw={400}
-                  dir="auto"
-                  title={request.reason}
-                  lineClamp={2}
-                >
-                  {request.reason}
-                </Text>
+                <Box ps="1.625rem">
+                  <Text className="soft small breaks" fw={400} dir="auto" title={request.reason} lineClamp={2}>
+                    {request.reason}
+                  </Text>
+                </Box>
               </>
             ),
           },
