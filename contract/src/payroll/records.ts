@@ -9,7 +9,7 @@ import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { PayLine } from './lines.ts'
 import { recordKeys } from './checklistKeys.ts'
 import { makerActions, payrollExceptions } from './enumerations.ts'
-import { MonthOfYear, MonthRunInput, RunKey, RunNumber } from './runKeys.ts'
+import { MonthOfYear, MonthRunInput, PaymentDate, RunKey, RunNumber } from './runKeys.ts'
 import { readOthersPayrollNeeds } from './view.ts'
 
 export const payrollStatuses = ['DRAFT', 'PENDING_APPROVAL', 'APPROVED', 'PAID'] as const
@@ -187,9 +187,6 @@ export const EditPayroll = z.object({
   updatedAt: Instant.optional(),
 })
 export type EditPayroll = z.infer<typeof EditPayroll>
-
-/** The day of payment that payslips show, for APPROVED only. Without one, it is that of the pay rules or the extra run. */
-export const PaymentDate = Day
 
 const change = { status: PayrollStatus, updatedAt: Instant.optional() }
 /** PAID needs `unlisted` once the month has a payment file, if no file or cash list pays the record. */

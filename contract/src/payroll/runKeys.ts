@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Month, Year } from '../kit/time.ts'
+import { Day, Month, Year } from '../kit/time.ts'
 
 /** The largest number of extra runs in a month. */
 export const maxExtraRuns = 99
@@ -55,3 +55,6 @@ export type MonthInput = z.infer<typeof MonthInput>
 /** A month, and the number of one of its runs; without it, all runs of the month count. */
 export const MonthRunInput = MonthInput.extend({ run: RunNumber.optional() })
 export type MonthRunInput = z.infer<typeof MonthRunInput>
+
+/** The day of payment that payslips show, for APPROVED only. Without one, it is that of the pay rules or the extra run. */
+export const PaymentDate = Day

@@ -6,8 +6,8 @@ import { PageQuery, Pagination } from '../kit/paging.ts'
 import { bulkFileCost, route } from '../kit/route.ts'
 import { Day, Instant, Month, Year } from '../kit/time.ts'
 import { differenceSorts } from './differenceSorts.ts'
-import { extraRunKinds, MonthInput, RunKey } from './runKeys.ts'
-import { PaidPerson, PaymentDate, PayrollException, PayrollStatus, PayTotals } from './records.ts'
+import { extraRunKinds, MonthInput, PaymentDate, RunKey } from './runKeys.ts'
+import { PaidPerson, PayrollException, PayrollStatus, PayTotals } from './records.ts'
 
 /** The reasons why an employed person is skipped: they have no salary, or their figures are too large to store. */
 export const skipReasons = ['NO_SALARY', 'TOO_LARGE'] as const
