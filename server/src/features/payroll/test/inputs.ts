@@ -11,6 +11,7 @@ import { presentDecidable } from '../recounts/recounts.ts'
 import { insuranceLimits } from '../../../pay/tables.ts'
 import { payrollOpenings } from '../facts/tables.ts'
 import { payrollTerms } from '../../../pay/terms/tables.ts'
+import { payrollCostCentres } from '../costCentres/tables.ts'
 import { payrollAdjustments } from '../tables.ts'
 
 const day = '2090-03-01'
@@ -217,12 +218,16 @@ export const wagesFileInput = () => ({
   file: new File(['LL-ID,Insured wage\n'], 'wages.csv', { type: 'text/csv' }),
 })
 
-/** Returns cost centres from a month so far in the future that no journal has them. */
-export const costCentresInput = (_: World, { subject }: Who) => ({
-  userId: subject ?? unknownId(),
-  firstMonth: '2099-01',
-  shares: [
+/** Returns cost centres from a month so far in the future that no journal has them, after undoing those of an earlier call. */
+export async function costCentresInput({ app: { app, company } }: World, { subject }: Who) {
+  const firstMonth = '2099-01'
+  if (subject)
+    await app.db
+      .insert(payrollCostCentres)
+      .values({ userId: subject, firstMonth, shares: [], enteredBy: company.id('Owner') })
+  const shares = [
     { costCentre: 'Shop', percent: 62.5 },
     { costCentre: 'Warehouse', percent: 37.5 },
-  ],
-})
+  ]
+  return { userId: subject ?? unknownId(), firstMonth, shares }
+}
