@@ -40,6 +40,8 @@ const exceptions = new Set([
   'payroll.checkPack.content',
   'payroll.addPack.content',
   'payroll.edit.note',
+  'payroll.askQuestion.text',
+  'payroll.answerQuestion.text',
   'payroll.requestAdjustment.reason',
   'payroll.decideAdjustment.reason',
   'payroll.decideAdjustments.reason',

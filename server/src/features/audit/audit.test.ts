@@ -180,7 +180,7 @@ test('views can be left out, and are included on request', async () => {
 
 test('every action that changes nothing is a view, and every view is an action', () => {
   const actions = Object.values(features).flatMap(({ auditActions = [] }) => auditActions as readonly string[])
-  const viewPattern = /(seen|looked_at|previewed|(import|wages)_checked|revealed|_read|\.read)$/
+  const viewPattern = /(seen|looked_at|previewed|(import|wages|openings)_checked|revealed|_read|\.read)$/
   // Marking a notification as read is a change.
   const isView = (action: string) => viewPattern.test(action) && !action.startsWith('notification.')
   expect(Object.keys(viewLabels).toSorted()).toEqual(actions.filter(isView).toSorted())
