@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { auditEntries } from '../audit/tables.ts'
 import type { Queryable } from '../db/database.ts'
 
@@ -10,8 +10,9 @@ export async function companyCreatedAt(db: Queryable): Promise<Temporal.Instant 
   const [created] = await db
     .select({ at: auditEntries.at })
     .from(auditEntries)
-    // Actions have an index. Without a match, any other condition would read the whole trail.
-    .where(eq(auditEntries.action, 'company.created'))
+    // Its creation is the first entry about the company itself. The area is for the index: entries by their subject alone
+    // would be looked for in the whole trail.
+    .where(and(eq(auditEntries.subjectType, 'company'), eq(sql`split_part(${auditEntries.action}, '.', 1)`, 'company')))
     .orderBy(auditEntries.at)
     .limit(1)
   return created ? Temporal.Instant.from(created.at) : null

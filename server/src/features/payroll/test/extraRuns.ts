@@ -4,6 +4,7 @@ import { unknownId, type World } from '../../../../testing/world.ts'
 import type { Who } from '../../../../testing/rows.ts'
 import { payrollExtraRuns } from '../facts/tables.ts'
 import { payrollRecords } from '../tables.ts'
+import { payrollThirteenthRules } from '../thirteenthMonth/tables.ts'
 import { draftsInput, recalculateInput } from './world.ts'
 
 /** Returns an extra run to make for the subject, in the current month. */
@@ -30,16 +31,19 @@ export async function extraRunDraftsInput(world: World, who: Who) {
   return { period: `${period}.1` }
 }
 
-/** Returns a rule for a 13th month. */
-export const thirteenthRuleInput = () => ({
-  firstYear: 2020,
-  percent: 100,
-  of: 'SALARY',
-  paymentMonth: 12,
-  prorating: 'MONTHS',
-  leastMonths: 3,
-  departments: [],
-})
+/** Returns a rule for a 13th month, after undoing those of an earlier call. */
+export async function thirteenthRuleInput({ app: { app } }: World) {
+  await app.db.delete(payrollThirteenthRules)
+  return {
+    firstYear: 2020,
+    percent: 100,
+    of: 'SALARY',
+    paymentMonth: 12,
+    prorating: 'MONTHS',
+    leastMonths: 3,
+    departments: [],
+  }
+}
 
 /** Returns the present month and a day of it, for which a 13th month is proposed. */
 export function proposalInput() {

@@ -168,13 +168,13 @@ export const openingInput = (_: World, { subject }: Who) => ({
   source: 'Payslips of the former system',
 })
 
-let enteredWage = 60_000
-
-/** Returns opening amounts of an employee that differ from all earlier ones, which would change nothing. */
+/** Returns opening amounts of an employee, after undoing those of an earlier call, which would change nothing. */
 export async function openingsInput(world: World, { actor }: Who) {
   const subject = await world.person('Employee', actor)
-  enteredWage += 1
-  return { openings: [{ ...openingInput(world, { actor, subject }), wage: enteredWage }] }
+  const { app, company } = world.app
+  const before = { year: 2001, upTo: '2001-05', wage: '1', insurance: '0', tax: '0', source: 'Payslips' }
+  await app.db.insert(payrollOpenings).values({ userId: subject, ...before, enteredBy: company.id('Owner') })
+  return { openings: [openingInput(world, { actor, subject })] }
 }
 
 export const openingsFileInput = () => ({

@@ -200,6 +200,7 @@ test('confirmed and kept limits say since when and by whom', async () => {
       ...ofTaxes,
       'Years begun elsewhere',
       'Own tax and insurance rules',
+      '13th month',
       'Pay items',
     ]),
   )
