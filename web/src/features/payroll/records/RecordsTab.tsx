@@ -1,15 +1,17 @@
 import { NativeSelect, Stack } from '@mantine/core'
 import { IconArrowsDiff, IconBuildingCommunity, IconList, IconLock } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import routes from 'virtual:contract-routes'
+import { lazyPart } from '../../../kit/chunks/chunk.ts'
 import { ViewChoice } from '../../../kit/form/choices/Choices.tsx'
 import { oneOf } from '../../../kit/list/filters.ts'
+import { ListSkeleton } from '../../../kit/list/ListSkeleton.tsx'
 import { EmptyState } from '../../../kit/page/EmptyState.tsx'
 import { useAddress } from '../../../kit/session/address.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
 import { useNarrow, useSmall } from '../../../kit/useNarrow.ts'
 import { ChecklistButton } from '../checklist/ChecklistButton.tsx'
-import { Differences } from '../run/Differences.tsx'
 import { Recounts } from '../run/Recounts.tsx'
 import { ExceptionsPill, RunFacts, RunNotes } from '../run/RunNotes.tsx'
 import { seesPay } from '../shared/labels.ts'
@@ -20,6 +22,8 @@ import { DepartmentTotals } from './DepartmentTotals.tsx'
 import { MonthStrip } from './MonthStrip.tsx'
 import { RecordList } from './RecordList.tsx'
 import type { RecordActions } from './useRecordActions.tsx'
+
+const Differences = lazyPart(() => import('../run/Differences.tsx'))
 
 const views = [
   { key: 'records', label: 'Records', Icon: IconList },
@@ -83,7 +87,9 @@ function MonthViews({ period, actions }: { period: string; actions: RecordAction
   return view === 'records' ? (
     <RecordList period={period} actions={actions} views={choice} />
   ) : view === 'differences' ? (
-    <Differences period={period} views={choice} />
+    <Suspense fallback={<ListSkeleton rows={6} height={56} />}>
+      <Differences period={period} views={choice} />
+    </Suspense>
   ) : (
     <DepartmentTotals period={period} views={choice} />
   )

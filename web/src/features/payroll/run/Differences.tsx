@@ -137,7 +137,7 @@ const exportPath = (period: string, { filters, sorting }: { filters: object; sor
  * Compares a month with the previous one: new, removed and changed people, with amounts and reasons. Exceptions come
  * first.
  */
-export function Differences({ period, views }: { period: string; views: ReactNode }) {
+export default function Differences({ period, views }: { period: string; views: ReactNode }) {
   const { t } = useTranslation()
   const isNarrow = useNarrow()
   const list = useListPage(
