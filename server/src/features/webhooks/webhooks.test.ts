@@ -177,7 +177,8 @@ test('redirects are not followed, and a gone receiver is switched off at once', 
   await vi.waitFor(async () => expect((await read(webhook.id)).status).toBe('OFF'), 10_000)
   expect(elsewhere.received).toEqual([])
   await elsewhere.close()
-  expect(await titlesOf('Owner')).toContain('Webhook switched off')
+  // The notification follows the change that switches it off.
+  await vi.waitFor(async () => expect(await titlesOf('Owner')).toContain('Webhook switched off'), 10_000)
 })
 
 const titlesOf = async (as: string) => {
