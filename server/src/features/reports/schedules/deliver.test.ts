@@ -1,5 +1,5 @@
 import { afterAll, beforeEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import { startTestApp, type TestApp } from '../../../../testing/app.ts'
 import { createRole } from '../../../../testing/company.ts'
 import { newcomer } from '../../../../testing/people.ts'
@@ -45,11 +45,12 @@ async function createSchedule(changes: object = {}) {
   expect(answer.status, JSON.stringify(answer.body)).toBe(201)
   return answer.body.schedule
 }
-/** Returns the mails since the last call, by recipient. */
+/** Returns the mails about reports since the last call, by recipient. A late backup is mailed as well. */
 async function takeMails() {
   const rows = await app.app.db
     .select({ to: mails.recipient, subject: mails.subject, text: mails.text })
     .from(mails)
+    .where(like(mails.event, 'report.%'))
     .orderBy(mails.recipient)
   await app.app.db.delete(mails)
   return rows
