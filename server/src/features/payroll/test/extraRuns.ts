@@ -31,18 +31,21 @@ export async function extraRunDraftsInput(world: World, who: Who) {
   return { period: `${period}.1` }
 }
 
+/** A rule for a 13th month. */
+export const thirteenthRule = {
+  firstYear: 2020,
+  percent: 100,
+  of: 'SALARY',
+  paymentMonth: 12,
+  prorating: 'MONTHS',
+  leastMonths: 3,
+  departments: [],
+}
+
 /** Returns a rule for a 13th month, after undoing those of an earlier call. */
 export async function thirteenthRuleInput({ app: { app } }: World) {
   await app.db.delete(payrollThirteenthRules)
-  return {
-    firstYear: 2020,
-    percent: 100,
-    of: 'SALARY',
-    paymentMonth: 12,
-    prorating: 'MONTHS',
-    leastMonths: 3,
-    departments: [],
-  }
+  return thirteenthRule
 }
 
 /** Returns the present month and a day of it, for which a 13th month is proposed. */

@@ -5,7 +5,7 @@ import { stopClock } from '../../../../testing/stopClock.ts'
 import { users } from '../../../people/tables.ts'
 import { recordedBy } from '../test/adjustments.ts'
 import { addPaidPerson } from '../test/payroll.ts'
-import { thirteenthRuleInput } from '../test/extraRuns.ts'
+import { thirteenthRule } from '../test/extraRuns.ts'
 
 stopClock('2026-12-10T10:00:00Z')
 
@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const setRule = (more: object = {}, as = 'Owner') =>
-  app.call(as, 'POST', '/payroll/thirteenth-month/rules', { ...thirteenthRuleInput(), firstYear: 2026, ...more })
+  app.call(as, 'POST', '/payroll/thirteenth-month/rules', { ...thirteenthRule, firstYear: 2026, ...more })
 const propose = (period = '2026-12', paymentDate = '2026-12-20') =>
   app.call('Owner', 'GET', `/payroll/thirteenth-month/proposal?period=${period}&paymentDate=${paymentDate}`)
 const amountsOf = ({ body }: { body: any }) =>
