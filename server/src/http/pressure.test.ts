@@ -27,6 +27,10 @@ test('calls are refused once the event loop has been late for three seconds', ()
   expect(refusedAt([10, 10.9, 11.8, 12.9, 13, 13.5, 15])).toEqual([13, 13.5, 15])
 })
 
+test('an overload lasts although no request arrives while the event loop stands still', () => {
+  expect(refusedAt([10, 14, 18.5])).toEqual([14, 18.5])
+})
+
 test('a single stall refuses nobody, and an overload that has passed is forgotten', () => {
   expect(refusedAt([10, 10.5, 11])).toEqual([])
   expect(refusedAt([10, 12, 13, 20, 21, 22.9, 23])).toEqual([13, 23])

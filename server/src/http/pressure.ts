@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { throwIf, unavailable } from '../kernel/errors.ts'
 import { isCall, isHealth } from './admission.ts'
 
-/** The delay is measured once a second, so an overload is seen at least this often, if there are requests. */
-const freshMs = 2500
+/** Lateness that returns within this time is the same overload: while the event loop stands still, no request arrives. */
+const freshMs = 5000
 /** One long computation, or a machine that stood still, is over by then. Only an overload lasts. */
 const patienceMs = 3000
 
