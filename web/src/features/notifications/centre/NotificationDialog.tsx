@@ -5,6 +5,7 @@ import type { Notification } from '@muster/contract/notifications/calls'
 import { Dialog, DialogButtons } from '../../../kit/dialog/Dialog.tsx'
 import { formatInstant } from '../../../kit/format.ts'
 import { useAddress } from '../../../kit/session/address.tsx'
+import { textDirection } from '../../../kit/textDirection.ts'
 import { typeLabels } from './labels.ts'
 
 /**
@@ -27,7 +28,11 @@ export function NotificationDialog({ notices }: { notices: readonly Notification
           <p className="faint small">
             {t(typeLabels[notice.type] ?? 'Notification')} · {formatInstant(notice.createdAt)}
           </p>
-          <p className="breaks" style={{ whiteSpace: 'pre-line', marginBlockStart: '0.75rem' }}>
+          <p
+            className="breaks"
+            dir={textDirection(notice.message)}
+            style={{ whiteSpace: 'pre-line', marginBlockStart: '0.75rem' }}
+          >
             {notice.message}
           </p>
           <DialogButtons>

@@ -3,6 +3,7 @@ import { IconCheck, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { Ago } from '../../../kit/time/Ago.tsx'
+import { textDirection } from '../../../kit/textDirection.ts'
 import { notificationIconOf } from '../../../kit/views.ts'
 import classes from './centre.module.css'
 
@@ -26,11 +27,13 @@ export function NotificationItem({ notice, actions }: { notice: Notification; ac
         <icon.icon size={18} stroke={1.75} />
       </span>
       <div className={`${classes.words} breaks`}>
-        <h3 className={classes.title}>
+        <h3 className={classes.title} dir={textDirection(title)}>
           {title}
           {isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
         </h3>
-        <p className={`${classes.message} soft`}>{message}</p>
+        <p className={`${classes.message} soft`} dir={textDirection(message)}>
+          {message}
+        </p>
       </div>
       <p className={`${classes.foot} faint small`}>
         <Ago at={createdAt} />

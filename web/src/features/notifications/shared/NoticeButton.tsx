@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Notification } from '@muster/contract/notifications/calls'
 import { Ago } from '../../../kit/time/Ago.tsx'
 import { useSession } from '../../../kit/session/session.tsx'
+import { textDirection } from '../../../kit/textDirection.ts'
 import type { NotificationIcon } from '../../../kit/views.ts'
 import { openNotification } from './notifications.ts'
 import classes from './NoticeButton.module.css'
@@ -29,11 +30,11 @@ export function NoticeButton(props: { notice: Notification; icon?: NotificationI
         </span>
       ) : null}
       <Stack component="span" gap={0} flex={1} miw={0} className="breaks">
-        <span className={notice.isRead ? 'medium' : 'ink strong'} dir="auto">
+        <span className={notice.isRead ? 'medium' : 'ink strong'} dir={textDirection(notice.title)}>
           {notice.title}
           {notice.isRead ? null : <span className="visually-hidden"> {t('(unread)')}</span>}
         </span>
-        <Text span inherit lineClamp={2} dir="auto">
+        <Text span inherit lineClamp={2} dir={textDirection(notice.message)}>
           {notice.message}
         </Text>
         <Ago className="faint small" at={notice.createdAt} />
